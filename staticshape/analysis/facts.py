@@ -1,0 +1,63 @@
+"""What the analysis tells the rewriter: per module, per graph-scope function, per expression."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from staticshape.analysis.lattice import Unknown, Value
+from staticshape.findings import Finding
+from staticshape.ops.spec import Form, Operator
+from staticshape.source import SourceFile
+
+
+@dataclass(frozen=True)
+class BoundCall:
+    """A call of an operator, whatever its spelling, with its arguments by parameter name.
+
+    A Tensor method's object stands under `operator.params[0]`; what a primitive or layer was
+    constructed with stands in `init`.
+    """
+
+    operator: Operator
+    form: Form
+    args: Mapping[str, ast.expr]
+    init: Mapping[str, ast.expr] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A dynamic source: the node that makes a shape dynamic, and its finding."""
+
+    id: int
+    node: ast.AST
+    finding: Finding
+
+
+@dataclass(frozen=True)
+class FunctionFacts:
+    """One function in graph scope. `values` and `calls` are keyed by the syntax node itself."""
+
+    node: ast.FunctionDef
+    qualname: str  # "Net.construct"
+    is_entry: bool  # called from the host: its interface must stay
+    callers: tuple[str, ...]  # qualnames of graph-scope functions that call it
+    values: Mapping[ast.expr, Value]
+    calls: Mapping[ast.Call, BoundCall]
+    sources: tuple[Source, ...]
+    parameters: Mapping[str, Value] = field(default_factory=dict)
+
+    def value(self, node: ast.expr) -> Value:
+        """What is known of an expression, joined over all ways to reach it."""
+        return self.values.get(node, Unknown())
+
+
+@dataclass(frozen=True)
+class ModuleFacts:
+    """Everything known of one file."""
+
+    source: SourceFile
+    functions: tuple[FunctionFacts, ...]
+    findings: tuple[Finding, ...]
+    names: Mapping[str, str]  # module-level name -> qualified name, from imports

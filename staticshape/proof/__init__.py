@@ -1,0 +1,1 @@
+"""Lets MindSpore's own compiler judge: dynamic nodes, values, gradients, compiles."""

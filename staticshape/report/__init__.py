@@ -1,0 +1,1 @@
+"""Writes findings, edits and refusals for people and machines."""

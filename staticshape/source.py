@@ -1,0 +1,127 @@
+"""SourceFile: the bytes of one Python file, and the way between syntax nodes and spans of its text."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from staticshape.errors import SourceError, UsageError
+from staticshape.findings import Edit, Span
+
+_NEWLINE = re.compile(r"\r\n|\n|\r")
+_BOM = b"\xef\xbb\xbf"
+
+
+@dataclass(frozen=True)
+class SourceFile:
+    """One file as it lies on disk. `path` is the name shown to the user; `raw` the bytes.
+
+    >>> SourceFile("a.py", b"x = 1\\r\\n").lines
+    ('x = 1',)
+    """
+
+    path: str
+    raw: bytes
+
+    @classmethod
+    def read(cls, path: str | Path) -> SourceFile:
+        """Read a file; a `UsageError` names the file when it cannot be read."""
+        try:
+            return cls(str(path), Path(path).read_bytes())
+        except OSError as error:
+            raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from error
+
+    @cached_property
+    def encoding(self) -> str:
+        """The declared encoding (PEP 263), utf-8 by default; the BOM is kept apart."""
+        try:
+            name, _ = tokenize.detect_encoding(io.BytesIO(self.raw).readline)
+        except (SyntaxError, UnicodeDecodeError) as error:
+            raise SourceError(self.path, f"unknown or wrong encoding: {error}") from error
+        return "utf-8" if name == "utf-8-sig" else name
+
+    @cached_property
+    def text(self) -> str:
+        """The decoded text with its own newlines, without a BOM."""
+        raw = self.raw[3:] if self.raw.startswith(_BOM) else self.raw
+        try:
+            return raw.decode(self.encoding)
+        except UnicodeDecodeError as error:
+            line = raw[: error.start].count(b"\n") + 1
+            raise SourceError(
+                self.path, f"not {self.encoding} text: byte {raw[error.start]:#04x}", line
+            ) from error
+
+    @cached_property
+    def newline(self) -> str:
+        """The newline that new lines of this file are written with."""
+        found = _NEWLINE.search(self.text)
+        return found.group() if found else "\n"
+
+    @cached_property
+    def line_starts(self) -> tuple[int, ...]:
+        """Offset in `text` of the first character of every line."""
+        return (0, *(found.end() for found in _NEWLINE.finditer(self.text)))
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The lines without their newlines (a final newline makes no empty last line)."""
+        parts = _NEWLINE.split(self.text)
+        return tuple(parts[:-1] if parts and not parts[-1] else parts)
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        """The syntax tree; a `SourceError` names the place when the file does not parse."""
+        try:
+            return ast.parse(self.text, filename=self.path)
+        except SyntaxError as error:
+            raise SourceError(
+                self.path, f"does not parse: {error.msg}", error.lineno or 1, error.offset or 1
+            ) from error
+        except (ValueError, RecursionError, MemoryError) as error:
+            raise SourceError(self.path, f"does not parse: {error or 'nested too deep'}") from error
+
+    def column(self, line: int, byte_offset: int) -> int:
+        """1-based character column of a 0-based UTF-8 offset, as `ast` gives it."""
+        text = self.lines[line - 1] if line <= len(self.lines) else ""
+        if text.isascii():
+            return byte_offset + 1
+        return len(text.encode()[:byte_offset].decode(errors="ignore")) + 1
+
+    def span(self, node: ast.AST) -> Span:
+        """The span of a node that has a position."""
+        line, end = node.lineno, node.end_lineno  # type: ignore[attr-defined]
+        return Span(
+            line,
+            self.column(line, node.col_offset),  # type: ignore[attr-defined]
+            end,
+            self.column(end, node.end_col_offset),  # type: ignore[attr-defined]
+        )
+
+    def offset(self, line: int, column: int) -> int:
+        """Offset in `text` of a 1-based line and column."""
+        return self.line_starts[line - 1] + column - 1
+
+    def segment(self, where: ast.AST | Span) -> str:
+        """The source text of a node or span, byte for byte."""
+        span = where if isinstance(where, Span) else self.span(where)
+        return self.text[
+            self.offset(span.line, span.column) : self.offset(span.end_line, span.end_column)
+        ]
+
+    def apply(self, edits: tuple[Edit, ...]) -> bytes:
+        """The file's bytes after the edits, which must not overlap; all else stays byte for byte."""
+        text, last = [], 0
+        for edit in sorted(edits, key=lambda edit: edit.span):
+            start = self.offset(edit.span.line, edit.span.column)
+            if start < last:
+                raise ValueError(f"{self.path}:{edit.span.line}: edits overlap")
+            text += [self.text[last:start], edit.text]
+            last = self.offset(edit.span.end_line, edit.span.end_column)
+        raw = "".join([*text, self.text[last:]]).encode(self.encoding)
+        return (_BOM if self.raw.startswith(_BOM) else b"") + raw
