@@ -28,3 +28,23 @@ class CapacityError(StaticshapeError):
             f"raise the capacity to at least {count} or route this input elsewhere"
         )
         self.site, self.count, self.capacity = site, count, capacity
+
+
+class DataError(StaticshapeError, ValueError):
+    """The data or a parameter given to `staticshape.data` cannot be used; says which and why."""
+
+
+class SampleTooLongError(DataError, CapacityError):
+    """A sample is longer than the capacity; nothing was cut. Carries sample, length, capacity."""
+
+    def __init__(
+        self, sample: int | str, length: int, capacity: int, what: str = "elements"
+    ) -> None:
+        name = f"sample {sample}" if isinstance(sample, int) else sample
+        StaticshapeError.__init__(
+            self,
+            f"{name} has {length} {what}, the capacity is {capacity}; pad to at least {length}, "
+            f"or cut the sample by name with staticshape.data.crop",
+        )
+        self.site, self.count = name, length
+        self.sample, self.length, self.capacity = sample, length, capacity

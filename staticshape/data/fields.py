@@ -1,0 +1,80 @@
+"""Batches of records: dicts or tuples of fields, each padded by a rule of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from staticshape.data.columns import as_arrays, common_dtype, pad_column
+from staticshape.errors import DataError
+
+_DEFAULTS = {"to": None, "multiple_of": None, "axis": 0, "value": 0, "dtype": None}
+
+
+def is_record(sample: Any) -> bool:
+    """A tuple of arrays is a record; a tuple of numbers is a sequence."""
+    return isinstance(sample, tuple) and any(
+        isinstance(part, (list, tuple)) or getattr(part, "ndim", 0) > 0 for part in sample
+    )
+
+
+def pad_records(samples: Sequence[Any], rule: Mapping[str, Any]) -> tuple[Any, Any, Any]:
+    """`pad_batch` for dicts and tuples; each parameter in `rule` is for all fields or by field."""
+    keys = _keys(samples)
+    for name, given in rule.items():
+        unknown = [key for key in given if key not in keys] if isinstance(given, Mapping) else []
+        if unknown:
+            raise DataError(f"{name} names the fields {unknown}; the samples have {keys}")
+    padded: dict[Any, Any] = {}
+    for key in keys:
+        own = {
+            name: given.get(key, _DEFAULTS.get(name)) if isinstance(given, Mapping) else given
+            for name, given in rule.items()
+        }
+        column = [sample[key] for sample in samples]
+        if own["to"] is None and own["multiple_of"] is None:
+            padded[key] = (_stack(column, own, str(key)), None, None)
+        else:
+            padded[key] = pad_column(column, field=str(key), **own)
+    if isinstance(samples[0], Mapping):
+        batch = {key: columns[0] for key, columns in padded.items()}
+        valid = {key: columns[1] for key, columns in padded.items() if columns[1] is not None}
+        lengths = {key: columns[2] for key, columns in padded.items() if columns[2] is not None}
+        return batch, valid, lengths
+    parts = zip(*(padded[key] for key in keys), strict=True)
+    return tuple(tuple(part) for part in parts)  # type: ignore[return-value]
+
+
+def _keys(samples: Sequence[Any]) -> list[Any]:
+    """Field names, or tuple positions; every sample must have the same."""
+    mapping = isinstance(samples[0], Mapping)
+    keys = list(samples[0]) if mapping else list(range(len(samples[0])))
+    for index, sample in enumerate(samples):
+        same = (
+            isinstance(sample, Mapping) and set(sample) == set(keys)
+            if mapping
+            else isinstance(sample, tuple) and len(sample) == len(keys)
+        )
+        if not same:
+            raise DataError(f"sample {index} has other fields than sample 0, which has {keys}")
+    return keys
+
+
+def _stack(column: Sequence[Any], own: Mapping[str, Any], field: str) -> Any:
+    """A field without `to`: equal shapes stacked; missing rows hold the pad value."""
+    arrays = as_arrays(column, field)
+    odd = next((i for i, array in enumerate(arrays) if array.shape != arrays[0].shape), None)
+    if odd is not None:
+        raise DataError(
+            f"field {field}: sample {odd} has shape {arrays[odd].shape}, sample 0 has "
+            f"{arrays[0].shape}; give the field a length with to={{{field!r}: ...}}"
+        )
+    dtype = common_dtype(arrays, column, own["dtype"], field)
+    rows = len(arrays) if own["rows"] is None else own["rows"]
+    if rows < len(arrays):
+        raise DataError(f"{len(arrays)} samples do not fit rows={rows}")
+    batch = np.full((rows, *arrays[0].shape), own["value"], dtype)
+    batch[: len(arrays)] = arrays
+    return batch
