@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from staticshape.analysis.lattice import Unknown, Value
 from staticshape.findings import Finding
+from staticshape.ops.lookup import Spelled
 from staticshape.ops.spec import Form, Operator
 from staticshape.source import SourceFile
 
@@ -24,6 +25,15 @@ class BoundCall:
     form: Form
     args: Mapping[str, ast.expr]
     init: Mapping[str, ast.expr] = field(default_factory=dict)
+    spelling: str = ""  # "mindspore.ops.ReduceSum", "Tensor.sum": its own order and defaults
+
+    def argument(self, name: str) -> ast.expr | None:
+        """The expression given for a parameter, in the call or in the constructor."""
+        return self.args.get(name, self.init.get(name))
+
+    def default(self, name: str) -> object:
+        """The spelling's default of a parameter; `KeyError` where it is required."""
+        return Spelled(self.operator, self.form, self.spelling).default(name)
 
 
 @dataclass(frozen=True)

@@ -60,5 +60,14 @@ class Operator:
     init_params: tuple[str, ...] = ()
     call_params: tuple[str, ...] = ()
     defaults: tuple[tuple[str, object], ...] = ()
+    #: Spellings with an order of their own: (qualified name or "Tensor.name", parameter names).
+    orders: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    #: Other names of parameters, e.g. ("dim", "axis"): `BoundCall.args` uses canonical names only.
+    aliases: tuple[tuple[str, str], ...] = ()
+    #: Defaults that differ by spelling: (spelling, ((parameter, value), ...)).
+    spelled_defaults: tuple[tuple[str, tuple[tuple[str, object], ...]], ...] = ()
+    partial: tuple[str, ...] = ()  # which params `safe` protects, e.g. the divisor of `div`
+    variadic: str | None = None  # parameter that takes all positional arguments from its place on
+    results: tuple[str, ...] = ()  # names of a tuple result, in order, e.g. ("values", "indices")
     kernel_on_cpu: bool = True
     note: str = field(default="", compare=False)

@@ -1,0 +1,174 @@
+"""From a spelling (alias, Tensor method, primitive, layer) to its row, and from a call to its arguments."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from staticshape.ops.spec import Form, Operator
+from staticshape.ops.table import BY_NAME, SPELLINGS
+
+#: Modules whose public names are those of another module.
+_SAME_MODULE = (
+    ("mindspore.ops.", "mindspore.ops."),
+    ("mindspore.mint.nn.functional.", "mindspore.mint.nn.functional."),
+    ("mindspore.mint.nn.", "mindspore.mint.nn."),
+    ("mindspore.mint.", "mindspore.mint."),
+    ("mindspore.numpy.", "mindspore.numpy."),
+    ("mindspore.nn.", "mindspore.nn."),
+    ("mindspore.common.", "mindspore."),
+)
+#: Where a name that a module lacks is looked up next (older and newer versions re-export).
+_FALLBACK = {
+    "mindspore.mint.nn.functional": ("mindspore.mint", "mindspore.ops"),
+    "mindspore.mint.nn": ("mindspore.nn",),
+    "mindspore.mint": ("mindspore.ops",),
+    "mindspore.nn": ("mindspore.mint.nn.functional",),
+}
+
+
+@dataclass(frozen=True)
+class Spelled:
+    """One spelling of an operator: its row, its form and the name its own facts stand under."""
+
+    operator: Operator
+    form: Form
+    name: str
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """Parameter names in the order of a call, the Tensor of a method first."""
+        return _orders(self.operator).get(self.name, self.operator.params)
+
+    @property
+    def init_order(self) -> tuple[str, ...]:
+        """Parameter names of the constructor of a primitive or layer."""
+        return _orders(self.operator).get(f"{self.name}()", ())
+
+    def default(self, name: str) -> object:
+        """The value of a parameter that a call leaves out; `KeyError` where it is required."""
+        for spelling, defaults in self.operator.spelled_defaults:
+            if spelling == self.name:
+                for parameter, value in defaults:
+                    if parameter == name:
+                        return value
+        return dict(self.operator.defaults)[name]
+
+
+@cache
+def _orders(operator: Operator) -> Mapping[str, tuple[str, ...]]:
+    return dict(operator.orders)
+
+
+def canonical_name(qualified: str) -> str:
+    """The public name of a qualified name: submodules of the same package are folded.
+
+    >>> canonical_name("mindspore.ops.operations.array_ops.TopK")
+    'mindspore.ops.TopK'
+    """
+    for prefix, public in _SAME_MODULE:
+        if qualified.startswith(prefix):
+            return public + qualified.rpartition(".")[2]
+    return qualified
+
+
+@cache
+def find(qualified: str) -> Spelled | None:
+    """The row of a function, primitive or layer by its qualified name, or None.
+
+    >>> find("mindspore.ops.functional.masked_select").operator.rule
+    'masked-select'
+    """
+    if not qualified.startswith("mindspore."):
+        return None
+    name = canonical_name(qualified)
+    while True:
+        hit = SPELLINGS.get(name)
+        if hit is not None:
+            return Spelled(hit[0], hit[1], name)
+        module, _, short = name.rpartition(".")
+        for other in _FALLBACK.get(module, ()):
+            found = find(f"{other}.{short}")
+            if found is not None:
+                return found
+        return None
+
+
+@cache
+def find_method(name: str) -> Spelled | None:
+    """The row of a Tensor method, or None.
+
+    >>> find_method("masked_select").operator.name
+    'masked_select'
+    """
+    hit = SPELLINGS.get(f"Tensor.{name}")
+    return Spelled(hit[0], hit[1], f"Tensor.{name}") if hit else None
+
+
+def overload(spelled: Spelled, call: ast.Call) -> Spelled:
+    """The row that this call of a spelling means where the arguments decide it.
+
+    `where` with one argument selects; `x.max(1)` and `mint.max(x, 1)` return a pair, `x.max()` and
+    `x.max(axis=1)` one tensor.
+    """
+    name, given = spelled.operator.name, len(call.args) + (spelled.form == "method")
+    keywords = {keyword.arg for keyword in call.keywords}
+    if name == "where" and spelled.form != "primitive" and given == 1 and not keywords:
+        return Spelled(BY_NAME["where_one_argument"], spelled.form, "where_one_argument")
+    if name in ("max", "min") and spelled.name in (
+        "mindspore.mint.max",
+        "mindspore.mint.min",
+        "Tensor.max",
+        "Tensor.min",
+    ):
+        pair = given > 1 or "dim" in keywords
+        if pair and given > 1 and _is_tuple_or_none(call.args[given - len(call.args) - 1 :]):
+            pair = False
+        if pair:
+            row = BY_NAME[f"{name}_with_index"]
+            return Spelled(row, spelled.form, f"mindspore.ops.{name}")
+    return spelled
+
+
+def _is_tuple_or_none(args: list[ast.expr]) -> bool:
+    first = args[0] if args else None
+    return isinstance(first, ast.Tuple) or (isinstance(first, ast.Constant) and first.value is None)
+
+
+def bind(
+    spelled: Spelled, call: ast.Call, receiver: ast.expr | None = None, *, init: bool = False
+) -> dict[str, ast.expr] | None:
+    """A call's arguments by canonical parameter name, or None where they cannot be told apart.
+
+    The Tensor of a method is `receiver`. With `init` the call is the constructor of a primitive.
+
+    >>> call = ast.parse("x.sum(dim=1)", mode="eval").body
+    >>> sorted(bind(find_method("sum"), call, call.func.value))
+    ['axis', 'input']
+    """
+    operator = spelled.operator
+    order = spelled.init_order if init else spelled.order
+    positional = [*([receiver] if receiver is not None else []), *call.args]
+    if any(isinstance(argument, ast.Starred) for argument in positional):
+        return None
+    args: dict[str, ast.expr] = {}
+    for place, name in enumerate(order):
+        if place >= len(positional):
+            break
+        rest = positional[place:]
+        if name == operator.variadic and len(rest) > 1 and not init:
+            args[name] = ast.copy_location(ast.Tuple(elts=rest, ctx=ast.Load()), rest[0])
+            positional = positional[: place + 1]
+            break
+        args[name] = positional[place]
+    if len(positional) > len(order):
+        return None
+    aliases = dict(operator.aliases)
+    for keyword in call.keywords:
+        if keyword.arg is None:
+            return None
+        name = keyword.arg if keyword.arg in order else aliases.get(keyword.arg, keyword.arg)
+        args.setdefault(name, keyword.value)
+    return args
