@@ -1,0 +1,89 @@
+"""`staticshape verify`: does AFTER compute what BEFORE does, without a dynamic shape?"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from staticshape.commands.toolkit import click
+from staticshape.errors import UsageError
+
+
+@click.command("verify")
+@click.argument("before", type=click.Path(exists=True, dir_okay=False))
+@click.argument("after", type=click.Path(exists=True, dir_okay=False), required=False)
+@click.option("--entry", metavar="NAME", help="Cell, jit function or factory to compile.")
+@click.option(
+    "--inputs",
+    metavar="FILE:FUNCTION",
+    help="Function that returns a list of argument tuples; by default `inputs` of BEFORE.",
+)
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    default=300.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="Time allowed for each side.",
+)
+@click.option(
+    "--output-format",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How the proof is written to standard output.",
+)
+def verify_command(
+    before: str,
+    after: str | None,
+    entry: str | None,
+    inputs: str | None,
+    timeout: float,
+    output_format: str,
+) -> int:
+    """Compile BEFORE and AFTER with MindSpore and compare values and gradients.
+
+    With one file: as it is against what `staticshape fix` would make of it.
+
+    Exit status: 0 PROVED, 1 NOT PROVED, 2 CANNOT JUDGE.
+    """
+    from staticshape import proof
+    from staticshape.report.proof import to_json, to_text
+
+    if after is not None:
+        judged = proof.verify(before, after, entry=entry, inputs=inputs, timeout=timeout)
+    else:
+        with tempfile.TemporaryDirectory(prefix="staticshape-") as folder:
+            fixed = _fixed(before, Path(folder))
+            judged = proof.verify(
+                before,
+                fixed,
+                entry=entry,
+                inputs=inputs,
+                timeout=timeout,
+                home=str(Path(before).resolve().parent),
+            )
+            judged = proof.renamed(judged, str(fixed), f"{before} (fixed)")
+    if output_format == "json":
+        sys.stdout.write(to_json(judged))
+    else:
+        sys.stdout.write(to_text(judged, color=sys.stdout.isatty()))
+    return judged.exit_status
+
+
+def _fixed(before: str, folder: Path) -> Path:
+    """What `fix` would write, in a temporary file of the same name."""
+    from staticshape.pipeline import fix_source
+    from staticshape.source import SourceFile
+
+    source = SourceFile.read(before)
+    raw = fix_source(source).raw
+    if raw == source.raw:
+        raise UsageError(f"{before}: fix would change nothing; name the file to compare it with")
+    path = folder / Path(before).name
+    path.write_bytes(raw)
+    return path
+
+
+verify = verify_command  # the group finds a command under its module's name

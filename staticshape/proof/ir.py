@@ -1,0 +1,148 @@
+"""Reads the compiler's own verdict: the nodes of a dumped graph whose shape is not static."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_SUBGRAPH = re.compile(r"^subgraph @(?P<name>\S+?)\((?P<params>.*)\) \{")
+_NODE = re.compile(r"^  (?:(?P<result>%\d+)\([^)]*\) = )?(?P<op>.+?)\((?P<args>.*)$")
+_FRAME = re.compile(r"^      # In file (?P<path>.+?):(?P<line>\d+)(?:~(?P<end>\d+))?, \d+~\d+/")
+_PARAM_TYPES = re.compile(r"^# Parameters: \d+, \((?P<types>.*)\)$")
+_DYNAMIC = re.compile(r"[( ]-[12][,)]|\bDynamic(?:SequenceShape| Tuple| List)\b|<Any\b|\[Any\b")
+_DIMS = re.compile(r"\(\s*(?:-?\d+(?:, -?\d+)*)?\s*\)")
+_RANDOM = re.compile(
+    r"^  %\d+\S* = (?:PrimFunc_)?\w*(?:Dropout|Rand|Uniform|Normal\b|NormalFloat|Multinomial|"
+    r"Bernoulli|Gamma|Poisson|Laplace|CandidateSampler)\w*\(",
+    re.MULTILINE,
+)
+_CALLEES = re.compile(r"@([^\s,()\]]+)")
+_DEF = re.compile(r"/\s*(?:async )?(?:def|class) |/\s*@")
+
+
+@dataclass(frozen=True)
+class IrNode:
+    """One node whose output is dynamic, or which leaves the graph for Python.
+
+    `frames` are (path, line) pairs from the user's outermost call inwards; `is_origin` says that no
+    input of the node is dynamic, so the shape becomes dynamic right here.
+    """
+
+    op: str
+    type: str
+    is_origin: bool
+    is_fallback: bool
+    frames: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class _Raw:
+    subgraph: str
+    op: str
+    args: str
+    inputs: str
+    output: str
+    frames: tuple[tuple[str, int], ...]
+
+
+def is_dynamic(type_text: str) -> bool:
+    """Whether a type as the IR prints it has an unknown dimension, rank, length or type.
+
+    >>> is_dynamic("<Tensor[Float32], (4, -1)>"), is_dynamic("<Tensor[Float32], (4, 8)>")
+    (True, False)
+    """
+    return _DYNAMIC.search(type_text) is not None
+
+
+def dynamic_nodes(text: str) -> tuple[IrNode, ...]:
+    """The dynamic and fallback nodes of one dumped graph, in the compiler's order.
+
+    The text is what `MS_DEV_DUMP_IR_PASSES=validate` writes for one compile.
+    """
+    raw = tuple(_nodes(text))
+    returns = {node.subgraph: node.inputs for node in raw if node.op == "Return"}
+    found = []
+    for node in raw:
+        fallback = node.op == "PyExecute" and not _is_constant_none(node)
+        if node.op == "Return" or not (fallback or is_dynamic(node.output)):
+            continue
+        if _is_constant_none(node):
+            continue
+        if node.op.startswith(("call ", "%")):
+            branches = [returns.get(name, "") for name in _CALLEES.findall(node.op)]
+            origin = not is_dynamic(node.inputs) and not any(map(is_dynamic, branches))
+        else:
+            origin = not is_dynamic(node.inputs)
+        found.append(IrNode(_operator(node.op), _shape(node.output), origin, fallback, node.frames))
+    return tuple(found)
+
+
+def draws_random(text: str) -> bool:
+    """Whether a dumped graph draws random numbers: its results then depend on how often it ran."""
+    return _RANDOM.search(text) is not None
+
+
+def _is_constant_none(node: _Raw) -> bool:
+    """A `None` among the results is written as a PyExecute without arguments; it is no fallback."""
+    return node.op == "PyExecute" and node.args.startswith('"None", ("None"), ("None"))')
+
+
+def _operator(op: str) -> str:
+    if op.startswith(("call ", "%")):
+        return "call"
+    return op.removeprefix("PrimFunc_")
+
+
+def _shape(output: str) -> str:
+    """The dims alone where there is one tensor, e.g. `(4, -1)`; else the printed type."""
+    if output.startswith("<Tensor"):
+        dims = _DIMS.findall(output)
+        if dims:
+            return str(dims[-1])
+    return output.strip("<>")
+
+
+def _nodes(text: str) -> Iterator[_Raw]:
+    subgraph, lines = "", text.splitlines()
+    for index, line in enumerate(lines):
+        if line.startswith("subgraph @"):
+            opened = _SUBGRAPH.match(line)
+            subgraph = opened["name"] if opened else ""
+        elif line.startswith("  ") and line[2] in "%R" and not line.startswith("   "):
+            head = _head(line)
+            if head is not None:
+                inputs, output, frames = _body(lines, index + 1)
+                yield _Raw(subgraph, head[0], head[1], inputs, output, frames)
+
+
+def _head(line: str) -> tuple[str, str] | None:
+    """Operator and argument text of a node line; None for anything else."""
+    if line.startswith("  Return("):
+        return "Return", line[len("  Return(") :]
+    _, equals, right = line.partition(" = ")
+    if not equals:
+        return None
+    if right.startswith("%"):  # %12[@FuncUnion(@a, @b)](...)
+        end = right.rfind("](")
+        return (right[: end + 1], right[end + 2 :]) if end > 0 else (right, "")
+    op, _, args = right.partition("(")
+    return op, args
+
+
+def _body(lines: list[str], start: int) -> tuple[str, str, tuple[tuple[str, int], ...]]:
+    inputs = output = ""
+    frames: list[tuple[str, int]] = []
+    typed = False
+    for line in lines[start:]:
+        if not line.startswith("      "):
+            break
+        if line.startswith("      : ") and not typed:
+            typed = True
+            inputs, _, output = line[8:].rpartition(" -> ")
+            if not output.startswith("(<"):
+                inputs, output = line[8:], ""
+            output = output.strip()[1:-1] if output else output
+        elif (frame := _FRAME.match(line)) and not _DEF.search(line, frame.end() - 1):
+            frames.append((frame["path"], int(frame["line"])))
+    return inputs, output, tuple(frames)

@@ -1,0 +1,167 @@
+"""Loads a user's file in the child process: its entry, its inputs, its parameters."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import itertools
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from staticshape.errors import UsageError
+
+_counter = itertools.count()
+FACTORIES = ("network", "build")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What is compiled: a Cell, or a function as written under its `jit` decorator."""
+
+    name: str
+    call: Any  # what the host calls: the Cell or the jit function
+    body: Any  # what may be called inside another graph: the Cell or the plain function
+    cells: tuple[Any, ...]  # all Cells whose parameters it may use
+
+    def parameters(self) -> list[tuple[str, Any]]:
+        """Names and Parameters in the order in which the network made them."""
+        seen: dict[str, Any] = {}
+        for cell in self.cells:
+            for name, parameter in cell.parameters_and_names():
+                seen.setdefault(name, parameter)
+        return list(seen.items())
+
+
+def load_module(path: Path, tree: ast.Module | None = None) -> ModuleType:
+    """Execute a file under a name of its own; `tree` replaces its syntax tree where given."""
+    name = f"staticshape_judged_{next(_counter)}_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise UsageError(f"{path}: not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    if tree is None:
+        spec.loader.exec_module(module)
+    else:
+        exec(compile(tree, str(path), "exec"), module.__dict__)
+    return module
+
+
+@contextmanager
+def siblings(folder: Path) -> Iterator[None]:
+    """Lets a file import its neighbours, and forgets them afterwards."""
+    known = set(sys.modules)
+    sys.path.insert(0, str(folder))
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+        for name in set(sys.modules) - known:
+            origin = getattr(sys.modules[name], "__file__", None)
+            if origin and Path(origin).parent == folder:
+                del sys.modules[name]
+
+
+def call_inputs(path: Path, module: ModuleType, spec: str | None) -> list[tuple[Any, ...]]:
+    """The argument tuples: of the file's own `inputs()`, or of `FILE:FUNCTION`."""
+    name = "inputs"
+    if spec is not None:
+        file, _, name = spec.rpartition(":") if ":" in spec else (spec, "", "inputs")
+        path = Path(file)
+        module = load_module(path)
+    function = getattr(module, name, None)
+    if not callable(function):
+        raise UsageError(
+            f"{path}: no function `{name}()`; it returns a list of argument tuples, "
+            "or name one with --inputs FILE:FUNCTION"
+        )
+    made = function()
+    if not isinstance(made, (list, tuple)) or not made:
+        raise UsageError(f"{path}: `{name}()` must return a non-empty list of argument tuples")
+    return [item if isinstance(item, tuple) else (item,) for item in made]
+
+
+def find_entry(path: Path, module: ModuleType, name: str | None) -> Entry:
+    """The entry by name, or the only Cell or jit function that no other one of the file uses."""
+    import mindspore as ms
+
+    if name is not None:
+        if not hasattr(module, name):
+            raise UsageError(f"{path}: no `{name}` in this file (--entry)")
+        return _entry(path, module, name)
+    for factory in FACTORIES:
+        if callable(getattr(module, factory, None)):
+            return _entry(path, module, factory)
+    own = [key for key, value in vars(module).items() if _defined_here(value, module, ms)]
+    top = [key for key in own if not _used_by_others(key, own, module, path)]
+    if len(top) != 1:
+        names = ", ".join(top or own) or "none"
+        raise UsageError(
+            f"{path}: {len(top or own)} Cells or jit functions could be the entry ({names}); "
+            "name one with --entry"
+        )
+    return _entry(path, module, top[0])
+
+
+def _defined_here(value: Any, module: ModuleType, ms: Any) -> bool:
+    if isinstance(value, type):
+        return issubclass(value, ms.nn.Cell) and value.__module__ == module.__name__
+    return bool(getattr(value, "__wrapped_by_jit__", False)) and not isinstance(value, ms.nn.Cell)
+
+
+def _used_by_others(name: str, own: list[str], module: ModuleType, path: Path) -> bool:
+    """Whether another candidate's code names it, or a module variable that was made from it."""
+    tree = ast.parse(path.read_bytes())
+    aliases = {name}
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and _names(node.value) & aliases:
+            aliases |= {item.id for item in node.targets if isinstance(item, ast.Name)}
+    for node in tree.body:
+        if not isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            continue
+        if node.name in own and node.name != name and _names(node) & aliases:
+            return True
+    return False
+
+
+def _names(node: ast.AST) -> set[str]:
+    return {item.id for item in ast.walk(node) if isinstance(item, ast.Name)}
+
+
+def _entry(path: Path, module: ModuleType, name: str) -> Entry:
+    import mindspore as ms
+
+    found = getattr(module, name)
+    if (isinstance(found, type) and issubclass(found, ms.nn.Cell)) or _is_factory(found):
+        found = _make(path, found, name)
+    if isinstance(found, ms.nn.Cell):
+        return Entry(name, found, found, (found,))
+    if not callable(found):
+        raise UsageError(f"{path}: `{name}` is neither a Cell nor a function")
+    body = getattr(found, "__wrapped__", found)
+    call = found if hasattr(found, "__wrapped_by_jit__") else ms.jit(found)
+    cells = tuple(value for value in vars(module).values() if isinstance(value, ms.nn.Cell))
+    return Entry(name, call, body, cells)
+
+
+def _is_factory(found: Any) -> bool:
+    code = getattr(found, "__code__", None)
+    if code is None or hasattr(found, "__wrapped_by_jit__"):
+        return False
+    needed = code.co_argcount - len(found.__defaults__ or ())
+    return bool(needed == 0)
+
+
+def _make(path: Path, factory: Callable[[], Any], name: str) -> Any:
+    try:
+        return factory()
+    except TypeError as error:
+        raise UsageError(
+            f"{path}: `{name}()` cannot be made without arguments ({error}); write a function "
+            "`network()` that returns the Cell, or name one with --entry"
+        ) from error
