@@ -1,0 +1,90 @@
+"""LengthHistogram: counts to the last one, however the lengths arrive and are merged."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from staticshape.data import LengthHistogram, lengths
+from staticshape.errors import DataError
+
+some = st.lists(st.integers(1, 50), min_size=1, max_size=40)
+
+
+def counted(values):
+    found = Counter(values)
+    return LengthHistogram(
+        np.array(sorted(found)), np.array([found[length] for length in sorted(found)])
+    )
+
+
+@given(some)
+@settings(max_examples=60, deadline=None)
+def test_every_way_in_counts_the_same(values):
+    expected = counted(values)
+    for dtype in ("uint8", "int16", "int32", "int64", "uint64", "float32"):
+        assert LengthHistogram.from_lengths(np.array(values, dtype)) == expected
+    assert LengthHistogram.from_lengths(values) == expected
+    assert LengthHistogram.from_lengths(iter(values)) == expected
+    assert LengthHistogram.from_samples([[0] * length for length in values]) == expected
+
+
+@given(some, some, some)
+@settings(max_examples=60, deadline=None)
+def test_merge_is_associative_and_commutative(a, b, c):
+    x, y, z = (LengthHistogram.from_lengths(part) for part in (a, b, c))
+    assert (x + y) + z == x + (y + z) == LengthHistogram.merge([z, x, y])
+    assert x + y + z == LengthHistogram.from_lengths(a + b + c)
+    assert hash(x + y) == hash(y + x)
+
+
+@given(some)
+@settings(max_examples=40, deadline=None)
+def test_json_carries_everything(values):
+    histogram = LengthHistogram.from_lengths(values)
+    assert LengthHistogram.from_json(histogram.to_json()) == histogram
+
+
+def test_pieces_are_counted_like_the_whole(monkeypatch):
+    values = np.random.default_rng(0).integers(1, 5_000, 10_000)
+    whole = LengthHistogram.from_lengths(values)
+    monkeypatch.setattr(lengths, "_CHUNK", 97)
+    assert LengthHistogram.from_lengths(values) == whole
+    monkeypatch.setattr(lengths, "_DENSE", 10)  # sorted pieces instead of counting by index
+    assert LengthHistogram.from_lengths(values) == whole
+
+
+def test_long_lengths_take_no_memory_by_length():
+    histogram = LengthHistogram.from_lengths(np.array([10**15, 1, 10**15]))
+    assert histogram.values.tolist() == [1, 10**15]
+    assert histogram.counts.tolist() == [1, 2]
+
+
+def test_figures():
+    histogram = LengthHistogram.from_lengths([4, 1, 4, 2])
+    assert (histogram.samples, histogram.elements, histogram.longest) == (4, 11, 4)
+    assert [histogram.quantile(share) for share in (0, 0.25, 0.5, 0.75, 1)] == [1, 1, 2, 4, 4]
+    assert repr(histogram) == "LengthHistogram(4 samples, 3 distinct lengths from 1 to 4)"
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: LengthHistogram.from_lengths(iter([])), "the data is empty"),
+        (lambda: LengthHistogram.from_lengths([2] * 70_000 + [0]), "sample 70000 has length 0"),
+        (lambda: LengthHistogram.from_lengths([None]), "whole numbers"),
+        (lambda: LengthHistogram.merge([]), "no histogram to merge"),
+        (lambda: LengthHistogram(np.array([2, 1]), np.array([1, 1])), "must ascend"),
+        (lambda: LengthHistogram(np.array([1]), np.array([1, 1])), "as many counts"),
+        (lambda: LengthHistogram(np.array([1.5]), np.array([1])), "whole numbers"),
+        (lambda: LengthHistogram.from_json("[1]"), "not the JSON"),
+        (lambda: LengthHistogram.from_lengths([1]).quantile(2), "from 0 to 1"),
+    ],
+)
+def test_bad_input_is_one_clear_error(call, message):
+    with pytest.raises(DataError, match=message):
+        call()
