@@ -28,7 +28,7 @@ class Case:
     @property
     def name(self) -> str:
         """`masked_select/mean_loss`."""
-        return self.path.relative_to(CASES).with_suffix("").as_posix()
+        return f"{self.path.parent.name}/{self.path.stem}"
 
 
 def read_case(path: Path) -> Case:

@@ -1,4 +1,4 @@
-"""Reads MindSpore's own verdict: which source lines make a shape dynamic, from a `validate` IR file.
+"""Reads MindSpore's own verdict from a `validate` IR file: which lines make a shape dynamic.
 
 A node is an *origin* when its output is dynamic and none of its inputs is. A call of a subgraph is
 an origin only when it joins branches: its output is dynamic and no callee returns a dynamic value.
@@ -30,7 +30,7 @@ class Origin:
 
 @dataclass
 class Node:
-    """One node of the IR: its text, its input and output types, the user's frames, innermost last."""
+    """One node of the IR: text, input and output types, user frames with the innermost last."""
 
     graph: str
     text: str
@@ -49,7 +49,9 @@ class Node:
 def _types(text: str) -> str:
     """Only what is a shape in a signature: attributes and values can hold -1 too."""
     shapes = re.findall(r"<(?:Tensor|Tuple|List|Dictionary)\[.*?>(?=[,)])", text + ")")
-    return " ".join(re.sub(r"value=[^>]*|elements_use_flags=\{[^}]*\}(?:\{[^}]*\})*", "", s) for s in shapes)
+    return " ".join(
+        re.sub(r"value=[^>]*|elements_use_flags=\{[^}]*\}(?:\{[^}]*\})*", "", s) for s in shapes
+    )
 
 
 def is_dynamic(signature: str) -> bool:
