@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import bisect
 import io
 import re
 import tokenize
@@ -106,6 +107,11 @@ class SourceFile:
     def offset(self, line: int, column: int) -> int:
         """Offset in `text` of a 1-based line and column."""
         return self.line_starts[line - 1] + column - 1
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """1-based line and column of an offset in `text`."""
+        line = bisect.bisect_right(self.line_starts, offset)
+        return line, offset - self.line_starts[line - 1] + 1
 
     def segment(self, where: ast.AST | Span) -> str:
         """The source text of a node or span, byte for byte."""

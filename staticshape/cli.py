@@ -1,0 +1,89 @@
+"""The command line: finds the command, runs it, and turns what happened into an exit status.
+
+0 nothing found, 1 findings, 2 the tool could not do its work, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, NoReturn
+
+from staticshape import __version__
+
+if TYPE_CHECKING:
+    import click
+
+REPORT_TO = "https://github.com/staticshape/staticshape/issues"
+
+
+def main(args: list[str] | None = None) -> NoReturn:
+    """Run the command line and exit; no exception reaches the user as a traceback."""
+    argv = sys.argv[1:] if args is None else args
+    if argv == ["--version"]:  # click costs 25 ms, and this is asked for often
+        print(f"staticshape {__version__}")
+        sys.exit(0)
+    from staticshape.commands.group import staticshape as group
+
+    status = _run(group, argv)
+    sys.exit(_flush(status))
+
+
+def _run(group: click.Group, argv: list[str]) -> int:
+    import click
+
+    from staticshape.errors import StaticshapeError
+
+    try:
+        result = group.main(argv, prog_name="staticshape", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return 2
+    except click.ClickException as error:
+        error.show()
+        return 2
+    except (KeyboardInterrupt, click.Abort):
+        print("staticshape: interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        return _closed_pipe()
+    except StaticshapeError as error:
+        print(f"staticshape: error: {error}", file=sys.stderr)
+        return 2
+    except Exception as error:
+        return internal_error(error)
+    return result if isinstance(result, int) else 0
+
+
+def _flush(status: int) -> int:
+    """What is still buffered may meet a closed pipe or a full disk."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _closed_pipe()
+    except OSError as error:
+        print(f"staticshape: error: standard output: {error.strerror}", file=sys.stderr)
+        return 2
+    return status
+
+
+def _closed_pipe() -> int:
+    """The reader (`| head`) has left: stop quietly, as other filters do."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 141
+
+
+def internal_error(error: BaseException, path: str | None = None) -> int:
+    """One line for a fault of the tool's own; `STATICSHAPE_TRACEBACK=1` shows the rest."""
+    if os.environ.get("STATICSHAPE_TRACEBACK"):
+        import traceback
+
+        traceback.print_exception(error)
+    where = f"{path}: " if path else ""
+    text = str(error).splitlines()[0] if str(error) else ""
+    print(
+        f"staticshape: {where}internal error: {type(error).__name__}: {text}; "
+        f"please report it with STATICSHAPE_TRACEBACK=1 set: {REPORT_TO}",
+        file=sys.stderr,
+    )
+    return 2

@@ -1,0 +1,155 @@
+"""`staticshape check`: report where shapes become dynamic."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from typing import Any
+
+from staticshape import pipeline, rulebook
+from staticshape.commands import options
+from staticshape.commands.toolkit import click
+from staticshape.config import Settings, unknown
+from staticshape.errors import UsageError
+from staticshape.pipeline import Report
+from staticshape.report import FORMATS, WITH_FIXES, format_named
+from staticshape.report.view import View
+from staticshape.selection import Selector
+
+
+@click.command()
+@options.shared
+@click.option("--output-format", "-f", metavar="FORMAT", help=f"One of {', '.join(FORMATS)}.")
+@click.option(
+    "--output-file", "-o", type=click.Path(dir_okay=False), help="Write the report there."
+)
+@click.option("--template", metavar="TEXT", help="One line a finding, e.g. '{path}:{line} {rule}'.")
+@click.option("--statistics", is_flag=True, help="Count findings by rule.")
+@click.option("--show-fixes", is_flag=True, help="Show the edit that fix would make, in the frame.")
+@click.option("--exit-zero", is_flag=True, help="Exit 0 even when there are findings.")
+@click.option("--watch", is_flag=True, help="Check again whenever a file changes.")
+@click.option(
+    "--add-ignores",
+    is_flag=False,
+    flag_value="",
+    metavar="[REASON]",
+    help="Silence all present findings with comments: adopt on a legacy tree.",
+)
+@click.pass_context
+def check(ctx: click.Context, /, **given: Any) -> None:
+    """Report where shapes become dynamic in graph-mode code.
+
+    Checks files and folders (`-` is standard input). Exit status: 0 nothing found, 1 findings,
+    2 something could not be checked (it is named; the rest is checked).
+    """
+    ctx.exit(run(**given))
+
+
+def run(
+    *,
+    output_format: str | None,
+    output_file: str | None,
+    template: str | None,
+    statistics: bool,
+    show_fixes: bool,
+    exit_zero: bool,
+    watch: bool,
+    add_ignores: str | None,
+    force_exclude: bool,
+    quiet: bool,
+    **given: Any,
+) -> int:
+    """Check once, or again and again; returns the exit status."""
+    settings = options.settings_of(**given)
+    selector = rulebook.selector_for(settings)
+    chosen = output_format or settings.output_format or "full"
+    if chosen not in FORMATS:
+        raise unknown("output format", chosen, FORMATS, "--output-format")
+    paths = given["paths"]
+    if not paths:
+        click.echo("staticshape: no paths given: nothing to check", err=True)
+        return 0
+
+    def once() -> int:
+        report = gather(paths, settings, selector, given["stdin_filename"], force_exclude)
+        if add_ignores is not None:
+            return _add_ignores(report, add_ignores)
+        with_edits = show_fixes or chosen in WITH_FIXES
+        view = view_of(report, settings, selector, with_edits)
+        text = _render(view, chosen, template, statistics)
+        if quiet and chosen in ("full", "text"):
+            text = text[: text.rfind("\n", 0, -1) + 1] if view.findings else ""
+        _write(text, output_file)
+        if not quiet:
+            for warning in report.warnings:
+                click.echo(f"staticshape: warning: {warning}", err=True)
+        options.complain(report.errors)
+        return 2 if report.errors else 1 if report.findings and not exit_zero else 0
+
+    if watch:
+        from staticshape.watch import watch_paths
+
+        return watch_paths(paths, once)
+    return once()
+
+
+def gather(
+    paths: tuple[str, ...],
+    settings: Settings,
+    selector: Selector,
+    stdin_filename: str,
+    force_exclude: bool = False,
+) -> Report:
+    """The report of all paths, standard input included."""
+    if "-" not in paths:
+        return pipeline.check_paths(paths, settings, selector, force_exclude)
+    if len(paths) > 1:
+        raise UsageError("`-` (standard input) cannot be combined with other paths")
+    return pipeline.check_text(stdin_filename, options.read_stdin(), settings, selector)
+
+
+def view_of(report: Report, settings: Settings, selector: Selector, with_edits: bool) -> View:
+    """What the formats show; the edits of the fixes are planned only where they are asked for."""
+    view = View(
+        report.findings,
+        report.errors,
+        report.files,
+        report.silenced,
+        report.sources,
+        color=options.wants_color(),
+    )
+    if not with_edits:
+        return view
+    from staticshape.fixing import edits_by_finding
+
+    return replace(view, edits=edits_by_finding(view, settings, selector))
+
+
+def _render(view: View, chosen: str, template: str | None, statistics: bool) -> str:
+    if template is not None:
+        from staticshape.report.template import templated
+
+        return templated(view, template)
+    if statistics and chosen in ("full", "text", "concise"):
+        from staticshape.report.text import statistics as counted
+
+        return counted(view)
+    return format_named(chosen)(view)
+
+
+def _write(text: str, output_file: str | None) -> None:
+    if output_file is None:
+        click.echo(text, nl=False, color=True)
+        return
+    from staticshape.writing import write_files
+
+    write_files({os.path.abspath(output_file): text.encode(errors="surrogateescape")})
+
+
+def _add_ignores(report: Report, reason: str) -> int:
+    from staticshape.adopt import add_ignores
+
+    count, files = add_ignores(report.findings, reason)
+    options.complain(report.errors)
+    click.echo(f"Added suppressions for {count} findings in {files} files.")
+    return 2 if report.errors else 0

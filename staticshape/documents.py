@@ -1,0 +1,64 @@
+"""Document: a file as the user sees it, around the SourceFile that is analysed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from staticshape.errors import SourceError
+from staticshape.findings import Edit
+from staticshape.source import SourceFile
+
+
+@dataclass(frozen=True)
+class Document:
+    """A Python file; `Notebook` has the same three members."""
+
+    source: SourceFile
+
+    @property
+    def raw(self) -> bytes:
+        """The bytes of the file."""
+        return self.source.raw
+
+    def locate(self, line: int) -> tuple[int | None, int]:
+        """The cell (None: no notebook) and the line in it."""
+        return None, line
+
+    def apply(self, edits: tuple[Edit, ...]) -> bytes:
+        """The bytes after the edits."""
+        try:
+            return self.source.apply(edits)
+        except UnicodeEncodeError as error:
+            raise SourceError(
+                self.source.path, f"cannot be written as {self.source.encoding}: {error.reason}"
+            ) from error
+
+
+@dataclass(frozen=True)
+class NotebookDocument(Document):
+    """The code cells of an `.ipynb` file, joined in `source`."""
+
+    whole: bytes
+
+    @property
+    def raw(self) -> bytes:
+        return self.whole
+
+    def locate(self, line: int) -> tuple[int | None, int]:
+        from staticshape.notebooks import Notebook
+
+        return Notebook.open(self.source.path, self.whole).locate(line)
+
+    def apply(self, edits: tuple[Edit, ...]) -> bytes:
+        from staticshape.notebooks import Notebook
+
+        return Notebook.open(self.source.path, self.whole).apply(edits)
+
+
+def open_document(path: str, raw: bytes) -> Document:
+    """The document of a path: `.ipynb` is a notebook, everything else Python."""
+    if path.endswith(".ipynb"):
+        from staticshape.notebooks import Notebook
+
+        return NotebookDocument(Notebook.open(path, raw).source, raw)
+    return Document(SourceFile(path, raw))

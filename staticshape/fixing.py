@@ -1,0 +1,267 @@
+"""fix: plan the edits of a file, apply them, prove the text, and take back what does not hold.
+
+A conversion stands only if the new text parses, the finding is gone, no finding is new and a second
+pass changes nothing. Otherwise that finding alone is taken back and becomes a refusal.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from staticshape import analysis
+from staticshape.config import Settings
+from staticshape.directives import sift
+from staticshape.documents import Document, open_document
+from staticshape.errors import SourceError, StaticshapeError
+from staticshape.findings import Edit, Finding, Refusal, Span
+from staticshape.pipeline import internal
+from staticshape.project import Project
+from staticshape.report.view import View
+from staticshape.rewriting import FixOptions, FixPlan, plan_fixes
+from staticshape.selection import Selection, Selector
+from staticshape.source import SourceFile
+
+#: A conversion can make room for another one; more rounds than this is a fault.
+MAX_ROUNDS = 10
+
+Select = Callable[[Finding], bool]
+
+
+@dataclass(frozen=True)
+class FixResult:
+    """What fixing one file gave; `raw` is the new content."""
+
+    path: str
+    old: bytes
+    raw: bytes
+    edits: tuple[Edit, ...] = ()
+    refusals: tuple[Refusal, ...] = ()  # places in the old text
+    left: tuple[Refusal, ...] = ()  # the same, places in the new text
+    converted: tuple[Finding, ...] = ()
+    held_back: int = 0
+    notes: tuple[str, ...] = ()
+
+
+def options_of(settings: Settings) -> FixOptions:
+    """What the settings allow the rewriter."""
+    tiers = {rule: tier for rule, tier in settings.tiers.items() if tier != "off"}
+    off = {rule for rule, tier in settings.tiers.items() if tier == "off"}
+    return FixOptions(
+        unsafe=settings.unsafe_fixes,
+        capacities=settings.capacity,
+        tiers=tiers,
+        select=lambda finding: finding.rule not in off,
+    )
+
+
+def fix_document(
+    document: Document,
+    options: FixOptions,
+    selection: Selection,
+    project: Project | None = None,
+    only: Select = lambda finding: True,
+) -> FixResult:
+    """Convert the selected findings of one file; `only` narrows them further.
+
+    Raises `SourceError` when the file does not parse.
+    """
+    first = source = document.source
+    edits: tuple[Edit, ...] = ()
+    converted: tuple[Finding, ...] = ()
+    notes: tuple[str, ...] = ()
+    for _ in range(MAX_ROUNDS):
+        round_ = _Round(source, options, selection, project, only)
+        plan, refused = round_.proved()
+        if not plan.edits:
+            break
+        edits = plan.edits if source is first else ()
+        source = SourceFile(source.path, source.apply(plan.edits))
+        converted += plan.converted
+        notes += plan.notes
+    else:
+        return _given_up(document, round_.wanted)
+    if source is not first and not edits:
+        edits = edits_between(first, source)
+    left = _complete((*plan.refusals, *refused), round_, plan)
+    return FixResult(
+        path=first.path,
+        old=document.raw,
+        raw=document.apply(edits) if edits else document.raw,
+        edits=edits,
+        refusals=tuple(replace(each, span=_before(first, source, edits, each)) for each in left),
+        left=left,
+        converted=converted,
+        held_back=plan.held_back,
+        notes=notes,
+    )
+
+
+class _Round:
+    """One pass over one state of the text."""
+
+    def __init__(
+        self,
+        source: SourceFile,
+        options: FixOptions,
+        selection: Selection,
+        project: Project | None,
+        only: Select,
+    ) -> None:
+        self.source, self.options, self.project = source, options, project
+        self.facts = analysis.analyze(source, project)
+        kept = frozenset(sift(source, self.facts.findings).kept)
+        self.wanted = tuple(
+            each
+            for each in self.facts.findings
+            if each in kept and selection.shows(each) and only(each) and options.select(each)
+        )
+
+    def plan(self, wanted: Iterable[Finding]) -> FixPlan:
+        """The plan for some of the findings."""
+        return plan_fixes(self.facts, replace(self.options, select=frozenset(wanted).__contains__))
+
+    def proved(self) -> tuple[FixPlan, tuple[Refusal, ...]]:
+        """The plan that holds, and refusals for the conversions that did not."""
+        whole = self.plan(self.wanted)
+        if not whole.edits or not self._fault(whole):
+            return whole, ()
+        accepted: set[Finding] = set(self.wanted) - set(whole.converted)
+        refused = []
+        for finding in whole.converted:
+            trial = self.plan(accepted | {finding})
+            fault = self._fault(trial)
+            if fault:
+                reason = f"the conversion was taken back: {fault}"
+                help_ = "this is a fault of staticshape: please report it with the file"
+                refused.append(Refusal(finding.path, finding.span, finding.rule, reason, help_))
+            else:
+                accepted.add(finding)
+        return self.plan(accepted), tuple(refused)
+
+    def _fault(self, plan: FixPlan) -> str:
+        """What is wrong with the text that a plan makes; empty when it holds."""
+        if not plan.edits:
+            return ""
+        try:
+            after = SourceFile(self.source.path, self.source.apply(plan.edits))
+            _ = after.tree
+            findings = analysis.analyze(after, self.project).findings
+        except SourceError as error:
+            return f"the new text {error.message}"
+        except UnicodeEncodeError as error:
+            return f"the new text cannot be written as {self.source.encoding}: {error.reason}"
+        except ValueError as error:
+            return str(error)
+        gone = Counter(each.rule for each in plan.converted)
+        allowed = Counter(each.rule for each in self.facts.findings)
+        allowed.subtract(gone)
+        for rule, count in Counter(each.rule for each in findings).items():
+            if count > allowed[rule]:
+                return f"the finding `{rule}` is {'still there' if gone[rule] else 'new'}"
+        return ""
+
+
+def _given_up(document: Document, wanted: Iterable[Finding]) -> FixResult:
+    refusals = tuple(
+        Refusal(
+            each.path,
+            each.span,
+            each.rule,
+            f"the conversions of this file do not settle within {MAX_ROUNDS} passes",
+            "this is a fault of staticshape: please report it with the file",
+        )
+        for each in wanted
+    )
+    raw = document.raw
+    return FixResult(document.source.path, raw, raw, refusals=refusals, left=refusals)
+
+
+def _complete(refusals: Iterable[Refusal], round_: _Round, plan: FixPlan) -> tuple[Refusal, ...]:
+    """The refusals, with one for every finding that is left without a word."""
+    found = list(refusals)
+    named = {(each.rule, each.span.line) for each in found}
+    for each in round_.wanted:
+        held = each.fix is not None and each.fix.tier == "unsafe" and plan.held_back
+        if (each.rule, each.span.line) not in named and not held:
+            reason = "no rewrite converts this code"
+            found.append(Refusal(each.path, each.span, each.rule, reason, each.help))
+    return tuple(sorted(found, key=lambda each: (each.path, each.span, each.rule)))
+
+
+def _before(first: SourceFile, source: SourceFile, edits: Iterable[Edit], refusal: Refusal) -> Span:
+    """Where a span of the new text lay in the old one."""
+    span = refusal.span
+    start = _old_offset(first, edits, source.offset(span.line, span.column))
+    end = _old_offset(first, edits, source.offset(span.end_line, span.end_column))
+    return Span(*first.position(start), *first.position(max(start, end)))
+
+
+def _old_offset(first: SourceFile, edits: Iterable[Edit], offset: int) -> int:
+    shift = 0  # new minus old, so far
+    for edit in sorted(edits, key=lambda edit: edit.span):
+        start = first.offset(edit.span.line, edit.span.column)
+        end = first.offset(edit.span.end_line, edit.span.end_column)
+        if offset < start + shift + len(edit.text):
+            return min(offset - shift, end) if offset < start + shift else start
+        shift += len(edit.text) - (end - start)
+    return offset - shift
+
+
+def edits_between(first: SourceFile, last: SourceFile) -> tuple[Edit, ...]:
+    """The edits, in whole lines, that turn one text into another."""
+    import difflib
+
+    old, new = first.text.splitlines(keepends=True), last.text.splitlines(keepends=True)
+    starts = [0]
+    for line in old:
+        starts.append(starts[-1] + len(line))
+    edits = []
+    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
+    for tag, old_from, old_to, new_from, new_to in matcher.get_opcodes():
+        if tag != "equal":
+            span = Span(*first.position(starts[old_from]), *first.position(starts[old_to]))
+            edits.append(Edit(first.path, span, "".join(new[new_from:new_to])))
+    return tuple(edits)
+
+
+def fix_files(
+    paths: Sequence[str], texts: Mapping[str, bytes], settings: Settings, selector: Selector
+) -> tuple[list[FixResult], list[str]]:
+    """Fix files one by one; what cannot be read or parsed is named in the second list."""
+    options, project = options_of(settings), Project(str(settings.root))
+    results, errors = [], []
+    for path in paths:
+        try:
+            raw = texts[path] if path in texts else SourceFile.read(path).raw
+            document = open_document(path, raw)
+            results.append(fix_document(document, options, selector.for_path(path), project))
+        except StaticshapeError as error:
+            errors.append(str(error))
+        except Exception as error:
+            errors.append(internal(path, error))
+    return results, errors
+
+
+def edits_by_finding(
+    view: View, settings: Settings, selector: Selector
+) -> dict[Finding, tuple[Edit, ...]]:
+    """For every finding that can be fixed by itself, the edits that fix it."""
+    options, project = options_of(settings), Project(str(settings.root))
+    found = {}
+    for finding in view.findings:
+        if finding.fix is None:
+            continue
+        with suppress(StaticshapeError):  # named among the errors of the report already
+            result = fix_document(
+                view.document(finding.path),
+                options,
+                selector.for_path(finding.path),
+                project,
+                finding.__eq__,
+            )
+            if result.edits:
+                found[finding] = result.edits
+    return found

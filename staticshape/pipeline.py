@@ -1,0 +1,210 @@
+"""The one flow: bytes -> findings (`check`), findings -> plan -> new bytes -> recheck (`fix`).
+
+Start reading here. Each stage takes frozen values and returns frozen values.
+"""
+
+from __future__ import annotations
+
+import symtable
+import warnings
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from staticshape import analysis
+from staticshape.config import Settings
+from staticshape.directives import Directive, sift
+from staticshape.documents import Document, open_document
+from staticshape.errors import SourceError
+from staticshape.files import Found, discover
+from staticshape.findings import Finding
+from staticshape.project import Project
+from staticshape.selection import Selection, Selector
+from staticshape.source import SourceFile
+
+if TYPE_CHECKING:
+    from staticshape.fixing import FixResult
+    from staticshape.rewriting import FixOptions
+
+MAX_BYTES = 64 * 2**20
+
+
+@dataclass(frozen=True)
+class FileResult:
+    """What checking one file gave: every finding that no comment silences, whatever is selected."""
+
+    path: str
+    findings: tuple[Finding, ...] = ()
+    silenced: int = 0
+    unused: tuple[tuple[Directive, str], ...] = ()
+    error: str = ""
+    dependencies: tuple[str, ...] = ()
+    cacheable: bool = True
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a run found, ready to be written in any format."""
+
+    findings: tuple[Finding, ...] = ()
+    errors: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    files: int = 0
+    silenced: int = 0
+    sources: dict[str, bytes] = field(default_factory=dict)  # of files that are not on disk
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What fixing gave: one result a file with findings, and what could not be done."""
+
+    results: tuple[FixResult, ...]
+    errors: tuple[str, ...] = ()
+
+
+def check_source(
+    source: SourceFile, project: Project | None = None, selection: Selection | None = None
+) -> tuple[Finding, ...]:
+    """All findings of one file that are selected and that no comment silences, in order.
+
+    Raises `SourceError` when the file does not parse.
+    """
+    chosen = selection or Selection()
+    kept = sift(source, analysis.analyze(source, project).findings).kept
+    return tuple(sorted(filter(chosen.shows, kept), key=order))
+
+
+def fix_source(
+    source: SourceFile,
+    options: FixOptions | None = None,
+    selection: Selection | None = None,
+    project: Project | None = None,
+) -> FixResult:
+    """Convert what can be converted in one file, and prove the new text."""
+    from staticshape.fixing import fix_document  # `check` does not pay for these
+    from staticshape.rewriting import FixOptions
+
+    return fix_document(
+        Document(source), options or FixOptions(), selection or Selection(), project
+    )
+
+
+def check_paths(
+    paths: Iterable[str], settings: Settings, selector: Selector, force_exclude: bool = False
+) -> Report:
+    """Check files and folders: discover, look into the cache, check the rest, select, sort."""
+    from staticshape.workers import check_files
+
+    found = discover(paths, settings.exclude, str(settings.root), settings.gitignore, force_exclude)
+    results = check_files(found.files, settings)
+    return report(results, found.errors, selector)
+
+
+def fix_paths(
+    paths: Iterable[str],
+    texts: Mapping[str, bytes],
+    settings: Settings,
+    selector: Selector,
+    force_exclude: bool = False,
+) -> Outcome:
+    """Check, then fix the files with findings; `texts` are files that are not on disk."""
+    from staticshape.fixing import fix_files
+
+    if texts:
+        ((path, raw),) = texts.items()
+        checked = check_text(path, raw, settings, selector)
+    else:
+        checked = check_paths(paths, settings, selector, force_exclude)
+    with_findings = dict.fromkeys(finding.path for finding in checked.findings)
+    results, errors = fix_files([*with_findings], texts, settings, selector)
+    return Outcome(tuple(results), (*checked.errors, *errors))
+
+
+def check_text(path: str, raw: bytes, settings: Settings, selector: Selector) -> Report:
+    """Check a text that is not on disk (standard input, an editor's buffer)."""
+    result = check_raw(path, raw, Project(str(settings.root)))
+    whole = report([result], [], selector)
+    return Report(**{**whole.__dict__, "sources": {path: raw}})
+
+
+def check_file(found: Found, project: Project) -> FileResult:
+    """Check one file of the disk."""
+    if found.size > MAX_BYTES:
+        return FileResult(found.path, error=f"{found.path}: larger than {MAX_BYTES >> 20} MiB")
+    try:
+        with open(found.absolute, "rb") as file:
+            raw = file.read()
+    except OSError as error:
+        message = f"{found.path}: cannot be read: {error.strerror or error}"
+        return FileResult(found.path, error=message, cacheable=False)
+    return check_raw(found.path, raw, project)
+
+
+def check_raw(path: str, raw: bytes, project: Project) -> FileResult:
+    """Check the bytes of one file; whatever goes wrong becomes an error that names it."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of the user's escape sequences
+            if not path.endswith(".ipynb") and not may_hold_graphs(raw):
+                _must_parse(path, raw)
+                return FileResult(path)
+            source = open_document(path, raw).source
+            sifted = sift(source, analysis.analyze(source, project).findings)
+    except SourceError as error:
+        return FileResult(path, error=str(error), dependencies=project.dependencies())
+    except Exception as error:
+        return FileResult(path, error=internal(path, error), cacheable=False)
+    return FileResult(
+        path,
+        tuple(sorted(sifted.kept, key=order)),
+        len(sifted.silenced),
+        sifted.unused,
+        dependencies=project.dependencies(),
+    )
+
+
+def internal(path: str, error: BaseException) -> str:
+    """One line for a fault of the tool's own."""
+    text = str(error).splitlines()[0] if str(error) else "no message"
+    return (
+        f"{path}: internal error: {type(error).__name__}: {text}; "
+        "please report it together with the file (STATICSHAPE_TRACEBACK=1 shows more)"
+    )
+
+
+def may_hold_graphs(raw: bytes) -> bool:
+    """Whether a file can hold anything to report; the others are only parsed."""
+    return b"mindspore" in raw or b"def construct" in raw
+
+
+def _must_parse(path: str, raw: bytes) -> None:
+    """`SourceError` unless the file parses; half the cost of a syntax tree."""
+    try:
+        symtable.symtable(raw, path, "exec")  # type: ignore[arg-type]
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        _ = SourceFile(path, raw).tree
+
+
+def report(results: Iterable[FileResult], errors: Iterable[str], selector: Selector) -> Report:
+    """Gather the files' results into one report, in the order of paths."""
+    findings: list[Finding] = []
+    problems, notices, silenced, files = list(errors), list[str](), 0, 0
+    for each in sorted(results, key=lambda result: result.path):
+        files += 1
+        silenced += each.silenced
+        if each.error:
+            problems.append(each.error)
+        if each.findings:
+            findings += filter(selector.for_path(each.path).shows, each.findings)
+        for directive, name in each.unused:
+            what = f"`{name}`" if name else "anything"
+            notices.append(
+                f"{each.path}:{directive.line}:{directive.column}: unused suppression: "
+                f"no finding of {what} here"
+            )
+    return Report(tuple(findings), tuple(problems), tuple(notices), files, silenced)
+
+
+def order(finding: Finding) -> tuple[object, ...]:
+    """The order of findings in every output: path, place, rule."""
+    return finding.path, finding.span, finding.rule, finding.message

@@ -1,0 +1,86 @@
+"""Project: other files of the user by import name, read once, remembered as dependencies."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+
+from staticshape.analysis.model import ModuleModel
+from staticshape.errors import StaticshapeError
+from staticshape.source import SourceFile
+
+
+class Project:
+    """Answers where an import of the project leads. It reads files and never imports or runs them.
+
+    >>> Project("/nowhere").module("mindspore.ops", "/nowhere/net.py") is None
+    True
+    """
+
+    def __init__(self, root: str, files: Iterable[str] = ()) -> None:
+        self.root = os.path.abspath(root)
+        self.files = tuple(files)
+        self._models: dict[str, ModuleModel | None] = {}
+        self._listings: dict[str, frozenset[str]] = {}
+        self._asked: set[str] = set()
+
+    def module(self, name: str, importer: str) -> ModuleModel | None:
+        """The file of a module as `importer` (a path) would import it; None outside the project.
+
+        A leading dot is a relative import. An absolute name is sought beside the importer first
+        and then upward to the project folder: scripts run with their own folder on the path.
+        """
+        folder = os.path.dirname(os.path.abspath(importer))
+        level = len(name) - len(name.lstrip("."))
+        parts = [part for part in name[level:].split(".") if part]
+        if level:
+            for _ in range(level - 1):
+                folder = os.path.dirname(folder)
+            return self._in(folder, parts, importer)
+        while True:
+            for base in (folder, os.path.join(folder, "src")):
+                found = self._in(base, parts, importer)
+                if found is not None:
+                    return found
+            parent = os.path.dirname(folder)
+            if folder == self.root or parent == folder or not folder.startswith(self.root):
+                return None
+            folder = parent
+
+    def dependencies(self) -> tuple[str, ...]:
+        """The absolute paths that `module` has handed out since this was last asked."""
+        asked, self._asked = self._asked, set()
+        return tuple(sorted(asked))
+
+    def _in(self, folder: str, parts: list[str], importer: str) -> ModuleModel | None:
+        for part in parts[:-1]:
+            if part not in self._listing(folder):
+                return None
+            folder = os.path.join(folder, part)
+        last = parts[-1] if parts else "__init__"
+        listing = self._listing(folder)
+        if f"{last}.py" in listing:
+            return self._read(os.path.join(folder, f"{last}.py"), importer)
+        inside = os.path.join(folder, last)
+        if last in listing and "__init__.py" in self._listing(inside):
+            return self._read(os.path.join(inside, "__init__.py"), importer)
+        return None
+
+    def _listing(self, folder: str) -> frozenset[str]:
+        if folder not in self._listings:
+            try:
+                self._listings[folder] = frozenset(os.listdir(folder))
+            except OSError:
+                self._listings[folder] = frozenset()
+        return self._listings[folder]
+
+    def _read(self, path: str, importer: str) -> ModuleModel | None:
+        """A file by its name as the user would write it; None when it cannot be read or parsed."""
+        self._asked.add(path)
+        if path not in self._models:
+            shown = path if os.path.isabs(importer) else os.path.relpath(path)
+            try:
+                self._models[path] = ModuleModel.read(SourceFile.read(shown))
+            except StaticshapeError:
+                self._models[path] = None  # named when its own turn comes
+        return self._models[path]

@@ -1,0 +1,32 @@
+"""The unified diff of a file, byte for byte, as `patch -p0` and `git apply -p0` read it."""
+
+from __future__ import annotations
+
+import difflib
+
+
+def unified(path: str, old: bytes, new: bytes) -> bytes:
+    """The diff from `old` to `new`; empty when they are equal."""
+    if old == new:
+        return b""
+    name = f"{path}\t" if " " in path else path
+    rows = []
+    for row in difflib.unified_diff(_lines(old), _lines(new), name, name, lineterm="\n"):
+        rows.append(row if row.endswith("\n") else f"{row}\n\\ No newline at end of file\n")
+    return "".join(rows).encode("utf-8", "surrogateescape")
+
+
+def _lines(raw: bytes) -> list[str]:
+    """Lines end at LF only, so that a CR stays part of its line."""
+    text = raw.decode("utf-8", "surrogateescape")
+    return text.replace("\n", "\n\0").removesuffix("\0").split("\0") if "\0" not in text else [text]
+
+
+def painted(diff: bytes) -> bytes:
+    """The same in the usual colours."""
+    colors = {b"+++": b"1", b"---": b"1", b"@@ ": b"36", b"+": b"32", b"-": b"31"}
+    rows = []
+    for row in diff.split(b"\n"):
+        color = colors.get(row[:3]) or colors.get(row[:1])
+        rows.append(b"\x1b[" + color + b"m" + row + b"\x1b[0m" if color else row)
+    return b"\n".join(rows)

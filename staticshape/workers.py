@@ -1,0 +1,100 @@
+"""Checks many files: what the cache knows first, the rest in worker processes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from staticshape.config import Settings
+from staticshape.files import Found
+from staticshape.pipeline import FileResult, check_file
+from staticshape.project import Project
+
+if TYPE_CHECKING:
+    from multiprocessing.context import BaseContext
+
+#: Below so many files a pool costs more than it saves.
+PARALLEL_FROM = 64
+_CHUNK = 16
+
+_project: Project | None = None  # one a worker process
+
+
+def check_files(files: Sequence[Found], settings: Settings) -> list[FileResult]:
+    """The result of every file, in any order."""
+    from staticshape.cache import Cache
+
+    cache = Cache.load(settings) if settings.cache and len(files) > 1 else None
+    known = cache.take(files) if cache else {}
+    rest = [each for each in files if each.absolute not in known]
+    fresh = dict(zip(rest, run(rest, settings), strict=True))
+    if cache:
+        cache.store(fresh)
+    return [*known.values(), *fresh.values()]
+
+
+def run(files: Sequence[Found], settings: Settings) -> list[FileResult]:
+    """Check files here, or in worker processes when there are many."""
+    jobs = settings.jobs or available_processors()
+    if jobs < 2 or len(files) < PARALLEL_FROM:
+        project = Project(str(settings.root))
+        return [check_file(each, project) for each in files]
+    return list(_parallel(files, settings, min(jobs, len(files) // _CHUNK + 1)))
+
+
+def available_processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _parallel(files: Sequence[Found], settings: Settings, jobs: int) -> Iterator[FileResult]:
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_context
+
+    context = get_context("fork" if sys.platform == "linux" else "spawn")
+    chunks = [files[at : at + _CHUNK] for at in range(0, len(files), _CHUNK)]
+    pool = ProcessPoolExecutor(jobs, context, _start, (str(settings.root),))
+    try:
+        futures = [pool.submit(_check_chunk, chunk) for chunk in chunks]
+        for chunk, future in zip(chunks, futures, strict=True):
+            try:
+                yield from future.result()
+            except BrokenProcessPool:
+                yield from _one_by_one(chunk, context, settings)
+        pool.shutdown()
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+
+
+def _start(root: str) -> None:
+    global _project
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent answers Ctrl-C
+    _project = Project(root)
+
+
+def _check_chunk(files: Sequence[Found]) -> list[FileResult]:
+    assert _project is not None
+    return [check_file(each, _project) for each in files]
+
+
+def _one_by_one(
+    files: Iterable[Found], context: BaseContext, settings: Settings
+) -> Iterator[FileResult]:
+    """After a worker has died: each file in its own process, only the guilty one is lost."""
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    for each in files:
+        with ProcessPoolExecutor(1, context, _start, (str(settings.root),)) as pool:
+            try:
+                yield from pool.submit(_check_chunk, [each]).result()
+            except BrokenProcessPool:
+                message = f"{each.path}: checking it kills the process; please report the file"
+                yield FileResult(each.path, error=message, cacheable=False)
