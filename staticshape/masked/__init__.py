@@ -1,0 +1,128 @@
+"""The graph-side runtime that rewritten code calls: selections, reductions, losses under a mask.
+
+`valid` is a boolean mask, True = a real element. Every shape is static, forward and backward.
+"""
+
+from __future__ import annotations
+
+from .classification import cross_entropy, nll_loss
+from .contraction import matmul
+from .control import append, cond, guard, while_loop
+from .gathering import first, index, last, scatter, scatter_add, take
+from .losses import (
+    binary_cross_entropy,
+    binary_cross_entropy_with_logits,
+    cosine_embedding_loss,
+    huber_loss,
+    kl_div,
+    l1_loss,
+    mse_loss,
+    smooth_l1_loss,
+    soft_margin_loss,
+)
+from .masks import (
+    additive,
+    causal_mask,
+    expand,
+    key_padding_mask,
+    positions,
+    segment_mask,
+    valid_from_lengths,
+)
+from .normalization import (
+    BatchNorm,
+    batch_norm,
+    cumprod,
+    cumsum,
+    layer_norm,
+    log_softmax,
+    softmax,
+)
+from .ordering import argsort, kth_value, median, quantile, sort, topk
+from .overflow import Overflow, check
+from .reductions import all, any, argmax, argmin, count, max, mean, min, prod, sum
+from .segments import segment_count, segment_max, segment_mean, segment_min, segment_sum
+from .selection import argwhere, compact, nonzero, select, unpack, where_rows
+from .sequences import ctc_loss
+from .sizes import arange, random_choice, repeat_interleave, slice
+from .statistics import logsumexp, norm, std, var
+from .uniques import unique, unique_consecutive
+
+__all__ = [
+    "BatchNorm",
+    "Overflow",
+    "additive",
+    "all",
+    "any",
+    "append",
+    "arange",
+    "argmax",
+    "argmin",
+    "argsort",
+    "argwhere",
+    "batch_norm",
+    "binary_cross_entropy",
+    "binary_cross_entropy_with_logits",
+    "causal_mask",
+    "check",
+    "compact",
+    "cond",
+    "cosine_embedding_loss",
+    "count",
+    "cross_entropy",
+    "ctc_loss",
+    "cumprod",
+    "cumsum",
+    "expand",
+    "first",
+    "guard",
+    "huber_loss",
+    "index",
+    "key_padding_mask",
+    "kl_div",
+    "kth_value",
+    "l1_loss",
+    "last",
+    "layer_norm",
+    "log_softmax",
+    "logsumexp",
+    "matmul",
+    "max",
+    "mean",
+    "median",
+    "min",
+    "mse_loss",
+    "nll_loss",
+    "nonzero",
+    "norm",
+    "positions",
+    "prod",
+    "quantile",
+    "random_choice",
+    "repeat_interleave",
+    "scatter",
+    "scatter_add",
+    "segment_count",
+    "segment_mask",
+    "segment_max",
+    "segment_mean",
+    "segment_min",
+    "segment_sum",
+    "select",
+    "slice",
+    "smooth_l1_loss",
+    "soft_margin_loss",
+    "softmax",
+    "sort",
+    "std",
+    "sum",
+    "take",
+    "topk",
+    "unique",
+    "unique_consecutive",
+    "unpack",
+    "valid_from_lengths",
+    "var",
+    "where_rows",
+    "while_loop",
+]

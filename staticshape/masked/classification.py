@@ -1,0 +1,172 @@
+"""Losses over classes and sequences: cross_entropy, nll_loss, ctc_loss."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mindspore as ms
+from mindspore import Tensor, ops
+
+from . import planning
+from .losses import reduced
+from .primitives import counted, total
+
+
+@planning.planned
+def _classes(
+    name: str,
+    l_shape: planning.Shape,
+    l_dtype: Any,
+    t_shape: planning.Shape,
+    t_dtype: Any,
+    v_shape: planning.Shape,
+    v_dtype: Any,
+    w_shape: Any,
+    reduction: Any,
+    smoothing: Any,
+) -> tuple[int, bool, planning.Shape]:
+    call = planning.described(
+        name,
+        ("logits", l_shape, l_dtype),
+        ("labels", t_shape, t_dtype),
+        ("valid", v_shape, v_dtype),
+    )
+    planning.require_bool(call, v_dtype)
+    planning.require_supported(call, l_dtype, planning.FLOATS)
+    if reduction not in ("mean", "sum", "none"):
+        raise ValueError(f"{call}: reduction must be mean, sum or none, got {reduction!r}")
+    if isinstance(smoothing, bool) or not 0 <= smoothing <= 1:
+        raise ValueError(f"{call}: label_smoothing must be from 0 to 1, got {smoothing!r}")
+    if not l_shape:
+        raise ValueError(f"{call}: the first argument must be [C] or [N, C, ...]")
+    at = 0 if len(l_shape) == 1 else 1
+    shape = (*l_shape[:at], *l_shape[at + 1 :])
+    soft = tuple(t_shape) == tuple(l_shape) and t_dtype in planning.FLOATS
+    if soft and name == "nll_loss":
+        raise TypeError(f"{call}: labels must be class indices")
+    if not soft:
+        if t_dtype not in planning.INTEGERS:
+            raise TypeError(f"{call}: labels must be class indices or probabilities per class")
+        if tuple(t_shape) != shape:
+            raise ValueError(f"{call}: labels must be {list(shape)}")
+    if tuple(v_shape) != shape:
+        raise ValueError(f"{call}: valid must be {list(shape)}, one flag per label")
+    if w_shape is not None and tuple(w_shape) != (l_shape[at],):
+        raise ValueError(f"{call}: weight must be [{l_shape[at]}], one per class")
+    return at, soft, shape
+
+
+def cross_entropy(
+    logits: Tensor,
+    labels: Tensor,
+    valid: Tensor,
+    weight: Tensor | None = None,
+    *,
+    ignore_index: int = -100,
+    reduction: str = "mean",
+    label_smoothing: float = 0.0,
+) -> Tensor:
+    """Cross entropy of `logits[N, C, ...]` and labels (indices or probabilities) where valid."""
+    at, soft, shape = _classes(
+        "cross_entropy", logits.shape, logits.dtype, labels.shape, labels.dtype, valid.shape,
+        valid.dtype, None if weight is None else weight.shape, reduction, label_smoothing,
+    )  # fmt: skip
+    work = planning.float_dtype(logits.dtype)
+    zero = planning.constant("cross_entropy", work, 0, "zero")
+    rows = ops.expand_dims(valid, at)
+    kept = ops.where(rows, logits.astype(work), zero)
+    top = ops.stop_gradient(ops.ReduceMax(True)(kept, (at,)))
+    apart = kept - top
+    logs = apart - ops.log(total(ops.exp(apart), (at,), True))
+    if soft:
+        share = ops.where(rows, labels.astype(work), zero)
+        if label_smoothing > 0:
+            share = share * (1 - label_smoothing) + label_smoothing / logits.shape[at]
+        if weight is not None:
+            share = share * ops.reshape(
+                weight.astype(work), planning.along(logits.ndim, at, logits.shape[at])
+            )
+        loss = ops.where(valid, -total(share * logs, (at,), False), zero)
+        value = reduced("cross_entropy", loss, valid, shape, "none", work)
+        if reduction == "none":
+            return value.astype(logits.dtype)
+        value = total(value, planning.axes_all(len(shape)), False)
+        if reduction == "mean":
+            value = value / _batch(valid, shape).astype(work)
+        return value.astype(logits.dtype)
+    return _picked(
+        logs, labels, valid, weight, at, shape, ignore_index, reduction, label_smoothing, work
+    ).astype(logits.dtype)
+
+
+def _batch(valid: Tensor, shape: tuple[int, ...]) -> Tensor:
+    """How many samples hold a valid place: what a mean over probabilities divides by."""
+    if len(shape) == 0:
+        return valid.astype(ms.int32)
+    rows = ops.ReduceAny()(ops.reshape(valid, (shape[0], -1)), (1,))
+    return counted(rows, (shape[0],), (0,), False)
+
+
+def nll_loss(
+    logits: Tensor,
+    labels: Tensor,
+    valid: Tensor,
+    weight: Tensor | None = None,
+    *,
+    ignore_index: int = -100,
+    reduction: str = "mean",
+    label_smoothing: float = 0.0,
+) -> Tensor:
+    """Negative log likelihood of log-probabilities `[N, C, ...]` and class indices where valid."""
+    at, _, shape = _classes(
+        "nll_loss", logits.shape, logits.dtype, labels.shape, labels.dtype, valid.shape,
+        valid.dtype, None if weight is None else weight.shape, reduction, label_smoothing,
+    )  # fmt: skip
+    work = planning.float_dtype(logits.dtype)
+    zero = planning.constant("nll_loss", work, 0, "zero")
+    logs = ops.where(ops.expand_dims(valid, at), logits.astype(work), zero)
+    return _picked(
+        logs, labels, valid, weight, at, shape, ignore_index, reduction, label_smoothing, work
+    ).astype(logits.dtype)
+
+
+def _picked(
+    logs: Tensor,
+    labels: Tensor,
+    valid: Tensor,
+    weight: Tensor | None,
+    at: int,
+    shape: tuple[int, ...],
+    ignore_index: int,
+    reduction: str,
+    label_smoothing: float,
+    work: Any,
+) -> Tensor:
+    zero = planning.constant("nll_loss", work, 0, "zero")
+    classes = logs.shape[at]
+    wide = labels.astype(ms.int64)
+    told = ops.logical_and(
+        valid, wide != planning.constant("nll_loss", ms.int64, ignore_index, "ignore_index")
+    )
+    low = planning.constant("nll_loss", ms.int64, 0, "low")
+    high = planning.constant("nll_loss", ms.int64, classes - 1, "high")
+    target = ops.where(told, ops.minimum(ops.maximum(wide, low), high), low).astype(ms.int32)
+    if weight is None:
+        weighted = logs
+        share = told.astype(work)
+    else:
+        by_class = ops.reshape(weight.astype(work), planning.along(logs.ndim, at, classes))
+        weighted = logs * by_class
+        share = ops.where(told, ops.gather(weight.astype(work), target, 0), zero)
+    hit = ops.squeeze(ops.gather_elements(weighted, at, ops.expand_dims(target, at)), at)
+    loss = ops.where(told, -hit, zero)
+    if label_smoothing > 0:
+        smooth = ops.where(told, -total(weighted, (at,), False), zero)
+        loss = (1 - label_smoothing) * loss + (label_smoothing / classes) * smooth
+    if reduction == "none":
+        return loss
+    axes = planning.axes_all(len(shape))
+    summed = total(loss, axes, False)
+    if reduction == "mean":
+        summed = summed / total(share, axes, False)
+    return summed

@@ -1,0 +1,47 @@
+"""Products that contract a masked axis: matmul."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mindspore import Tensor, ops
+
+from . import planning
+
+
+@planning.planned
+def _contraction(
+    a_shape: planning.Shape,
+    a_dtype: Any,
+    b_shape: planning.Shape,
+    b_dtype: Any,
+    v_shape: planning.Shape,
+    v_dtype: Any,
+) -> tuple[planning.Shape, planning.Shape]:
+    call = planning.described(
+        "matmul", ("a", a_shape, a_dtype), ("b", b_shape, b_dtype), ("valid", v_shape, v_dtype)
+    )
+    planning.require_bool(call, v_dtype)
+    if a_dtype != b_dtype:
+        raise TypeError(f"{call}: a and b must have one dtype; cast one of them")
+    planning.require_supported(call, a_dtype, planning.FLOATS)
+    if not a_shape or not b_shape or not v_shape:
+        raise ValueError(f"{call}: every argument must have at least one axis")
+    inner = b_shape[-2] if len(b_shape) > 1 else b_shape[0]
+    if a_shape[-1] != inner or v_shape[-1] not in (1, inner):
+        raise ValueError(
+            f"{call}: the contracted axes must agree: a[..., K], b[..., K, N], valid[..., K]"
+        )
+    for_a = v_shape if len(v_shape) == 1 or len(a_shape) == 1 else (*v_shape[:-1], 1, v_shape[-1])
+    for_b = v_shape if len(b_shape) == 1 else (*v_shape, 1)
+    return for_a, for_b
+
+
+def matmul(a: Tensor, b: Tensor, valid: Tensor) -> Tensor:
+    """`a @ b` over the valid places of the contracted axis; `valid` is `[K]` or `[batch..., K]`."""
+    for_a, for_b = _contraction(a.shape, a.dtype, b.shape, b.dtype, valid.shape, valid.dtype)
+    work = planning.float_dtype(a.dtype)
+    zero = planning.constant("matmul", work, 0, "zero")
+    left = ops.where(ops.reshape(valid, for_a), a.astype(work), zero)
+    right = ops.where(ops.reshape(valid, for_b), b.astype(work), zero)
+    return ops.matmul(left, right).astype(a.dtype)

@@ -1,0 +1,141 @@
+"""Control flow with one static shape: guard, cond, while_loop, append."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import mindspore as ms
+from mindspore import Tensor, ops
+
+from . import planning
+from .primitives import pick
+from .reductions import truth
+
+
+def guard(x: Tensor, valid: Tensor, safe: Any) -> Tensor:
+    """`x` where valid, else `safe`, in the dtype of `x`: the input of a partial function."""
+    planning.reduction("guard", x.shape, x.dtype, valid.shape, valid.dtype, None)
+    return pick(valid, x, planning.constant("guard", x.dtype, safe, "safe"))
+
+
+@planning.planned
+def _scalar_pred(shape: planning.Shape, dtype: Any) -> bool:
+    if math.prod(shape) != 1:
+        call = planning.described("cond", ("pred", shape, dtype))
+        raise ValueError(
+            f"{call}: pred must hold one element, as the condition of an `if`; "
+            f"for an element by element choice call ops.where"
+        )
+    return True
+
+
+@planning.planned
+def _branches(t_shape: Any, t_dtype: Any, f_shape: Any, f_dtype: Any) -> bool:
+    call = planning.described(
+        "cond", ("true_value", t_shape, t_dtype), ("false_value", f_shape, f_dtype)
+    )
+    if t_dtype != f_dtype:
+        raise TypeError(f"{call}: both values must have one dtype; cast one of them")
+    if tuple(t_shape) != tuple(f_shape):
+        raise ValueError(f"{call}: both values must have one shape; pad the smaller one")
+    return True
+
+
+@planning.planned
+def _paired(true_length: int, false_length: int) -> bool:
+    if true_length != false_length:
+        raise ValueError(
+            f"masked.cond: true_value has {true_length} parts, false_value {false_length}"
+        )
+    return True
+
+
+@planning.planned
+def _two_scalars(first: Any, second: Any) -> Any:
+    for value in (first, second):
+        if not isinstance(value, (bool, int, float)):
+            raise TypeError(
+                f"masked.cond: values must be tensors, scalars or tuples, not {value!r}"
+            )
+    if isinstance(first, bool) and isinstance(second, bool):
+        return ms.bool_
+    if isinstance(first, float) or isinstance(second, float):
+        return ms.float32
+    return ms.int64
+
+
+def cond(pred: Any, true_value: Any, false_value: Any) -> Any:
+    """The value of one side, chosen by a one-element tensor, without a branch in the graph."""
+    if not isinstance(pred, Tensor):
+        return true_value if pred else false_value
+    _scalar_pred(pred.shape, pred.dtype)
+    return _choose(ops.reshape(truth(pred), ()), true_value, false_value)
+
+
+def _choose(chosen: Tensor, first: Any, second: Any) -> Any:
+    if isinstance(first, (tuple, list)):
+        _paired(len(first), len(second) if isinstance(second, (tuple, list)) else 1)
+        parts: tuple[Any, ...] = ()
+        for i in range(len(first)):
+            parts = (*parts, _choose(chosen, first[i], second[i]))
+        return parts
+    if not isinstance(first, Tensor) and not isinstance(second, Tensor):
+        dtype = _two_scalars(first, second)
+        return pick(
+            chosen,
+            planning.constant("cond", dtype, first, "true_value"),
+            planning.constant("cond", dtype, second, "false_value"),
+        )
+    if not isinstance(first, Tensor):
+        return pick(chosen, planning.constant("cond", second.dtype, first, "true_value"), second)
+    if not isinstance(second, Tensor):
+        return pick(chosen, first, planning.constant("cond", first.dtype, second, "false_value"))
+    _branches(first.shape, first.dtype, second.shape, second.dtype)
+    return pick(chosen, first, second)
+
+
+def while_loop(
+    active: Callable[..., Tensor],
+    body: Callable[..., tuple[Any, ...]],
+    state: tuple[Any, ...],
+    *,
+    capacity: int,
+) -> tuple[tuple[Any, ...], Tensor, Tensor]:
+    """`while active(*state): state = body(*state)`, at most `capacity` times, on fixed shapes."""
+    steps = planning.constant("while_loop", ms.int32, 0, "steps")
+    going = ops.reshape(truth(active(*state)), ())
+    start = _stopped(state)
+    for _ in range(planning.capacity_of("while_loop", capacity, -1)):
+        state = _choose(going, body(*_choose(going, state, start)), state)
+        steps = steps + going.astype(ms.int32)
+        going = ops.logical_and(going, ops.reshape(truth(active(*state)), ()))
+    return state, steps, going
+
+
+def _stopped(state: Any) -> Any:
+    """The state without its gradient: what an inactive step computes on, and throws away."""
+    if isinstance(state, (tuple, list)):
+        parts: tuple[Any, ...] = ()
+        for part in state:
+            parts = (*parts, _stopped(part))
+        return parts
+    return ops.stop_gradient(state) if isinstance(state, Tensor) else state
+
+
+def append(
+    buffer: Tensor, count: Tensor, row: Tensor, active: Tensor | bool = True
+) -> tuple[Tensor, Tensor]:
+    """Write `row` at position `count` if `active`; the count grows past the capacity, visibly."""
+    size = buffer.shape[0]
+    places = planning.iota(size, ms.int32, planning.along(buffer.ndim, 0, size))
+    here = places == count.astype(ms.int32)
+    if isinstance(active, Tensor):
+        here = ops.logical_and(here, ops.reshape(truth(active), ()))
+        grown = count + ops.reshape(truth(active), count.shape).astype(count.dtype)
+    elif active:
+        grown = count + planning.constant("append", count.dtype, 1, "step")
+    else:
+        return buffer, count
+    return pick(here, ops.expand_dims(row.astype(buffer.dtype), 0), buffer), grown

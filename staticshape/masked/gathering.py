@@ -1,0 +1,213 @@
+"""Reading and writing rows under a mask: take, index, first, last, scatter, scatter_add."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mindspore as ms
+from mindspore import Tensor, ops
+
+from . import planning
+from .compaction import ranks
+from .primitives import moved_last, pick
+
+
+@planning.planned
+def _taking(
+    x_shape: planning.Shape,
+    x_dtype: Any,
+    i_shape: planning.Shape,
+    i_dtype: Any,
+    v_shape: Any,
+    v_dtype: Any,
+    axis: Any,
+) -> tuple[int, planning.Shape]:
+    tensors = [("x", x_shape, x_dtype), ("indices", i_shape, i_dtype)]
+    if v_shape is not None:
+        tensors.append(("valid", v_shape, v_dtype))
+    call = planning.described("take", *tensors)
+    planning.require_supported(call, x_dtype)
+    if i_dtype not in planning.INTEGERS:
+        raise TypeError(f"{call}: indices must be integers, got {i_dtype}")
+    at = planning.axes_in(call, len(x_shape), axis)
+    if len(at) != 1:
+        raise TypeError(f"{call}: axis must be one int, got {axis!r}")
+    if v_shape is None:
+        return at[0], ()
+    planning.require_bool(call, v_dtype)
+    shape = planning.broadcast(call, i_shape, v_shape)
+    if shape != tuple(i_shape):
+        raise ValueError(f"{call}: valid must broadcast to the shape of indices")
+    after = len(x_shape) - at[0] - 1
+    lead = (1,) * (len(i_shape) - len(v_shape))
+    return at[0], (1,) * at[0] + lead + tuple(v_shape) + (1,) * after
+
+
+def take(
+    x: Tensor, indices: Tensor, valid: Tensor | None = None, *, axis: int = 0, fill: Any = 0
+) -> Tensor:
+    """The rows of `x` at `indices` where valid, else `fill`; garbage indices are clamped."""
+    v_shape = None if valid is None else valid.shape
+    v_dtype = None if valid is None else valid.dtype
+    at, mask_shape = _taking(x.shape, x.dtype, indices.shape, indices.dtype, v_shape, v_dtype, axis)
+    size = x.shape[at]
+    out = (*x.shape[:at], *indices.shape, *x.shape[at + 1 :])
+    nothing = planning.constant("take", x.dtype, fill, "fill")
+    if planning.size_of(out) == 0 or size == 0:
+        return planning.filled(out, x.dtype, fill)
+    data = x.astype(planning.movable_dtype(x.dtype))
+    values = ops.gather(data, wrapped(indices, size), at).astype(x.dtype)
+    if valid is None:
+        return values
+    return pick(ops.reshape(valid, mask_shape), values, nothing)
+
+
+def wrapped(indices: Tensor, size: int) -> Tensor:
+    """Indices as int32 in `[0, size)`: negative ones count from the end, the rest is clamped."""
+    wide = indices.astype(ms.int64)
+    wide = ops.where(wide < 0, wide + size, wide)
+    low = planning.constant("take", ms.int64, 0, "low")
+    high = planning.constant("take", ms.int64, size - 1, "high")
+    return ops.minimum(ops.maximum(wide, low), high).astype(ms.int32)
+
+
+def index(x: Tensor, valid: Tensor, i: Any, *, axis: int = 0, empty: Any = 0) -> Tensor:
+    """`x[valid][i]` along `axis`: the i-th valid row, negative `i` from the end."""
+    masks, size, at, row = planning.selection(
+        "index", x.shape, x.dtype, valid.shape, valid.dtype, axis
+    )
+    batch = x.shape[:at]
+    own = len(batch) > 0 and valid.ndim == at + 1
+    out = (*batch, *row)
+    nothing = planning.constant("index", x.dtype, empty, "empty")
+    if size == 0 or planning.size_of(out) == 0:
+        return planning.filled(out, x.dtype, empty)
+    flags = ops.reshape(valid, (masks, size))
+    count = ops.ReduceSum(True)(flags.astype(ms.int32), (1,))
+    wanted = _wanted(i)
+    wanted = ops.where(wanted < 0, wanted + count, wanted)
+    hit = ops.logical_and(flags, ranks(flags) == wanted)
+    places = planning.iota(size, ms.int32, (1, size))
+    none = planning.constant("index", ms.int32, 0, "none")
+    place = ops.ReduceSum()(ops.where(hit, places, none), (1,))
+    found = ops.ReduceAny()(hit, (1,))
+    data = x.astype(planning.movable_dtype(x.dtype))
+    width = planning.size_of(row)
+    if own:
+        place = place + planning.iota(masks, ms.int32, (masks,)) * size
+        moved = ops.gather(ops.reshape(data, (masks * size, width)), place, 0)
+        values = ops.where(ops.reshape(found, (masks, 1)), moved, nothing.astype(data.dtype))
+    else:
+        rows = planning.size_of(batch)
+        moved = ops.gather(ops.reshape(data, (rows, size, width)), place, 1)
+        values = ops.where(found, moved, nothing.astype(data.dtype))
+    return ops.reshape(values, out).astype(x.dtype)
+
+
+def _wanted(i: Any) -> Tensor:
+    if isinstance(i, Tensor):
+        return ops.reshape(i, (1, 1)).astype(ms.int32)
+    return planning.constant("index", ms.int32, i, "i")
+
+
+def first(x: Tensor, valid: Tensor, *, axis: int = 0, empty: Any = 0) -> Tensor:
+    """`x[valid][0]`: the first valid row, or `empty`."""
+    return index(x, valid, 0, axis=axis, empty=empty)
+
+
+def last(x: Tensor, valid: Tensor, *, axis: int = 0, empty: Any = 0) -> Tensor:
+    """`x[valid][-1]`: the last valid row, or `empty`."""
+    return index(x, valid, -1, axis=axis, empty=empty)
+
+
+@planning.planned
+def _scattering(
+    name: str,
+    x_shape: planning.Shape,
+    x_dtype: Any,
+    i_shape: planning.Shape,
+    i_dtype: Any,
+    u_shape: planning.Shape,
+    u_dtype: Any,
+    v_shape: Any,
+    v_dtype: Any,
+    axis: Any,
+) -> int:
+    tensors = [
+        ("x", x_shape, x_dtype),
+        ("indices", i_shape, i_dtype),
+        ("updates", u_shape, u_dtype),
+    ]
+    if v_shape is not None:
+        tensors.append(("valid", v_shape, v_dtype))
+    call = planning.described(name, *tensors)
+    planning.require_supported(call, x_dtype)
+    if name == "scatter_add" and x_dtype == ms.bool_:
+        raise TypeError(f"{call}: bool cannot be added; cast it, or call masked.scatter")
+    if i_dtype not in planning.INTEGERS:
+        raise TypeError(f"{call}: indices must be integers, got {i_dtype}")
+    if len(i_shape) != 1:
+        raise ValueError(f"{call}: indices must have one axis")
+    if x_dtype != u_dtype:
+        raise TypeError(f"{call}: updates must have the dtype of x; cast one of them")
+    at = planning.axes_in(call, len(x_shape), axis)[0]
+    expected = (*x_shape[:at], i_shape[0], *x_shape[at + 1 :])
+    if tuple(u_shape) != expected:
+        raise ValueError(f"{call}: updates must be {list(expected)}")
+    if v_shape is not None:
+        planning.require_bool(call, v_dtype)
+        if tuple(v_shape) != tuple(i_shape):
+            raise ValueError(f"{call}: valid must have the shape of indices")
+    return at
+
+
+def scatter(
+    x: Tensor, indices: Tensor, updates: Tensor, valid: Tensor | None = None, *, axis: int = 0
+) -> Tensor:
+    """`x` with the valid rows of `updates` written at `indices`."""
+    return _scatter("scatter", x, indices, updates, valid, axis)
+
+
+def scatter_add(
+    x: Tensor, indices: Tensor, updates: Tensor, valid: Tensor | None = None, *, axis: int = 0
+) -> Tensor:
+    """`x` with the valid rows of `updates` added at `indices`."""
+    return _scatter("scatter_add", x, indices, updates, valid, axis)
+
+
+def _scatter(
+    name: str, x: Tensor, indices: Tensor, updates: Tensor, valid: Tensor | None, axis: int
+) -> Tensor:
+    v_shape = None if valid is None else valid.shape
+    v_dtype = None if valid is None else valid.dtype
+    at = _scattering(
+        name, x.shape, x.dtype, indices.shape, indices.dtype, updates.shape, updates.dtype,
+        v_shape, v_dtype, axis,
+    )  # fmt: skip
+    size = x.shape[at]
+    if size == 0 or indices.shape[0] == 0 or planning.size_of(x.shape) == 0:
+        return x
+    work = planning.working_dtype(x.dtype) if name == "scatter_add" else x.dtype
+    data = ops.swapaxes(x.astype(planning.movable_dtype(work)), 0, at)
+    rows = ops.swapaxes(updates.astype(planning.movable_dtype(work)), 0, at)
+    wide = indices.astype(ms.int64)
+    wide = ops.where(wide < 0, wide + size, wide)
+    inside = ops.logical_and(wide >= 0, wide < size)
+    if valid is not None:
+        inside = ops.logical_and(inside, valid)
+    dump = planning.constant(name, ms.int64, size, "dump")
+    slot = ops.expand_dims(ops.where(inside, wide, dump).astype(ms.int32), -1)
+    room = planning.filled((1, *data.shape[1:]), data.dtype, 0)
+    buffer = ops.concat((data, room), 0)
+    if name == "scatter_add":
+        buffer = ops.tensor_scatter_add(buffer, slot, rows)
+    else:
+        buffer = ops.tensor_scatter_update(buffer, slot, rows)
+    return ops.swapaxes(buffer[:size], 0, at).astype(x.dtype)
+
+
+def along_last(x: Tensor, indices: Tensor, axis: int) -> Tensor:
+    """`gather_elements` along one axis for every dtype."""
+    data = moved_last(x.astype(planning.movable_dtype(x.dtype)), axis)
+    picked = ops.gather_elements(data, x.ndim - 1, moved_last(indices, axis))
+    return moved_last(picked, axis).astype(x.dtype)

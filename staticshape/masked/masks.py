@@ -1,0 +1,89 @@
+"""Builders of boolean masks (True = a real element) for selections and attention."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mindspore as ms
+from mindspore import Tensor, ops
+
+from . import planning
+from .primitives import pick
+
+
+@planning.planned
+def _expansion(
+    valid_shape: planning.Shape, valid_dtype: Any, x_shape: planning.Shape, x_dtype: Any
+) -> planning.Shape:
+    call = planning.described(
+        "expand", ("valid", valid_shape, valid_dtype), ("x", x_shape, x_dtype)
+    )
+    planning.require_bool(call, valid_dtype)
+    if tuple(valid_shape) != tuple(x_shape[: len(valid_shape)]):
+        raise ValueError(
+            f"{call}: valid must have the leading axes of x, "
+            f"{list(x_shape[: len(valid_shape)])}, as in x[valid]"
+        )
+    return tuple(valid_shape) + (1,) * (len(x_shape) - len(valid_shape))
+
+
+def expand(valid: Tensor, x: Tensor) -> Tensor:
+    """Align `valid` with the leading axes of `x`, as `x[valid]` does: unit axes are appended."""
+    return ops.reshape(valid, _expansion(valid.shape, valid.dtype, x.shape, x.dtype))
+
+
+def valid_from_lengths(lengths: Tensor, capacity: int) -> Tensor:
+    """`[..., capacity]`, True where the position is below the length."""
+    size = planning.capacity_of("valid_from_lengths", capacity, -1)
+    shape = planning.along(lengths.ndim + 1, lengths.ndim, size)
+    places = planning.iota(size, ms.int32, shape)
+    return places < ops.expand_dims(lengths.astype(ms.int32), -1)
+
+
+def positions(valid: Tensor, *, axis: int = -1) -> Tensor:
+    """The rank of every valid element among the valid ones (position ids); invalid places 0."""
+    at = planning.one_axis("positions", valid.shape, valid.dtype, axis)
+    ranks = ops.cumsum(valid.astype(ms.int32), at) - 1
+    return ops.where(valid, ranks, planning.constant("positions", ms.int32, 0, "fill"))
+
+
+def segment_mask(query_ids: Tensor, key_ids: Tensor | None = None) -> Tensor:
+    """`[..., Q, K]`, True within one packed sequence; ids below 0 are padding."""
+    keys = query_ids if key_ids is None else key_ids
+    rows = ops.expand_dims(query_ids, -1)
+    columns = ops.expand_dims(keys, -2)
+    return ops.logical_and(rows == columns, rows >= 0)
+
+
+def causal_mask(queries: int, keys: int | None = None) -> Tensor:
+    """`[queries, keys]`, True where the key is not after the query (both end together)."""
+    return _causal(queries, queries if keys is None else keys)
+
+
+@planning.planned
+def _causal(queries: int, keys: int) -> Tensor:
+    import numpy as np
+
+    return Tensor(np.tril(np.ones((queries, keys), np.bool_), keys - queries))
+
+
+def key_padding_mask(valid: Tensor) -> Tensor:
+    """`[batch, K]` to `[batch, 1, 1, K]`: which keys every head and query may look at."""
+    planning.reduction("key_padding_mask", valid.shape, valid.dtype, valid.shape, valid.dtype, None)
+    return ops.expand_dims(ops.expand_dims(valid, -2), -2)
+
+
+def additive(mask: Tensor, dtype: Any = ms.float32) -> Tensor:
+    """0 where `mask` is True, else the lowest finite number of `dtype`: to add to scores."""
+    return pick(mask, planning.filled((), dtype, 0), _lowest_finite(dtype))
+
+
+@planning.planned
+def _lowest_finite(dtype: Any) -> Tensor:
+    import numpy as np
+
+    if dtype not in planning.FLOATS:
+        raise TypeError(f"masked.additive: dtype must be a float dtype, got {dtype}")
+    if dtype == ms.bfloat16:
+        return planning.filled((), dtype, -3.3895313892515355e38)
+    return planning.filled((), dtype, float(np.finfo(ms.dtype_to_nptype(dtype)).min))

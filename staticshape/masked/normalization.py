@@ -1,0 +1,227 @@
+"""What keeps the shape but mixes positions: softmax, log_softmax, scans, layer and batch norm."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mindspore as ms
+import numpy as np
+from mindspore import Parameter, Tensor, nn, ops
+
+from . import planning
+from .primitives import spread, total
+from .scans import cumulative_product
+
+
+def _rows(name: str, x: Tensor, valid: Tensor, axis: Any) -> tuple[tuple[int, ...], int, Any]:
+    shape, axes = planning.reduction(name, x.shape, x.dtype, valid.shape, valid.dtype, axis)
+    planning.one_axis(name, shape, x.dtype, axis)
+    return shape, axes[0], planning.float_dtype(x.dtype)
+
+
+def _shifted(x: Tensor, mask: Tensor, at: int, work: Any) -> tuple[Tensor, Tensor, Tensor]:
+    """Values minus the largest valid one, their powers (0 where invalid) and the sum of those."""
+    zero = planning.constant("softmax", work, 0, "zero")
+    kept = ops.where(mask, x, zero)
+    top = ops.ReduceMax(True)(ops.where(mask, x, planning.lowest(work)), (at,))
+    top = ops.stop_gradient(ops.where(top == planning.lowest(work), zero, top))
+    apart = ops.where(mask, kept - top, zero)
+    powers = ops.where(mask, ops.exp(apart), zero)
+    return apart, powers, total(powers, (at,), True)
+
+
+def softmax(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> Tensor:
+    """Softmax over the valid elements along `axis`; invalid places and rows with none are 0."""
+    shape, at, work = _rows("softmax", x, valid, axis)
+    result = planning.mean_dtype(x.dtype) if dtype is None else dtype
+    if planning.size_of(shape) == 0:
+        return planning.filled(shape, result, 0)
+    mask = spread(valid, shape)
+    _, powers, norm = _shifted(spread(x.astype(work), shape), mask, at, work)
+    one = planning.constant("softmax", work, 1, "one")
+    return (powers / ops.where(norm == 0, one, norm)).astype(result)
+
+
+def log_softmax(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> Tensor:
+    """Log-softmax over the valid elements along `axis`; invalid places are 0."""
+    shape, at, work = _rows("log_softmax", x, valid, axis)
+    result = planning.mean_dtype(x.dtype) if dtype is None else dtype
+    if planning.size_of(shape) == 0:
+        return planning.filled(shape, result, 0)
+    mask = spread(valid, shape)
+    apart, _, norm = _shifted(spread(x.astype(work), shape), mask, at, work)
+    zero = planning.constant("log_softmax", work, 0, "zero")
+    one = planning.constant("log_softmax", work, 1, "one")
+    logs = ops.log(ops.where(norm == 0, one, norm))
+    return ops.where(mask, apart - logs, zero).astype(result)
+
+
+def cumsum(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> Tensor:
+    """The running sum of the valid elements along `axis`; invalid places are 0."""
+    shape, at, _ = _rows("cumsum", x, valid, axis)
+    result = planning.sum_dtype(x.dtype) if dtype is None else dtype
+    if planning.size_of(shape) == 0:
+        return planning.filled(shape, result, 0)
+    work = planning.working_dtype(x.dtype)
+    if not planning.is_float(x.dtype):
+        work = planning.sum_dtype(x.dtype)
+    zero = planning.constant("cumsum", work, 0, "zero")
+    mask = spread(valid, shape)
+    running = ops.cumsum(ops.where(mask, spread(x.astype(work), shape), zero), at)
+    return ops.where(mask, running, zero).astype(result)
+
+
+def cumprod(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> Tensor:
+    """The running product of the valid elements along `axis`; invalid places are 0."""
+    shape, at, _ = _rows("cumprod", x, valid, axis)
+    result = planning.sum_dtype(x.dtype) if dtype is None else dtype
+    if planning.size_of(shape) == 0:
+        return planning.filled(shape, result, 0)
+    work = planning.working_dtype(x.dtype)
+    if not planning.is_float(x.dtype):
+        work = planning.sum_dtype(x.dtype)
+    one = planning.constant("cumprod", work, 1, "one")
+    zero = planning.constant("cumprod", work, 0, "zero")
+    mask = spread(valid, shape)
+    kept = ops.where(mask, spread(x.astype(work), shape), one)
+    return ops.where(mask, cumulative_product(kept, at), zero).astype(result)
+
+
+def layer_norm(
+    x: Tensor,
+    valid: Tensor,
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    *,
+    axis: Any = -1,
+    epsilon: float = 1e-5,
+) -> Tensor:
+    """`(x - mean) / sqrt(var + epsilon) * weight + bias` over the valid elements of `axis`."""
+    shape, axes = planning.reduction("layer_norm", x.shape, x.dtype, valid.shape, valid.dtype, axis)
+    planning.check_dtype("layer_norm", x.shape, x.dtype, True)
+    if planning.size_of(shape) == 0:
+        return planning.filled(shape, x.dtype, 0)
+    work = planning.float_dtype(x.dtype)
+    zero = planning.constant("layer_norm", work, 0, "zero")
+    mask = spread(valid, shape)
+    apart, variance, _ = _moments(spread(x.astype(work), shape), mask, axes, work)
+    scaled = apart / ops.sqrt(variance + epsilon)
+    if weight is not None:
+        scaled = scaled * weight.astype(work)
+    if bias is not None:
+        scaled = scaled + bias.astype(work)
+    return ops.where(mask, scaled, zero).astype(x.dtype)
+
+
+def _moments(
+    x: Tensor, mask: Tensor, axes: tuple[int, ...], work: Any
+) -> tuple[Tensor, Tensor, Tensor]:
+    """Distance from the mean (0 where invalid), variance and mean; all 0 where nothing is valid."""
+    zero = planning.constant("moments", work, 0, "zero")
+    one = planning.constant("moments", work, 1, "one")
+    kept = ops.where(mask, x, zero)
+    number = ops.maximum(total(mask.astype(work), axes, True), one)
+    center = total(kept, axes, True) / number
+    apart = ops.where(mask, kept - center, zero)
+    return apart, total(ops.square(apart), axes, True) / number, center
+
+
+@planning.planned
+def _batch_axes(
+    x_shape: planning.Shape, x_dtype: Any, v_shape: planning.Shape, v_dtype: Any
+) -> tuple[planning.Shape, planning.Shape, planning.Shape]:
+    call = planning.described("batch_norm", ("x", x_shape, x_dtype), ("valid", v_shape, v_dtype))
+    planning.require_supported(call, x_dtype, planning.FLOATS)
+    planning.require_bool(call, v_dtype)
+    if len(x_shape) < 2:
+        raise ValueError(f"{call}: x must be [N, C, ...]")
+    expected = (x_shape[0], *x_shape[2:])
+    if tuple(v_shape) not in (expected, (x_shape[0],)):
+        raise ValueError(f"{call}: valid must be {list(expected)} or {[x_shape[0]]}")
+    lead = (v_shape[0], 1, *v_shape[1:])
+    aligned = lead + (1,) * (len(x_shape) - len(lead))
+    axes = tuple(i for i in range(len(x_shape)) if i != 1)
+    return axes, aligned, tuple(-1 if i == 1 else 1 for i in range(len(x_shape)))
+
+
+def batch_norm(
+    x: Tensor,
+    valid: Tensor,
+    running_mean: Tensor | None = None,
+    running_var: Tensor | None = None,
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    *,
+    training: bool = True,
+    momentum: float = 0.9,
+    epsilon: float = 1e-5,
+) -> tuple[Tensor, Tensor, Tensor]:
+    """Batch normalisation over the valid places: `(y, running_mean, running_var)`."""
+    axes, aligned, channel = _batch_axes(x.shape, x.dtype, valid.shape, valid.dtype)
+    work = planning.float_dtype(x.dtype)
+    zero = planning.constant("batch_norm", work, 0, "zero")
+    mask = spread(ops.reshape(valid, aligned), x.shape)
+    data = x.astype(work)
+    if running_mean is None or running_var is None:
+        old_mean = planning.filled((x.shape[1],), work, 0)
+        old_var = planning.filled((x.shape[1],), work, 1)
+    else:
+        old_mean, old_var = running_mean.astype(work), running_var.astype(work)
+    if training:
+        apart, variance, center = _moments(data, mask, axes, work)
+        number = total(mask.astype(work), axes, False)
+        one = planning.constant("batch_norm", work, 1, "one")
+        unbiased = ops.reshape(variance, (-1,)) * number / ops.maximum(number - 1, one)
+        keep = ops.where(
+            number > 0, planning.constant("batch_norm", work, momentum, "momentum"), one
+        )
+        new_mean = ops.stop_gradient(keep * old_mean + (1 - keep) * ops.reshape(center, (-1,)))
+        new_var = ops.stop_gradient(keep * old_var + (1 - keep) * unbiased)
+    else:
+        apart = ops.where(mask, data, zero) - ops.reshape(old_mean, channel)
+        variance = ops.reshape(old_var, channel)
+        new_mean, new_var = old_mean, old_var
+    scaled = apart / ops.sqrt(variance + epsilon)
+    if weight is not None:
+        scaled = scaled * ops.reshape(weight.astype(work), channel)
+    if bias is not None:
+        scaled = scaled + ops.reshape(bias.astype(work), channel)
+    return ops.where(mask, scaled, zero).astype(x.dtype), new_mean, new_var
+
+
+class BatchNorm(nn.Cell):  # type: ignore[misc]
+    """Batch normalisation over the valid places, with running statistics of the true count."""
+
+    def __init__(
+        self,
+        num_features: int,
+        *,
+        momentum: float = 0.9,
+        epsilon: float = 1e-5,
+        affine: bool = True,
+    ) -> None:
+        super().__init__()
+        self.momentum = momentum
+        self.epsilon = epsilon
+        zeros, ones = np.zeros(num_features, np.float32), np.ones(num_features, np.float32)
+        self.moving_mean = Parameter(Tensor(zeros), name="moving_mean", requires_grad=False)
+        self.moving_variance = Parameter(Tensor(ones), name="moving_variance", requires_grad=False)
+        self.gamma = Parameter(Tensor(ones), name="gamma", requires_grad=affine)
+        self.beta = Parameter(Tensor(zeros), name="beta", requires_grad=affine)
+
+    def construct(self, x: Tensor, valid: Tensor) -> Tensor:
+        y, mean, variance = batch_norm(
+            x,
+            valid,
+            self.moving_mean,
+            self.moving_variance,
+            self.gamma,
+            self.beta,
+            training=self.training,
+            momentum=self.momentum,
+            epsilon=self.epsilon,
+        )
+        if self.training:
+            ops.assign(self.moving_mean, mean.astype(ms.float32))
+            ops.assign(self.moving_variance, variance.astype(ms.float32))
+        return y

@@ -1,0 +1,52 @@
+"""Overflow that is never silent: checked on the host, or kept in a sticky Parameter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mindspore as ms
+import numpy as np
+from mindspore import Parameter, Tensor, nn, ops
+
+from staticshape.errors import CapacityError
+
+from . import planning
+
+
+def check(count: Any, capacity: int, site: str) -> int:
+    """Raise CapacityError when `count` is above `capacity`; the count as an int otherwise."""
+    found = int(np.max(count.asnumpy() if isinstance(count, Tensor) else count))
+    if found > capacity:
+        raise CapacityError(site, found, capacity)
+    return found
+
+
+class Overflow(nn.Cell):  # type: ignore[misc]
+    """Remembers the largest count that did not fit, until `check` raises on the host."""
+
+    def __init__(self, site: str) -> None:
+        super().__init__()
+        self.site = site
+        self.seen = Parameter(
+            Tensor(np.zeros(2, np.int32)), name=f"overflow_{site}", requires_grad=False
+        )
+
+    def construct(self, count: Tensor, capacity: int) -> Tensor:
+        return self.flag(count, capacity)
+
+    def flag(self, count: Tensor, capacity: int) -> Tensor:
+        """Record `count` in the graph; returns it, so that the call can stand in the data flow."""
+        limit = planning.constant("Overflow", ms.int32, capacity, "capacity")
+        worst = ops.ReduceMax()(ops.reshape(count.astype(ms.int32), (-1,)), (0,))
+        now = ops.stack((worst, limit))
+        missed = worst - limit
+        before = self.seen[0] - self.seen[1]
+        ops.assign(self.seen, ops.where(missed > ops.maximum(before, 0), now, self.seen))
+        return count
+
+    def check(self) -> None:
+        """Raise CapacityError when a count did not fit since the last check; then start anew."""
+        count, capacity = (int(one) for one in self.seen.asnumpy())
+        self.seen.set_data(Tensor(np.zeros(2, np.int32)))
+        if count > capacity:
+            raise CapacityError(self.site, count, capacity)

@@ -1,0 +1,444 @@
+"""What is decided while the graph is built: axes, dtypes, constants, and the errors about them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import mindspore as ms
+import numpy as np
+from mindspore import Tensor
+from mindspore.ops import constexpr
+
+Shape = tuple[int, ...]
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+HALF = (ms.float16, ms.bfloat16)
+FLOATS = (ms.float16, ms.float32, ms.float64, ms.bfloat16)
+INTEGERS = (ms.int8, ms.int16, ms.int32, ms.int64, ms.uint8)
+SUPPORTED = (*FLOATS, *INTEGERS, ms.bool_)
+
+
+def planned(function: _Function) -> _Function:
+    """Run `function` in Python while the graph is built; its arguments must be constants."""
+    return cast(_Function, constexpr(function))
+
+
+def described(name: str, *tensors: tuple[str, Shape, Any]) -> str:
+    """Repeat a call with its dtypes and shapes: `masked.sum(x: Float32[2, 3], valid: Bool[3])`."""
+    parts = [f"{label}: {dtype}{list(shape)}" for label, shape, dtype in tensors]
+    return f"masked.{name}({', '.join(parts)})"
+
+
+def broadcast(call: str, *shapes: Shape) -> Shape:
+    """The common shape of `shapes`, or a ValueError that repeats the call."""
+    try:
+        return tuple(int(size) for size in np.broadcast_shapes(*shapes))
+    except ValueError:
+        raise ValueError(
+            f"{call}: the shapes do not broadcast against each other (aligned at the last axis)"
+        ) from None
+
+
+def axes_in(call: str, ndim: int, axis: Any) -> Shape:
+    """The axes as a sorted tuple of non-negative ints; None means all."""
+    if axis is None:
+        return tuple(range(ndim))
+    listed = tuple(axis) if isinstance(axis, (tuple, list)) else (axis,)
+    for one in listed:
+        if isinstance(one, bool) or not isinstance(one, int):
+            raise TypeError(f"{call}: axis must be an int or a tuple of ints, got {axis!r}")
+        if not -ndim <= one < ndim:
+            raise ValueError(f"{call}: axis {one} is out of range for {ndim} dimensions")
+    found = tuple(sorted(one % ndim for one in listed))
+    if len(set(found)) != len(found):
+        raise ValueError(f"{call}: an axis is named twice in {axis!r}")
+    return found
+
+
+def require_bool(call: str, dtype: Any, label: str = "valid") -> None:
+    """Refuse a mask that is not boolean."""
+    if dtype != ms.bool_:
+        raise TypeError(
+            f"{call}: {label} must be bool (True = a real element), got {dtype}; "
+            f"write `{label} != 0` or `{label} > 0.5`, whichever it means"
+        )
+
+
+def require_supported(call: str, dtype: Any, allowed: tuple[Any, ...] = SUPPORTED) -> None:
+    """Refuse a dtype that the function has no meaning or no kernel for."""
+    if dtype not in allowed:
+        names = ", ".join(str(one) for one in allowed)
+        raise TypeError(f"{call}: dtype {dtype} is not supported; supported: {names}")
+
+
+@planned
+def check_dtype(name: str, shape: Shape, dtype: Any, floats_only: bool) -> bool:
+    """Raise unless `dtype` is supported (a float, if `floats_only`)."""
+    call = described(name, ("x", shape, dtype))
+    require_supported(call, dtype, FLOATS if floats_only else SUPPORTED)
+    return True
+
+
+@planned
+def reduction(
+    name: str, x_shape: Shape, x_dtype: Any, valid_shape: Shape, valid_dtype: Any, axis: Any
+) -> tuple[Shape, Shape]:
+    """The common shape of data and mask, and the axes to reduce."""
+    call = described(name, ("x", x_shape, x_dtype), ("valid", valid_shape, valid_dtype))
+    require_bool(call, valid_dtype)
+    require_supported(call, x_dtype)
+    shape = broadcast(call, x_shape, valid_shape)
+    return shape, axes_in(call, len(shape), axis)
+
+
+@planned
+def reduced(shape: Shape, axes: Shape, keepdims: bool) -> Shape:
+    """The shape after the reduction of `axes` (a one-element tuple can arrive as its element)."""
+    if isinstance(axes, int):
+        axes = (axes,)
+    if keepdims:
+        return tuple(1 if i in axes else size for i, size in enumerate(shape))
+    return tuple(size for i, size in enumerate(shape) if i not in axes)
+
+
+@planned
+def last_axes(ndim: int, axes: Shape) -> tuple[Shape, Shape]:
+    """The permutation that brings `axes` to the end, and its inverse."""
+    order = tuple(i for i in range(ndim) if i not in axes) + tuple(axes)
+    return order, tuple(order.index(i) for i in range(ndim))
+
+
+@planned
+def one_axis(name: str, shape: Shape, dtype: Any, axis: Any) -> int:
+    """One axis as a non-negative int."""
+    call = described(name, ("x", shape, dtype))
+    if isinstance(axis, bool) or not isinstance(axis, int):
+        raise TypeError(f"{call}: axis must be one int, got {axis!r}")
+    return axes_in(call, len(shape), axis)[0]
+
+
+@planned
+def size_of(shape: Shape) -> int:
+    """The number of elements of `shape`."""
+    return math.prod(shape)
+
+
+@planned
+def working_dtype(dtype: Any) -> Any:
+    """Where arithmetic is done: float16 and bfloat16 in float32, bool in int32."""
+    if dtype in HALF:
+        return ms.float32
+    return ms.int32 if dtype == ms.bool_ else dtype
+
+
+@planned
+def movable_dtype(dtype: Any) -> Any:
+    """Where data is moved (where, gather, scatter): bfloat16 has no kernels, float32 holds it."""
+    return ms.float32 if dtype == ms.bfloat16 else dtype
+
+
+@planned
+def sum_dtype(dtype: Any) -> Any:
+    """NumPy's result dtype of a sum: int64 for integers and bool, else the same."""
+    return dtype if dtype in FLOATS else ms.int64
+
+
+@planned
+def mean_dtype(dtype: Any) -> Any:
+    """NumPy's result dtype of a mean: float64 for integers and bool, else the same."""
+    return dtype if dtype in FLOATS else ms.float64
+
+
+@planned
+def float_dtype(dtype: Any) -> Any:
+    """Where a mean is computed: half floats in float32, integers and bool in float64."""
+    if dtype in HALF:
+        return ms.float32
+    return dtype if dtype in FLOATS else ms.float64
+
+
+@planned
+def promoted(name: str, first: Any, second: Any) -> Any:
+    """The common dtype of two tensors, as arithmetic between them gives it."""
+    if first == second:
+        return first
+    if ms.bfloat16 in (first, second):
+        other = second if first == ms.bfloat16 else first
+        return ms.float32 if other == ms.float16 else other if other in FLOATS else first
+    if first in FLOATS and second not in FLOATS:
+        return first
+    if second in FLOATS and first not in FLOATS:
+        return second
+    require_supported(f"masked.{name}", first)
+    require_supported(f"masked.{name}", second)
+    return ms.pytype_to_dtype(
+        np.promote_types(ms.dtype_to_nptype(first), ms.dtype_to_nptype(second)).type
+    )
+
+
+@planned
+def is_float(dtype: Any) -> bool:
+    """Whether `dtype` is one of the float dtypes."""
+    return dtype in FLOATS
+
+
+def _limit(dtype: Any, largest: bool) -> Any:
+    if dtype in FLOATS:
+        return math.inf if largest else -math.inf
+    if dtype == ms.bool_:
+        return largest
+    limits = np.iinfo(ms.dtype_to_nptype(dtype))
+    return limits.max if largest else limits.min
+
+
+def _scalar(dtype: Any, value: Any) -> Tensor:
+    if dtype == ms.bfloat16:
+        return Tensor(np.float32(value), ms.float32).astype(ms.bfloat16)
+    return Tensor(np.array(value, ms.dtype_to_nptype(dtype)), dtype)
+
+
+@planned
+def lowest(dtype: Any) -> Tensor:
+    """The identity element of max, a 0-d constant: -inf, the smallest integer, False."""
+    return _scalar(dtype, _limit(dtype, largest=False))
+
+
+@planned
+def highest(dtype: Any) -> Tensor:
+    """The identity element of min, a 0-d constant: +inf, the largest integer, True."""
+    return _scalar(dtype, _limit(dtype, largest=True))
+
+
+@planned
+def constant(name: str, dtype: Any, value: Any, label: str) -> Tensor:
+    """A Python scalar as a 0-d constant of `dtype`, refused when the dtype cannot hold it."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        if not (isinstance(value, bool)):
+            raise TypeError(f"masked.{name}: {label} must be a Python scalar, got {value!r}")
+    elif dtype in INTEGERS:
+        limits = np.iinfo(ms.dtype_to_nptype(dtype))
+        if value != value or value in (math.inf, -math.inf) or value != int(value):
+            raise TypeError(f"masked.{name}: {label}={value!r} is not a value of {dtype}")
+        if not limits.min <= value <= limits.max:
+            raise TypeError(f"masked.{name}: {label}={value!r} is out of the range of {dtype}")
+    elif dtype == ms.bool_ and value not in (0, 1):
+        raise TypeError(f"masked.{name}: {label}={value!r} is not a value of Bool")
+    return _scalar(dtype, value)
+
+
+@planned
+def filled(shape: Shape, dtype: Any, value: Any) -> Tensor:
+    """A constant tensor; `value` may be "lowest" or "highest", the identity of max or min."""
+    if value in ("lowest", "highest"):
+        value = _limit(dtype, value == "highest")
+    if dtype == ms.bfloat16:
+        return Tensor(np.full(shape, value, np.float32), ms.float32).astype(dtype)
+    return Tensor(np.full(shape, value, ms.dtype_to_nptype(dtype)), dtype)
+
+
+@planned
+def iota(size: int, dtype: Any, shape: Shape) -> Tensor:
+    """0, 1, ... size-1 as a constant reshaped to `shape` (one axis of it is `size` long)."""
+    return Tensor(np.arange(size, dtype=ms.dtype_to_nptype(dtype)).reshape(shape), dtype)
+
+
+@planned
+def along(ndim: int, axis: int, size: int) -> Shape:
+    """A shape of ones with `size` at `axis`: what broadcasts along one axis."""
+    return tuple(size if i == axis else 1 for i in range(ndim))
+
+
+@planned
+def capacity_of(name: str, capacity: Any, default: int) -> int:
+    """The capacity as an int; None means `default`."""
+    if capacity is None:
+        if default < 0:
+            raise ValueError(
+                f"masked.{name}: the size is a tensor, so the padded size must be told: "
+                f"pass capacity= (the largest number of elements that can occur)"
+            )
+        return default
+    if isinstance(capacity, bool) or not isinstance(capacity, int) or capacity < 0:
+        raise TypeError(
+            f"masked.{name}: capacity must be a non-negative int, got {capacity!r}; "
+            f"it is a shape, so it cannot be a Tensor"
+        )
+    return capacity
+
+
+@planned
+def one_of(name: str, label: str, value: Any, choices: tuple[str, ...]) -> bool:
+    """Raise unless `value` is one of the named choices."""
+    if value not in choices:
+        raise ValueError(f"masked.{name}: {label} must be one of {choices}, got {value!r}")
+    return True
+
+
+@planned
+def spread_iota(rows: int, size: int) -> Tensor:
+    """0, 1, ... size-1 repeated for every row, flat, int32."""
+    return Tensor(np.tile(np.arange(size, dtype=np.int32), rows), ms.int32)
+
+
+@planned
+def selection(
+    name: str, x_shape: Shape, x_dtype: Any, valid_shape: Shape, valid_dtype: Any, axis: Any
+) -> tuple[int, int, int, Shape]:
+    """How rows are selected: (number of masks, places per mask, batch axes, shape of one row)."""
+    call = described(name, ("x", x_shape, x_dtype), ("valid", valid_shape, valid_dtype))
+    require_bool(call, valid_dtype)
+    require_supported(call, x_dtype)
+    if isinstance(axis, bool) or not isinstance(axis, int):
+        raise TypeError(f"{call}: axis must be one int, got {axis!r}")
+    if len(x_shape) == 0:
+        raise ValueError(f"{call}: x must have at least one axis")
+    at = axes_in(call, len(x_shape), axis)[0]
+    if at == 0 and tuple(valid_shape) == tuple(x_shape[: len(valid_shape)]) and valid_shape:
+        return 1, math.prod(valid_shape), 0, tuple(x_shape[len(valid_shape) :])
+    if tuple(valid_shape) == (x_shape[at],):
+        return 1, x_shape[at], at, tuple(x_shape[at + 1 :])
+    if tuple(valid_shape) == tuple(x_shape[: at + 1]):
+        return math.prod(x_shape[:at]), x_shape[at], at, tuple(x_shape[at + 1 :])
+    raise ValueError(
+        f"{call}: along axis {at} valid must be [{x_shape[at]}] (one mask for all rows) or "
+        f"{list(x_shape[: at + 1])} (a mask of its own per row)"
+        + ("" if at else ", or the leading axes of x as in x[valid]")
+    )
+
+
+@planned
+def unpacking(
+    packed_shape: Shape, packed_dtype: Any, valid_shape: Shape, valid_dtype: Any, axis: Any
+) -> bool:
+    """Raise unless `valid` can tell where the rows of `packed` along `axis` go."""
+    call = described(
+        "unpack", ("packed", packed_shape, packed_dtype), ("valid", valid_shape, valid_dtype)
+    )
+    require_bool(call, valid_dtype)
+    require_supported(call, packed_dtype)
+    at = axes_in(call, len(packed_shape), axis)[0]
+    if len(valid_shape) == 0:
+        raise ValueError(f"{call}: valid must have at least one axis")
+    if at > 0 and len(valid_shape) == at + 1 and valid_shape[:at] == packed_shape[:at]:
+        return True
+    if at > 0 and len(valid_shape) != 1:
+        raise ValueError(
+            f"{call}: along axis {at} valid must have one axis, or the leading axes "
+            f"{list(packed_shape[:at])} and one more"
+        )
+    return True
+
+
+@planned
+def row_mask(valid_shape: Shape, valid_dtype: Any, x_shape: Shape, x_dtype: Any) -> Shape:
+    """The shape that aligns a mask with the leading axes of `x`."""
+    call = described("where_rows", ("valid", valid_shape, valid_dtype), ("x", x_shape, x_dtype))
+    require_bool(call, valid_dtype)
+    if tuple(valid_shape) != tuple(x_shape[: len(valid_shape)]):
+        raise ValueError(
+            f"{call}: valid must have the leading axes of x, {list(x_shape[: len(valid_shape)])}"
+        )
+    return tuple(valid_shape) + (1,) * (len(x_shape) - len(valid_shape))
+
+
+@planned
+def same_dtype(name: str, x_shape: Shape, x_dtype: Any, y_shape: Shape, y_dtype: Any) -> bool:
+    """Raise unless two tensors share dtype and broadcast."""
+    call = described(name, ("x", x_shape, x_dtype), ("y", y_shape, y_dtype))
+    if x_dtype != y_dtype:
+        raise TypeError(f"{call}: both must have one dtype; cast one of them")
+    broadcast(call, x_shape, y_shape)
+    return True
+
+
+@planned
+def resized(shape: Shape, axis: int, size: int) -> Shape:
+    """`shape` with another size at `axis`."""
+    return tuple(size if i == axis else extent for i, extent in enumerate(shape))
+
+
+@planned
+def same_shape(name: str, x_shape: Shape, x_dtype: Any, v_shape: Shape, v_dtype: Any) -> bool:
+    """Raise unless mask and data have one shape."""
+    if tuple(x_shape) != tuple(v_shape):
+        call = described(name, ("x", x_shape, x_dtype), ("valid", v_shape, v_dtype))
+        raise ValueError(f"{call}: valid must have the shape of x")
+    return True
+
+
+@planned
+def refuse_zero_capacity(name: str) -> bool:
+    """A capacity of 0 for data that is there: nothing could be told about it."""
+    raise ValueError(f"masked.{name}: capacity must be at least 1")
+
+
+@planned
+def axes_all(ndim: int) -> Shape:
+    """All axes of `ndim` dimensions."""
+    return tuple(range(ndim))
+
+
+@planned
+def positive(name: str, label: str, value: Any, zero_allowed: bool) -> bool:
+    """Raise unless a hyper-parameter is a positive number (or 0, if allowed)."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise TypeError(f"masked.{name}: {label} must be a number, got {value!r}")
+    if value < 0 or (value == 0 and not zero_allowed):
+        raise ValueError(f"masked.{name}: {label} must be above 0, got {value!r}")
+    return True
+
+
+@planned
+def features(
+    a_shape: Shape,
+    a_dtype: Any,
+    b_shape: Shape,
+    b_dtype: Any,
+    t_shape: Shape,
+    v_shape: Shape,
+    v_dtype: Any,
+    reduction: Any,
+) -> Shape:
+    """The shape of a cosine loss: both inputs without their axis 1."""
+    call = described(
+        "cosine_embedding_loss",
+        ("input1", a_shape, a_dtype),
+        ("input2", b_shape, b_dtype),
+        ("target", t_shape, "?"),
+        ("valid", v_shape, v_dtype),
+    )
+    require_bool(call, v_dtype)
+    require_supported(call, a_dtype)
+    require_supported(call, b_dtype)
+    if reduction not in ("mean", "sum", "none"):
+        raise ValueError(f"{call}: reduction must be mean, sum or none, got {reduction!r}")
+    common = broadcast(call, a_shape, b_shape)
+    if len(common) < 2:
+        raise ValueError(f"{call}: the inputs must be [N, features, ...]")
+    shape = (common[0], *common[2:])
+    if broadcast(call, shape, t_shape) != shape or tuple(v_shape) != shape:
+        raise ValueError(f"{call}: target and valid must be {list(shape)}")
+    return shape
+
+
+@planned
+def neighbours(axes: Shape) -> bool:
+    """Whether the axes follow each other without a gap."""
+    return axes == tuple(range(axes[0], axes[0] + len(axes)))
+
+
+@planned
+def folded_shape(shape: Shape, axes: Shape) -> Shape:
+    """The shape with neighbouring axes merged."""
+    size = math.prod(shape[i] for i in axes)
+    return (*shape[: axes[0]], size, *shape[axes[-1] + 1 :])
+
+
+@planned
+def folded_axis(axes: Shape, shape: Shape) -> int:
+    """Where the merged axis stands: in place for neighbours, else at the end."""
+    if axes == tuple(range(axes[0], axes[0] + len(axes))):
+        return axes[0]
+    return len(shape) - len(axes)

@@ -1,0 +1,232 @@
+"""Reductions per segment (packed sequences, groups), the number of segments an int or a tensor."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mindspore as ms
+from mindspore import Tensor, ops
+
+from . import planning
+from .compaction import prefix
+from .ordering import front
+
+_Result = tuple[Tensor, Tensor, Tensor]
+
+
+@planning.planned
+def _segments(
+    name: str,
+    x_shape: planning.Shape,
+    x_dtype: Any,
+    i_shape: planning.Shape,
+    i_dtype: Any,
+    v_shape: Any,
+    v_dtype: Any,
+) -> planning.Shape:
+    tensors = [("x", x_shape, x_dtype), ("segment_ids", i_shape, i_dtype)]
+    if v_shape is not None:
+        tensors.append(("valid", v_shape, v_dtype))
+    call = planning.described(name, *tensors)
+    planning.require_supported(call, x_dtype)
+    if i_dtype not in planning.INTEGERS:
+        raise TypeError(f"{call}: segment_ids must be integers")
+    if not i_shape or tuple(x_shape[: len(i_shape)]) != tuple(i_shape):
+        raise ValueError(f"{call}: segment_ids must have the leading axes of x")
+    if v_shape is not None:
+        planning.require_bool(call, v_dtype)
+        if tuple(v_shape) != tuple(i_shape):
+            raise ValueError(f"{call}: valid must have the shape of segment_ids")
+    return tuple(x_shape[len(i_shape) :])
+
+
+def _prepared(
+    name: str,
+    x: Tensor,
+    segment_ids: Tensor,
+    num_segments: Any,
+    valid: Tensor | None,
+    capacity: int | None,
+    work: Any,
+) -> tuple[Tensor, Tensor, Tensor, Tensor, int]:
+    """Flat rows, their slot (the dump slot is `room`), who is inside, the count and the room."""
+    row = _segments(
+        name,
+        x.shape,
+        x.dtype,
+        segment_ids.shape,
+        segment_ids.dtype,
+        None if valid is None else valid.shape,
+        None if valid is None else valid.dtype,
+    )
+    if isinstance(num_segments, Tensor):
+        room = planning.capacity_of(name, capacity, -1)
+        count = ops.reshape(num_segments, ()).astype(ms.int32)
+    else:
+        room = planning.capacity_of(name, capacity, num_segments)
+        count = planning.constant(name, ms.int32, num_segments, "num_segments")
+    ids = ops.reshape(segment_ids, (-1,)).astype(ms.int64)
+    limit = planning.constant(name, ms.int64, room, "capacity")
+    inside = ops.logical_and(ids >= 0, ids < ops.minimum(limit, count.astype(ms.int64)))
+    if valid is not None:
+        inside = ops.logical_and(inside, ops.reshape(valid, (-1,)))
+    slot = ops.where(inside, ids, limit).astype(ms.int32)
+    rows = ops.reshape(x.astype(work), (inside.shape[0], *row))
+    return rows, slot, inside, count, room
+
+
+def _per_row(flags: Tensor, rows: Tensor) -> Tensor:
+    return ops.reshape(flags, planning.along(rows.ndim, 0, flags.shape[0]))
+
+
+def segment_sum(
+    x: Tensor,
+    segment_ids: Tensor,
+    num_segments: Any,
+    valid: Tensor | None = None,
+    *,
+    capacity: int | None = None,
+    dtype: Any = None,
+    empty: Any = None,
+) -> _Result:
+    """The sum of the valid rows of every segment: `(values, valid, count)`."""
+    result = x.dtype if dtype is None else dtype
+    work = planning.working_dtype(x.dtype)
+    rows, slot, inside, count, room = _prepared(
+        "segment_sum", x, segment_ids, num_segments, valid, capacity, work
+    )
+    zero = planning.constant("segment_sum", work, 0, "zero")
+    kept = ops.where(_per_row(inside, rows), rows, zero)
+    sums = front(ops.unsorted_segment_sum(kept, slot, room + 1), 0, room)
+    values = _emptied("segment_sum", sums.astype(result), slot, inside, room, empty)
+    return values, prefix(count, room), count
+
+
+def segment_mean(
+    x: Tensor,
+    segment_ids: Tensor,
+    num_segments: Any,
+    valid: Tensor | None = None,
+    *,
+    capacity: int | None = None,
+    dtype: Any = None,
+    empty: Any = None,
+) -> _Result:
+    """The mean of the valid rows of every segment (NaN for none): `(values, valid, count)`."""
+    result = planning.mean_dtype(x.dtype) if dtype is None else dtype
+    work = planning.float_dtype(x.dtype)
+    rows, slot, inside, count, room = _prepared(
+        "segment_mean", x, segment_ids, num_segments, valid, capacity, work
+    )
+    zero = planning.constant("segment_mean", work, 0, "zero")
+    kept = ops.where(_per_row(inside, rows), rows, zero)
+    sums = front(ops.unsorted_segment_sum(kept, slot, room + 1), 0, room)
+    number = _sizes(slot, inside, room).astype(work)
+    values = (sums / _per_row(number, sums)).astype(result)
+    values = _emptied("segment_mean", values, slot, inside, room, empty)
+    return values, prefix(count, room), count
+
+
+def segment_max(
+    x: Tensor,
+    segment_ids: Tensor,
+    num_segments: Any,
+    valid: Tensor | None = None,
+    *,
+    capacity: int | None = None,
+    empty: Any = None,
+) -> _Result:
+    """The largest valid row element of every segment: `(values, valid, count)`."""
+    return _extreme("segment_max", x, segment_ids, num_segments, valid, capacity, empty)
+
+
+def segment_min(
+    x: Tensor,
+    segment_ids: Tensor,
+    num_segments: Any,
+    valid: Tensor | None = None,
+    *,
+    capacity: int | None = None,
+    empty: Any = None,
+) -> _Result:
+    """The least valid row element of every segment: `(values, valid, count)`."""
+    return _extreme("segment_min", x, segment_ids, num_segments, valid, capacity, empty)
+
+
+def _extreme(
+    name: str,
+    x: Tensor,
+    segment_ids: Tensor,
+    num_segments: Any,
+    valid: Tensor | None,
+    capacity: int | None,
+    empty: Any,
+) -> _Result:
+    work = planning.working_dtype(x.dtype)
+    rows, slot, inside, count, room = _prepared(
+        name, x, segment_ids, num_segments, valid, capacity, work
+    )
+    largest = name == "segment_max"
+    nothing = planning.lowest(work) if largest else planning.highest(work)
+    kept = ops.where(_per_row(inside, rows), rows, nothing)
+    fixed = ops.stop_gradient(kept)
+    if largest:
+        found = ops.unsorted_segment_max(fixed, slot, room + 1)
+    else:
+        found = ops.unsorted_segment_min(fixed, slot, room + 1)
+    number = ops.unsorted_segment_sum(inside.astype(ms.int32), slot, room + 1)
+    found = ops.where(_per_row(number > 0, found), found, nothing)
+    if planning.is_float(work):
+        unordered = ops.unsorted_segment_sum(ops.isnan(fixed).astype(ms.int32), slot, room + 1)
+        found = ops.where(unordered > 0, planning.filled((), work, float("nan")), found)
+        found = _with_gradient(found, rows, slot, inside, room)
+    values = front(found, 0, room).astype(x.dtype)
+    if x.dtype == ms.bool_:
+        values = front(found, 0, room) > 0
+    values = _emptied(name, values, slot, inside, room, empty)
+    return values, prefix(count, room), count
+
+
+def _with_gradient(found: Tensor, rows: Tensor, slot: Tensor, inside: Tensor, room: int) -> Tensor:
+    """Add a term that is 0 and whose gradient is shared by the elements that hold the extreme."""
+    zero = planning.constant("segment_max", rows.dtype, 0, "zero")
+    best = ops.gather(found, slot, 0)
+    tied = ops.logical_and(
+        _per_row(inside, rows), ops.logical_and(rows == best, ops.isfinite(best))
+    )
+    ties = ops.unsorted_segment_sum(tied.astype(rows.dtype), slot, room + 1)
+    one = planning.constant("segment_max", rows.dtype, 1, "one")
+    share = ops.gather(one / ops.maximum(ties, one), slot, 0)
+    moving = ops.where(tied, rows - ops.stop_gradient(rows), zero)
+    moving = ops.where(tied, moving * share, zero)
+    return found + ops.unsorted_segment_sum(moving, slot, room + 1)
+
+
+def segment_count(
+    segment_ids: Tensor,
+    num_segments: Any,
+    valid: Tensor | None = None,
+    *,
+    capacity: int | None = None,
+) -> _Result:
+    """How many valid elements every segment has: `(values, valid, count)`."""
+    _, slot, inside, count, room = _prepared(
+        "segment_count", segment_ids, segment_ids, num_segments, valid, capacity, ms.int32
+    )
+    return _sizes(slot, inside, room), prefix(count, room), count
+
+
+def _sizes(slot: Tensor, inside: Tensor, room: int) -> Tensor:
+    return front(ops.unsorted_segment_sum(inside.astype(ms.int32), slot, room + 1), 0, room)
+
+
+def _emptied(
+    name: str, values: Tensor, slot: Tensor, inside: Tensor, room: int, empty: Any
+) -> Tensor:
+    if empty is None:
+        return values
+    number = _sizes(slot, inside, room)
+    nothing = planning.constant(name, values.dtype, empty, "empty")
+    moved = planning.movable_dtype(values.dtype)
+    kept = ops.where(_per_row(number > 0, values), values.astype(moved), nothing.astype(moved))
+    return kept.astype(values.dtype)

@@ -1,0 +1,178 @@
+"""Selections: the valid elements moved to the front of a buffer of fixed capacity."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mindspore as ms
+from mindspore import Tensor, ops
+
+from . import planning
+from .compaction import gathered_from, prefix, ranks
+from .primitives import pick, spread
+from .reductions import truth
+
+
+def compact(
+    x: Tensor, valid: Tensor, *, axis: int = 0, capacity: int | None = None, fill: Any = 0
+) -> tuple[Tensor, Tensor, Tensor]:
+    """The valid rows of `x` along `axis`, in order, at the front: `(values, valid, count)`."""
+    masks, size, at, row = planning.selection(
+        "compact", x.shape, x.dtype, valid.shape, valid.dtype, axis
+    )
+    room = planning.capacity_of("compact", capacity, size)
+    batch = x.shape[:at]
+    own = masks > 1 or (len(batch) > 0 and valid.ndim == at + 1)
+    shape = (*batch, room, *row)
+    counts_shape = batch if own else ()
+    if size == 0 or room == 0 or planning.size_of(x.shape) == 0:
+        return _nothing(
+            "compact", x, valid, shape, (*counts_shape, room), masks, counts_shape, fill
+        )
+    flags = ops.reshape(valid, (masks, size))
+    count = ops.ReduceSum()(flags.astype(ms.int32), (1,))
+    source = gathered_from(flags, room)
+    kept = prefix(count, room)
+    values = _move(x, source, kept, masks, size, batch, row, fill)
+    return (
+        ops.reshape(values, shape),
+        ops.reshape(kept, (*counts_shape, room)),
+        ops.reshape(count, counts_shape),
+    )
+
+
+def _move(
+    x: Tensor,
+    source: Tensor,
+    kept: Tensor,
+    masks: int,
+    size: int,
+    batch: tuple[int, ...],
+    row: tuple[int, ...],
+    fill: Any,
+) -> Tensor:
+    room = source.shape[1]
+    width = planning.size_of(row)
+    rows = planning.size_of(batch)
+    data = x.astype(planning.movable_dtype(x.dtype))
+    nothing = planning.constant("compact", data.dtype, fill, "fill")
+    if masks == 1 and rows > 1:
+        moved = ops.gather(ops.reshape(data, (rows, size, width)), source[0], 1)
+        mask = ops.reshape(kept, (1, room, 1))
+    else:
+        if masks > 1:
+            source = source + planning.iota(masks, ms.int32, (masks, 1)) * size
+        flat = (masks * size, width) if width != 1 else (masks * size,)
+        moved = ops.gather(ops.reshape(data, flat), ops.reshape(source, (-1,)), 0)
+        mask = ops.reshape(kept, (-1, 1) if width != 1 else (-1,))
+    return ops.where(mask, moved, nothing).astype(x.dtype)
+
+
+def _nothing(
+    name: str,
+    x: Tensor,
+    valid: Tensor,
+    shape: tuple[int, ...],
+    mask_shape: tuple[int, ...],
+    masks: int,
+    counts_shape: tuple[int, ...],
+    fill: Any,
+) -> tuple[Tensor, Tensor, Tensor]:
+    planning.constant(name, x.dtype, fill, "fill")
+    values = planning.filled(shape, x.dtype, fill)
+    if planning.size_of(valid.shape) == 0:
+        return (
+            values,
+            planning.filled(mask_shape, ms.bool_, False),
+            planning.filled(counts_shape, ms.int32, 0),
+        )
+    count = ops.ReduceSum()(ops.reshape(valid, (masks, -1)).astype(ms.int32), (1,))
+    count = ops.reshape(count, counts_shape)
+    if mask_shape[-1] == 0:
+        return values, planning.filled(mask_shape, ms.bool_, False), count
+    return values, prefix(count, mask_shape[-1]), count
+
+
+def select(
+    x: Tensor, valid: Tensor, *, capacity: int | None = None, fill: Any = 0
+) -> tuple[Tensor, Tensor, Tensor]:
+    """`masked_select`: data and mask broadcast, the valid elements in row-major order."""
+    shape, _ = planning.reduction("select", x.shape, x.dtype, valid.shape, valid.dtype, None)
+    if planning.size_of(shape) == 0:
+        empty_x = planning.filled((0,), x.dtype, 0)
+        empty_valid = planning.filled((0,), ms.bool_, False)
+        return compact(empty_x, empty_valid, capacity=capacity, fill=fill)
+    data = ops.reshape(spread(x, shape), (-1,))
+    return compact(data, ops.reshape(spread(valid, shape), (-1,)), capacity=capacity, fill=fill)
+
+
+def nonzero(valid: Tensor, *, capacity: int | None = None) -> tuple[Tensor, Tensor, Tensor]:
+    """The indices of the elements that are not 0, row-major: `(indices, valid, count)`."""
+    planning.check_dtype("nonzero", valid.shape, valid.dtype, False)
+    size = planning.size_of(valid.shape)
+    room = planning.capacity_of("nonzero", capacity, size)
+    ndim = valid.ndim
+    flags = ops.reshape(truth(valid), (1, -1)) if size > 0 else truth(valid)
+    if size == 0 or room == 0:
+        indices = planning.filled((room, ndim), ms.int64, 0)
+        kept = planning.filled((room,), ms.bool_, False)
+        if size == 0:
+            return indices, kept, planning.filled((), ms.int32, 0)
+        return indices, kept, ops.ReduceSum()(flags.astype(ms.int32), (0, 1))
+    count = ops.ReduceSum()(flags.astype(ms.int32), (0, 1))
+    flat = gathered_from(flags, room)[0]
+    columns: tuple[Tensor, ...] = ()
+    below = size
+    for extent in valid.shape:
+        below = below // extent
+        columns = (*columns, (flat // below) % extent)
+    if ndim == 0:
+        return planning.filled((room, 0), ms.int64, 0), prefix(count, room), count
+    return ops.stack(columns, -1).astype(ms.int64), prefix(count, room), count
+
+
+def argwhere(valid: Tensor, *, capacity: int | None = None) -> tuple[Tensor, Tensor, Tensor]:
+    """The same as `nonzero`, under the other name that MindSpore has for it."""
+    return nonzero(valid, capacity=capacity)
+
+
+def unpack(packed: Tensor, valid: Tensor, *, axis: int = 0, fill: Any = 0) -> Tensor:
+    """The inverse of `compact`: row k of `packed` goes to the k-th valid place, else `fill`."""
+    planning.unpacking(packed.shape, packed.dtype, valid.shape, valid.dtype, axis)
+    at = planning.one_axis("unpack", packed.shape, packed.dtype, axis)
+    nothing = planning.constant("unpack", packed.dtype, fill, "fill")
+    batched = at > 0 and valid.ndim == at + 1
+    room = packed.shape[at]
+    row = packed.shape[at + 1 :]
+    batch = packed.shape[:at]
+    places = valid.shape[at:] if batched else valid.shape
+    out = (*batch, *places, *row)
+    if room == 0 or planning.size_of(out) == 0:
+        return planning.filled(out, packed.dtype, fill)
+    masks = planning.size_of(batch) if batched else 1
+    flags = ops.reshape(valid, (masks, -1))
+    rank = ranks(flags)
+    limit = planning.constant("unpack", ms.int32, room, "capacity")
+    here = ops.logical_and(flags, rank < limit)
+    source = ops.where(here, rank, planning.constant("unpack", ms.int32, 0, "rank"))
+    data = packed.astype(planning.movable_dtype(packed.dtype))
+    width = planning.size_of(row)
+    if batched:
+        source = source + planning.iota(masks, ms.int32, (masks, 1)) * room
+        moved = ops.gather(ops.reshape(data, (masks * room, width)), ops.reshape(source, (-1,)), 0)
+        mask = ops.reshape(here, (-1, 1))
+    else:
+        rows = planning.size_of(batch)
+        moved = ops.gather(ops.reshape(data, (rows, room, width)), source[0], 1)
+        mask = ops.reshape(here, (1, -1, 1))
+    kept = ops.where(mask, moved, nothing.astype(data.dtype))
+    return ops.reshape(kept, out).astype(packed.dtype)
+
+
+def where_rows(valid: Tensor, x: Tensor, y: Any) -> Tensor:
+    """`x` in the valid rows, else `y`; `valid` has the leading axes of `x` (as in `x[valid]`)."""
+    mask = ops.reshape(valid, planning.row_mask(valid.shape, valid.dtype, x.shape, x.dtype))
+    if isinstance(y, Tensor):
+        planning.same_dtype("where_rows", x.shape, x.dtype, y.shape, y.dtype)
+        return pick(mask, x, y)
+    return pick(mask, x, planning.constant("where_rows", x.dtype, y, "y"))

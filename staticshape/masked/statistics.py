@@ -1,0 +1,139 @@
+"""Statistics of the valid elements: std, var, norm, logsumexp."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mindspore import Tensor, ops
+
+from . import planning
+from .primitives import counted, emptied, spread, total
+from .reductions import max as _max
+from .reductions import min as _min
+
+
+def var(
+    x: Tensor,
+    valid: Tensor,
+    *,
+    axis: Any = None,
+    keepdims: bool = False,
+    dtype: Any = None,
+    empty: Any = None,
+    ddof: int = 0,
+) -> Tensor:
+    """The variance of the valid elements, two passes, divisor count - ddof; over nothing NaN."""
+    return _spread("var", x, valid, axis, keepdims, dtype, empty, ddof)
+
+
+def std(
+    x: Tensor,
+    valid: Tensor,
+    *,
+    axis: Any = None,
+    keepdims: bool = False,
+    dtype: Any = None,
+    empty: Any = None,
+    ddof: int = 0,
+) -> Tensor:
+    """The standard deviation of the valid elements, divisor count - ddof; over nothing NaN."""
+    return _spread("std", x, valid, axis, keepdims, dtype, empty, ddof)
+
+
+def _spread(
+    name: str,
+    x: Tensor,
+    valid: Tensor,
+    axis: Any,
+    keepdims: bool,
+    dtype: Any,
+    empty: Any,
+    ddof: int,
+) -> Tensor:
+    shape, axes = planning.reduction(name, x.shape, x.dtype, valid.shape, valid.dtype, axis)
+    result = planning.mean_dtype(x.dtype) if dtype is None else dtype
+    if planning.size_of(shape) == 0:
+        out = planning.reduced(shape, axes, keepdims)
+        return planning.filled(out, result, float("nan") if empty is None else empty)
+    work = planning.float_dtype(x.dtype)
+    zero = planning.constant(name, work, 0, "zero")
+    mask = spread(valid, shape)
+    kept = ops.where(mask, spread(x.astype(work), shape), zero)
+    number = counted(valid, shape, axes, True).astype(work)
+    center = total(kept, axes, True) / number
+    apart = ops.where(mask, kept - center, zero)
+    divisor = ops.maximum(number - ddof, zero)
+    value = total(ops.square(apart), axes, True) / divisor
+    if name == "std":
+        value = ops.sqrt(value)
+    value = ops.reshape(value, planning.reduced(shape, axes, keepdims)).astype(result)
+    return emptied(name, value, counted(valid, shape, axes, keepdims), empty)
+
+
+def norm(
+    x: Tensor,
+    valid: Tensor,
+    *,
+    ord: Any = 2,
+    axis: Any = None,
+    keepdims: bool = False,
+    dtype: Any = None,
+    empty: Any = None,
+) -> Tensor:
+    """The vector norm of the valid elements, `(sum |x|^ord)^(1/ord)`; over nothing 0."""
+    shape, axes = planning.reduction("norm", x.shape, x.dtype, valid.shape, valid.dtype, axis)
+    result = planning.mean_dtype(x.dtype) if dtype is None else dtype
+    out = planning.reduced(shape, axes, keepdims)
+    if planning.size_of(shape) == 0:
+        return planning.filled(out, result, 0 if empty is None else empty)
+    work = planning.float_dtype(x.dtype)
+    zero = planning.constant("norm", work, 0, "zero")
+    size = ops.abs(ops.where(valid, x.astype(work), zero))
+    if ord == float("inf"):
+        value = _max(size, valid, axis=axis, keepdims=keepdims, empty=0)
+    elif ord == float("-inf"):
+        value = _min(size, valid, axis=axis, keepdims=keepdims, empty=0)
+    elif ord == 0:
+        value = total((size != 0).astype(work), axes, keepdims)
+    elif ord == 1:
+        value = total(size, axes, keepdims)
+    elif ord == 2:
+        value = ops.sqrt(total(ops.square(size), axes, keepdims))
+    else:
+        one = planning.constant("norm", work, 1, "one")
+        powers = ops.where(valid, ops.pow(ops.where(valid, size, one), float(ord)), zero)
+        value = ops.pow(total(powers, axes, keepdims), 1.0 / ord)
+    value = ops.reshape(value, out).astype(result)
+    if empty is None:
+        return value
+    return emptied("norm", value, counted(valid, shape, axes, keepdims), empty)
+
+
+def logsumexp(
+    x: Tensor,
+    valid: Tensor,
+    *,
+    axis: Any = None,
+    keepdims: bool = False,
+    dtype: Any = None,
+    empty: Any = None,
+) -> Tensor:
+    """`log(sum(exp(x)))` of the valid elements, shifted by the maximum; over nothing -inf."""
+    shape, axes = planning.reduction("logsumexp", x.shape, x.dtype, valid.shape, valid.dtype, axis)
+    result = planning.mean_dtype(x.dtype) if dtype is None else dtype
+    out = planning.reduced(shape, axes, keepdims)
+    if planning.size_of(shape) == 0:
+        return planning.filled(out, result, float("-inf") if empty is None else empty)
+    work = planning.float_dtype(x.dtype)
+    zero = planning.constant("logsumexp", work, 0, "zero")
+    kept = ops.where(valid, x.astype(work), planning.lowest(work))
+    shift = kept
+    if len(axes) > 0:
+        shift = ops.ReduceMax(True)(ops.stop_gradient(kept), axes)
+    shift = ops.stop_gradient(ops.where(ops.isfinite(shift), shift, zero))
+    powers = total(ops.where(valid, ops.exp(kept - shift), zero), axes, True)
+    value = ops.log(powers) + shift
+    value = ops.reshape(value, out).astype(result)
+    if empty is None:
+        return value
+    return emptied("logsumexp", value, counted(valid, shape, axes, keepdims), empty)
