@@ -73,6 +73,8 @@ def run(
     def once() -> int:
         report = gather(paths, settings, selector, given["stdin_filename"], force_exclude)
         if add_ignores is not None:
+            if report.sources:
+                raise UsageError("--add-ignores writes files; it cannot be used with `-`")
             return _add_ignores(report, add_ignores)
         with_edits = show_fixes or chosen in WITH_FIXES
         view = view_of(report, settings, selector, with_edits)
