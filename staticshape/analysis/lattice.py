@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+import ast
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal
+
+from staticshape.ops.lookup import Spelled
+
+if TYPE_CHECKING:
+    from staticshape.analysis.model import ClassModel, ModuleModel
 
 #: A fixed dimension is a number, a symbol ("x.0": axis 0 of x) or None (fixed but not known here).
 Size = int | str | None
+FnNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 
 @dataclass(frozen=True)
@@ -28,12 +37,31 @@ class Unknown(Value):
 
 
 @dataclass(frozen=True)
+class Argument(Unknown):
+    """A parameter of an entry point that no caller in sight passes, or arithmetic on one.
+
+    A Tensor or a Python value: only the caller knows. As a size it is `recompile` at best.
+    """
+
+    name: str = ""
+    line: int = 0
+    column: int = 0
+
+
+@dataclass(frozen=True)
+class Truth(Unknown):
+    """A comparison of values that are not known to be Python: as an index it is a boolean mask."""
+
+
+@dataclass(frozen=True)
 class Tensor(Value):
-    """A Tensor: dtype and dims where known; `sources` are the ids of the findings that made it dynamic."""
+    """A Tensor: dtype and dims where known; `sources`: ids of the findings that made it dynamic."""
 
     dtype: str | None = None  # "float32", "int32", "bool" ...; or a kind only: "float", "int"
     dims: tuple[Dim, ...] | None = None  # None: not even the rank is known
     sources: frozenset[int] = frozenset()
+    like: str | None = None  # same shape as this symbol ("x": the parameter x), dims known or not
+    const: bool = False  # its values are known at compile time: `Tensor(3)` in the code itself
 
     @property
     def kind(self) -> Literal["float", "int", "bool"] | None:
@@ -60,9 +88,10 @@ class Python(Value):
     """
 
     known: Literal["fixed", "host", "tensor"] = "fixed"
-    const: object = None
+    const: Any = None
     has_const: bool = False
     sources: frozenset[int] = frozenset()
+    origin: str = ""  # how a host or tensor value came about: "k is a Python argument"
 
 
 @dataclass(frozen=True)
@@ -70,3 +99,170 @@ class Sequence(Value):
     """A tuple or list of known length."""
 
     items: tuple[Value, ...] = ()
+    is_list: bool = False
+
+
+@dataclass(frozen=True)
+class Collection(Value):
+    """A list, tuple or range of many alike items; `length` tells what its length is made of."""
+
+    item: Value
+    length: Python
+    numbers: bool = False  # a range: its items are Python integers
+
+
+@dataclass(frozen=True)
+class Named(Value):
+    """A module, class, dtype or function outside the project, by its qualified name."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Operation(Value):
+    """An operator of the table; `call` is what a primitive or layer was constructed with."""
+
+    spelled: Spelled
+    call: ast.Call | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Function(Value):
+    """A function of the project; `owner` is its `self`, `closure` the names around a nested one."""
+
+    node: FnNode
+    module: ModuleModel
+    qualname: str
+    owner: Instance | None = None
+    closure: dict[str, Value] | None = None
+
+
+@dataclass(frozen=True)
+class Instance(Value):
+    """An object of a class of the project."""
+
+    cls: ClassModel
+
+
+@dataclass(frozen=True)
+class Gradient(Value):
+    """`value_and_grad(f)` or `grad(f)`: calls f, gives its value too where `with_value`."""
+
+    function: Value
+    with_value: bool
+
+
+@dataclass(frozen=True)
+class Type(Value):
+    """A class of the project itself."""
+
+    cls: ClassModel
+
+
+UNKNOWN = Unknown()
+TRUTH = Truth()
+FIXED = Python()
+NONE = Python(const=None, has_const=True)
+SCALAR: tuple[Dim, ...] = ()
+DYNAMIC = Dim("dynamic")
+STATIC = Dim()
+
+
+@lru_cache(maxsize=4096)
+def tensor(dtype: str | None = None, dims: tuple[Dim, ...] | None = None) -> Tensor:
+    """A Tensor without history; cached because most are alike."""
+    return Tensor(dtype, dims)
+
+
+@lru_cache(maxsize=4096, typed=True)
+def constant(value: object) -> Python:
+    """A Python value that is known here."""
+    return Python(const=value, has_const=True)
+
+
+def is_dynamic(value: Value) -> bool:
+    """Whether a value's own shape is dynamic."""
+    if isinstance(value, Tensor):
+        return bool(value.sources)
+    return isinstance(value, Sequence) and any(is_dynamic(item) for item in value.items)
+
+
+def sources_of(values: Iterable[Value]) -> frozenset[int]:
+    """The findings that made any of these values dynamic."""
+    found: frozenset[int] = frozenset()
+    for value in values:
+        if isinstance(value, (Tensor, Python)):
+            if value.sources:
+                found |= value.sources
+        elif isinstance(value, Sequence):
+            found |= sources_of(value.items)
+    return found
+
+
+def join(a: Value, b: Value) -> Value:
+    """The least value that both are: what holds after a branch, or over several calls."""
+    if a is b or a == b:
+        return a
+    if isinstance(a, Tensor) and isinstance(b, Tensor):
+        dims = _join_dims(a.dims, b.dims)
+        dtype = a.dtype if a.dtype == b.dtype else (a.kind if a.kind == b.kind else None)
+        return Tensor(dtype, dims, a.sources | b.sources, a.like if a.like == b.like else None)
+    if isinstance(a, Python) and isinstance(b, Python):
+        order = ("fixed", "host", "tensor")
+        known = max(a.known, b.known, key=order.index)
+        origin = a.origin if a.known == known else b.origin
+        return Python(known, sources=a.sources | b.sources, origin=origin)
+    if isinstance(a, Sequence) and isinstance(b, Sequence) and len(a.items) == len(b.items):
+        return Sequence(tuple(map(join, a.items, b.items)), a.is_list and b.is_list)
+    if isinstance(a, (Collection, Sequence)) and isinstance(b, (Collection, Sequence)):
+        length = max(
+            (one.length.known for one in (a, b) if isinstance(one, Collection)), default="fixed"
+        )
+        return Collection(join_all([item_of(a), item_of(b)]), Python(length))
+    for one, other in ((a, b), (b, a)):
+        if isinstance(one, Python) and one.has_const and one.const is None:
+            return other if not isinstance(other, Python) else UNKNOWN
+        if (
+            isinstance(one, Tensor)
+            and isinstance(other, Python)
+            and not one.dims
+            and one.dims is not None
+        ):
+            return one
+    return UNKNOWN
+
+
+def join_all(values: Iterable[Value]) -> Value:
+    """The join of several values; `UNKNOWN` of none."""
+    result: Value | None = None
+    for value in values:
+        result = value if result is None else join(result, value)
+    return UNKNOWN if result is None else result
+
+
+def item_of(value: Value) -> Value:
+    """What iterating over a value gives, joined."""
+    if isinstance(value, Collection):
+        return value.item
+    if isinstance(value, Sequence):
+        return join_all(value.items)
+    if isinstance(value, Tensor):
+        dims = value.dims[1:] if value.dims else None
+        return Tensor(value.dtype, dims, value.sources if dims is None else frozenset())
+    if isinstance(value, Python):
+        return Python(value.known, sources=value.sources, origin=value.origin)
+    return UNKNOWN
+
+
+def _join_dims(a: tuple[Dim, ...] | None, b: tuple[Dim, ...] | None) -> tuple[Dim, ...] | None:
+    if a is None or b is None or len(a) != len(b):
+        return None
+    return tuple(
+        one if one == other else (DYNAMIC if "dynamic" in (one.kind, other.kind) else STATIC)
+        for one, other in zip(a, b, strict=True)
+    )
+
+
+def with_sources(value: Tensor, sources: frozenset[int]) -> Tensor:
+    """The same Tensor, made dynamic by these findings as well."""
+    return replace(value, sources=value.sources | sources) if sources - value.sources else value

@@ -25,7 +25,7 @@ Family = Literal[
 Form = Literal["function", "method", "primitive", "layer"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # one object a row: compared and hashed by identity
 class Operator:
     """One operator of MindSpore under all its spellings.
 

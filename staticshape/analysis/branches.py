@@ -1,0 +1,272 @@
+"""Tensor-conditioned branches: shapes that differ, shapes that agree, and loops that grow."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from staticshape.analysis.frame import Frame
+from staticshape.analysis.judge import Judge
+from staticshape.analysis.lattice import (
+    UNKNOWN,
+    Argument,
+    Python,
+    Tensor,
+    Truth,
+    Unknown,
+    Value,
+    join,
+    join_all,
+)
+from staticshape.analysis.names import dotted
+
+_GROWING = frozenset({"concat", "cat", "concatenate", "hstack", "vstack", "stack"})
+
+
+def shapes_differ(a: Value, b: Value) -> bool:
+    """Whether two values certainly have different shapes (None and a Tensor differ too)."""
+    if isinstance(a, Tensor) and isinstance(b, Tensor):
+        if a.sources or b.sources or a.dims is None or b.dims is None:
+            return False
+        if len(a.dims) != len(b.dims):
+            return True
+        return any(
+            isinstance(x.size, int) and isinstance(y.size, int) and x.size != y.size
+            for x, y in zip(a.dims, b.dims, strict=True)
+        )
+    for one, other in ((a, b), (b, a)):
+        if isinstance(one, Python) and one.has_const and one.const is None:
+            return isinstance(other, Tensor)
+    return False
+
+
+def shapes_agree(a: Value, b: Value) -> bool:
+    """Whether two values certainly have one shape."""
+    if isinstance(a, Tensor) and isinstance(b, Tensor):
+        if a.sources or b.sources:
+            return False
+        if a.like is not None and a.like == b.like:
+            return True
+        return (
+            a.dims is not None and a.dims == b.dims and all(isinstance(d.size, int) for d in a.dims)
+        )
+    return False
+
+
+class Branches(Judge):
+    """Adds `if`, conditional expressions and growing loops."""
+
+    loop_node: ast.AST | None = None
+
+    @staticmethod
+    def tensor_valued(test: Value) -> bool:
+        """Whether a condition is decided by the values of a Tensor."""
+        if isinstance(test, Tensor):
+            return not test.const
+        return isinstance(test, Python) and test.known == "tensor"
+
+    def block(self, body: list[ast.stmt], frame: Frame) -> bool:
+        """Interpret statements."""
+        raise NotImplementedError
+
+    @staticmethod
+    def merge(a: dict[str, Value], b: dict[str, Value]) -> dict[str, Value]:
+        """The names after two ways to the same place."""
+        raise NotImplementedError
+
+    def branch(self, node: ast.If, frame: Frame) -> bool:
+        """`if`: one branch where the test is known, else both and their join."""
+        test = self.eval(node.test, frame)
+        if isinstance(test, Python) and test.has_const and test.known == "fixed":
+            return self.block(node.body if test.const else node.orelse, frame)
+        tensor = self.tensor_valued(test)
+        before = dict(frame.env)
+        if tensor:
+            self._name_shapes(node, before)
+            frame.env.update(before)
+        saved, effects, returned = frame.conditions, self.effects, len(frame.returns)
+        if tensor:
+            frame.conditions = (*saved, node)
+        ends = self.block(node.body, frame)
+        first, frame_env = dict(frame.env), frame.env
+        frame_env.clear()
+        frame_env.update(before)
+        ends_too = self.block(node.orelse, frame)
+        second = dict(frame.env)
+        frame.conditions = saved
+        if tensor:
+            if ends and any(isinstance(s, (ast.Break, ast.Continue)) for s in node.body):
+                self.loop_node = self.loop_node or node
+            self._judge(node, test, before, first, second, ends, ends_too, effects, returned, frame)
+        if ends and ends_too:
+            return True
+        merged = second if ends else first if ends_too else self.merge(first, second)
+        frame_env.clear()
+        frame_env.update(merged)
+        return False
+
+    def _name_shapes(self, node: ast.If, env: dict[str, Value]) -> None:
+        """Give names of unknown shape a symbol, so that both branches can be compared."""
+        for name, value in env.items():
+            if type(value) in (Unknown, Argument):
+                if self._assigned(node, name):
+                    env[name] = Tensor(like=f"{name}@{node.lineno}")
+            elif isinstance(value, Tensor) and value.like is None and not value.sources:
+                env[name] = Tensor(
+                    value.dtype, value.dims, like=f"{name}@{node.lineno}", const=value.const
+                )
+
+    @staticmethod
+    def _assigned(node: ast.If, name: str) -> bool:
+        return any(
+            isinstance(target, ast.Name) and target.id == name
+            for statement in (*node.body, *node.orelse)
+            if isinstance(statement, ast.Assign)
+            for target in statement.targets
+        )
+
+    def _judge(
+        self,
+        node: ast.If,
+        test: Value,
+        before: dict[str, Value],
+        first: dict[str, Value],
+        second: dict[str, Value],
+        ends: bool,
+        ends_too: bool,
+        effects: int,
+        returned: int,
+        frame: Frame,
+    ) -> None:
+        if getattr(test, "sources", None):
+            return
+        changed = [
+            name
+            for name in dict.fromkeys((*first, *second))
+            if name in first
+            and name in second
+            and (first[name] is not before.get(name) or second[name] is not before.get(name))
+        ]
+        text = self.recorder.text(node.test, frame)
+        chain = ((node.test, f"{text} is read out of a Tensor"),)
+        if not ends and not ends_too:
+            live = [name for name in changed if self._live(name, node, frame)]
+            for name in live:
+                if shapes_differ(first[name], second[name]):
+                    found = self._report(
+                        node,
+                        "branch-shapes",
+                        f"`{name}` has one shape where `{text}` holds and another where it does not",
+                        frame,
+                        chain,
+                    )
+                    first[name] = second[name] = self._stained(
+                        join(first[name], second[name]), found
+                    )
+                    return
+            agreed = [name for name in live if shapes_agree(first[name], second[name])]
+            if live and agreed == live and self.effects == effects:
+                self._report(
+                    node,
+                    "tensor-branch",
+                    f"both branches give `{live[0]}` in one shape: a guarded `where` keeps the graph whole",
+                    frame,
+                    chain,
+                )
+        elif ends and ends_too and len(frame.returns) == returned + 2:
+            a, b = frame.returns[returned][0], frame.returns[returned + 1][0]
+            if shapes_differ(a, b):
+                found = self._report(
+                    node,
+                    "branch-shapes",
+                    f"the result has another shape where `{text}` holds",
+                    frame,
+                    chain,
+                )
+                frame.returns[returned] = (self._stained(join(a, b), found), frame.conditions)
+                del frame.returns[returned + 1]
+            elif shapes_agree(a, b) and self.effects == effects:
+                self._report(
+                    node,
+                    "tensor-branch",
+                    "both branches return one shape: a guarded `where` keeps the graph whole",
+                    frame,
+                    chain,
+                )
+
+    def _live(self, name: str, node: ast.stmt, frame: Frame) -> bool:
+        """Whether a name is read behind a statement of this function (or in the loop around it)."""
+        function = frame.node
+        if function is None or function.end_lineno is None or frame.loops:
+            return True
+        lines = frame.module.source.lines[(node.end_lineno or node.lineno) : function.end_lineno]
+        return re.search(rf"\b{re.escape(name)}\b", "\n".join(lines)) is not None
+
+    def result_of(self, frame: Frame) -> Value:
+        """What a function returns; early returns of another shape are found here."""
+        if not frame.returns:
+            return Python(const=None, has_const=True)
+        last, _ = frame.returns[-1]
+        for value, conditions in frame.returns[:-1]:
+            if conditions and shapes_differ(value, last):
+                node = conditions[-1]
+                if isinstance(node, ast.If):
+                    text = self.recorder.text(node.test, frame)
+                    found = self._report(
+                        node,
+                        "branch-shapes",
+                        f"the function returns another shape where `{text}` holds",
+                        frame,
+                        ((node.test, f"{text} is read out of a Tensor"),),
+                    )
+                    return self._stained(join(value, last), found)
+        return join_all(value for value, _ in frame.returns)
+
+    def conditional(
+        self, node: ast.IfExp, test: Value, body: Value, other: Value, frame: Frame
+    ) -> None:
+        """`a if test else b` with a tensor-valued test."""
+        if not self.tensor_valued(test) or getattr(test, "sources", None):
+            return
+        text = self.recorder.text(node.test, frame)
+        chain = ((node.test, f"{text} is read out of a Tensor"),)
+        if shapes_differ(body, other):
+            self._report(
+                node,
+                "branch-shapes",
+                f"the value has another shape where `{text}` holds",
+                frame,
+                chain,
+            )
+        elif shapes_agree(body, other):
+            self._report(
+                node,
+                "tensor-branch",
+                "both sides have one shape: a guarded `where` keeps the graph whole",
+                frame,
+                chain,
+            )
+
+    def growth(self, node: ast.stmt, target: ast.expr, value: Value, frame: Frame) -> None:
+        """`y = concat((y, x))` in a loop whose end depends on a Tensor."""
+        loop = self.loop_node
+        if loop is None or not frame.loops or not isinstance(target, ast.Name):
+            return
+        call = getattr(node, "value", None)
+        if not isinstance(call, ast.Call) or not isinstance(value, Tensor):
+            return
+        name = (dotted(call.func) or "").rpartition(".")[2]
+        if name in _GROWING and any(
+            isinstance(part, ast.Name) and part.id == target.id
+            for argument in call.args
+            for part in ast.walk(argument)
+        ):
+            self._report(
+                loop,
+                "growing-loop",
+                f"`{target.id}` grows in each step and the number of steps depends on a Tensor",
+                frame,
+            )
+
+
+__all__ = ["UNKNOWN", "Branches", "Truth", "shapes_agree", "shapes_differ"]

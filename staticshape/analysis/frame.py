@@ -1,0 +1,34 @@
+"""Frame: one activation of a function during interpretation."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+
+from staticshape.analysis.lattice import FnNode, Instance, Value
+from staticshape.analysis.model import ModuleModel
+
+
+@dataclass(eq=False)
+class Frame:
+    """The names of one activation; `graph` frames record values and report findings."""
+
+    module: ModuleModel
+    node: FnNode | None = None
+    qualname: str = ""
+    env: dict[str, Value] = field(default_factory=dict)
+    owner: Instance | None = None
+    closure: dict[str, Value] | None = None
+    graph: bool = False
+    #: Values returned so far, with the tensor-conditioned `if`s they stand under.
+    returns: list[tuple[Value, tuple[ast.AST, ...]]] = field(default_factory=list)
+    conditions: tuple[ast.AST, ...] = ()
+    loops: int = 0
+    values: dict[ast.expr, Value] | None = None
+
+    def lookup(self, name: str) -> Value | None:
+        """A local name or one of the functions around; None where it is neither."""
+        value = self.env.get(name)
+        if value is None and self.closure is not None:
+            return self.closure.get(name)
+        return value

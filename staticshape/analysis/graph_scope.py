@@ -1,0 +1,109 @@
+"""Finds where graph mode begins in a file: `construct` of cells, jit functions, functions under grad."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from staticshape.analysis.calls import decorator_name
+from staticshape.analysis.lattice import Function, Instance
+from staticshape.analysis.model import FunctionNode, ModuleModel, statements
+from staticshape.analysis.names import dotted
+from staticshape.analysis.resolve import Resolver
+
+#: What a file must mention to hold graph-mode code at all; read as bytes, before parsing.
+_MENTIONS = re.compile(
+    rb"\bmindspore\b|\bmindformers\b|\bmindnlp\b|\bmindone\b|\bmindcv\b|\bmindyolo\b|\bmindocr\b"
+)
+_GRAPH = re.compile(
+    rb"\bdef construct\b|\bjit\b|\bms_function\b|\bGRAPH_MODE\b|\bvalue_and_grad\b|\bGradOperation\b"
+    rb"|\.batch\(|jit_class"
+)
+_JIT = frozenset({"jit", "ms_function"})
+_ENTERING = frozenset(
+    {"jit", "ms_function", "value_and_grad", "get_value_and_grad", "grad", "vjp", "jvp", "vmap"}
+)
+_CALLS = re.compile(r"\b(?:jit|ms_function|value_and_grad|grad|GradOperation|vjp|jvp|vmap)\s*\(")
+
+
+def may_hold_graph_code(raw: bytes) -> bool:
+    """Whether a file is worth parsing.
+
+    >>> may_hold_graph_code(b"import mindspore\\nclass N:\\n  def construct(self): pass")
+    True
+    """
+    return _MENTIONS.search(raw) is not None and _GRAPH.search(raw) is not None
+
+
+def roots(module: ModuleModel, resolver: Resolver) -> list[Function]:
+    """The functions at which graph mode begins, in the order of the file."""
+    found: list[Function] = []
+    for cls in module.classes.values():
+        cell = resolver.is_cell(cls)
+        for name, method in cls.methods.items():
+            jitted = any(decorator_name(d) in _JIT for d in method.decorator_list)
+            if jitted or (cell and name == "construct"):
+                found.append(Function(method, module, f"{cls.qualname}.{name}", Instance(cls)))
+    for name, function in module.functions.items():
+        if any(decorator_name(d) in _JIT for d in function.decorator_list):
+            found.append(Function(function, module, name))
+    found += _passed(module)
+    return found
+
+
+def _passed(module: ModuleModel) -> list[Function]:
+    """Functions handed to `jit(f)`, `value_and_grad(f)` and their like anywhere in the file."""
+    text = module.source.text
+    if not _CALLS.search(text):
+        return []
+    lines = [number for number, line in enumerate(module.source.lines, 1) if _CALLS.search(line)]
+    found: dict[str, Function] = {}
+    holders: list[tuple[ast.AST, dict[str, FunctionNode]]] = []
+    every: list[FunctionNode] = list(module.functions.values())
+    for cls in module.classes.values():
+        every += cls.methods.values()
+    for function in every:
+        if any(function.lineno <= line <= (function.end_lineno or 0) for line in lines):
+            local = {
+                inner.name: inner
+                for inner in statements(function.body)
+                if isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef))
+            }
+            holders.append((function, local))
+            for name, inner in local.items():
+                if any(decorator_name(d) in _JIT for d in inner.decorator_list):
+                    found[f"{function.name}.{name}"] = Function(
+                        inner, module, f"{function.name}.{name}"
+                    )
+    holders.append((ast.Module(_outside(module), []), {}))
+    for holder, local in holders:
+        for node in ast.walk(holder):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            name = (dotted(node.func) or "").rpartition(".")[2]
+            inner_name = ""
+            if isinstance(node.func, ast.Call):
+                inner_name = (dotted(node.func.func) or "").rpartition(".")[2]
+            if name not in _ENTERING and inner_name != "GradOperation":
+                continue
+            first = node.args[0]
+            if isinstance(first, ast.Name):
+                function_node = local.get(first.id) or module.functions.get(first.id)
+                if function_node is not None:
+                    prefix = (
+                        f"{holder.name}."
+                        if first.id in local
+                        and isinstance(holder, (ast.FunctionDef, ast.AsyncFunctionDef))
+                        else ""
+                    )
+                    found[prefix + first.id] = Function(function_node, module, prefix + first.id)
+    return list(found.values())
+
+
+def _outside(module: ModuleModel) -> list[ast.stmt]:
+    """Module-level statements that are not functions or classes."""
+    return [
+        s
+        for s in module.source.tree.body
+        if not isinstance(s, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
+    ]

@@ -1,0 +1,151 @@
+"""ModuleModel: the names, classes and functions of one file, read without walking function bodies."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from staticshape.analysis.names import dotted, import_names
+from staticshape.source import SourceFile
+
+FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def statements(body: list[ast.stmt], *, into_functions: bool = False) -> Iterator[ast.stmt]:
+    """Every statement below `body`, in order, without its expressions; iterative, any depth."""
+    stack = list(reversed(body))
+    while stack:
+        statement = stack.pop()
+        yield statement
+        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            if into_functions:
+                stack.extend(reversed(statement.body))
+            continue
+        for name in ("finalbody", "orelse", "body"):
+            inner = getattr(statement, name, None)
+            if inner:
+                stack.extend(reversed(inner))
+        for handler in getattr(statement, "handlers", ()):
+            stack.extend(reversed(handler.body))
+        for case in getattr(statement, "cases", ()):
+            stack.extend(reversed(case.body))
+
+
+@dataclass(eq=False)
+class ClassModel:
+    """A class: its bases as written, its methods, and what is assigned to its attributes."""
+
+    node: ast.ClassDef
+    module: ModuleModel
+    qualname: str
+    methods: dict[str, FunctionNode] = field(default_factory=dict)
+
+    @cached_property
+    def constants(self) -> dict[str, ast.expr]:
+        """Class-level `name = value`."""
+        found = {}
+        for statement in self.node.body:
+            if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
+                found[statement.targets[0].id] = statement.value
+            elif isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+                if statement.value is not None:
+                    found[statement.target.id] = statement.value
+        return found
+
+    @cached_property
+    def attributes(self) -> dict[str, list[tuple[ast.expr, FunctionNode]]]:
+        """`self.name = value` of every method: the value and the method, `__init__` first."""
+        found: dict[str, list[tuple[ast.expr, FunctionNode]]] = {}
+        ordered = sorted(self.methods.items(), key=lambda item: item[0] != "__init__")
+        for _, method in ordered:
+            if not method.args.args:
+                continue
+            receiver = method.args.args[0].arg
+            for statement in statements(method.body):
+                if isinstance(statement, ast.Assign):
+                    for target in statement.targets:
+                        _collect(target, statement.value, receiver, method, found)
+                elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
+                    _collect(statement.target, statement.value, receiver, method, found)
+        return found
+
+
+def _collect(
+    target: ast.expr,
+    value: ast.expr,
+    receiver: str,
+    method: FunctionNode,
+    found: dict[str, list[tuple[ast.expr, FunctionNode]]],
+) -> None:
+    if isinstance(target, ast.Attribute):
+        if isinstance(target.value, ast.Name) and target.value.id == receiver:
+            found.setdefault(target.attr, []).append((value, method))
+    elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        for part, given in zip(target.elts, value.elts, strict=False):
+            _collect(part, given, receiver, method, found)
+
+
+@dataclass(eq=False)
+class ModuleModel:
+    """One file: imports, module-level functions, classes and constants."""
+
+    source: SourceFile
+    package: str = ""
+    names: dict[str, str] = field(default_factory=dict)
+    stars: tuple[str, ...] = ()
+    functions: dict[str, FunctionNode] = field(default_factory=dict)
+    classes: dict[str, ClassModel] = field(default_factory=dict)
+    constants: dict[str, list[ast.expr]] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, source: SourceFile, package: str = "") -> ModuleModel:
+        """Read a file's top level (also below `if`, `try`, `with`)."""
+        model = cls(source, package)
+        imports: list[ast.stmt] = []
+        for statement in statements(source.tree.body):
+            if isinstance(statement, (ast.Import, ast.ImportFrom)):
+                imports.append(statement)
+            elif isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                model.functions[statement.name] = statement
+            elif isinstance(statement, ast.ClassDef):
+                model.add_class(statement, "")
+            elif isinstance(statement, ast.Assign):
+                for target in statement.targets:
+                    if isinstance(target, ast.Name):
+                        model.constants.setdefault(target.id, []).append(statement.value)
+                    elif isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Tuple):
+                        for part, given in zip(target.elts, statement.value.elts, strict=False):
+                            if isinstance(part, ast.Name):
+                                model.constants.setdefault(part.id, []).append(given)
+            elif isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+                if statement.value is not None:
+                    model.constants.setdefault(statement.target.id, []).append(statement.value)
+        model.names, model.stars = import_names(imports, package)
+        return model
+
+    def add_class(self, node: ast.ClassDef, prefix: str) -> ClassModel:
+        """Add a class with its methods and the classes inside it."""
+        model = ClassModel(node, self, f"{prefix}{node.name}")
+        for statement in statements(node.body):
+            if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                model.methods.setdefault(statement.name, statement)
+            elif isinstance(statement, ast.ClassDef):
+                self.add_class(statement, f"{model.qualname}.")
+        self.classes.setdefault(model.qualname, model)
+        return model
+
+    def qualified(self, node: ast.expr) -> str | None:
+        """The qualified name of an imported name or attribute chain, or None.
+
+        A name of the module itself is not qualified: it is found in `functions` and `classes`.
+        """
+        name = dotted(node)
+        if name is None:
+            return None
+        head, _, rest = name.partition(".")
+        known = self.names.get(head)
+        if known is None:
+            return None
+        return f"{known}.{rest}" if rest else known

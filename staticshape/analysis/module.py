@@ -1,0 +1,95 @@
+"""Analyses one file: from graph scopes through abstract values to findings and facts."""
+
+from __future__ import annotations
+
+import ast
+
+from staticshape.analysis.facts import FunctionFacts, ModuleFacts, Source
+from staticshape.analysis.graph_scope import may_hold_graph_code, roots
+from staticshape.analysis.interpreter import Interpreter
+from staticshape.analysis.lattice import Function
+from staticshape.analysis.model import ClassModel, ModuleModel
+from staticshape.analysis.record import Recorder
+from staticshape.analysis.resolve import Resolver
+from staticshape.analysis.summaries import DirectoryProject, Project
+from staticshape.source import SourceFile
+
+
+def analyze(source: SourceFile, project: Project | None = None) -> ModuleFacts:
+    """Everything that can be told of one file without running it.
+
+    `project` finds the modules the file imports (by default: beside and above the file).
+    Raises `SourceError` where the file does not parse. Files that cannot hold graph-mode code give
+    empty facts without being parsed.
+
+    >>> code = b"import mindspore as ms\\n@ms.jit\\ndef f(x, m): return x.masked_select(m).sum()\\n"
+    >>> [f.rule for f in analyze(SourceFile("a.py", code)).findings]
+    ['masked-select']
+    """
+    if not may_hold_graph_code(source.raw):
+        return ModuleFacts(source, (), (), {})
+    module = ModuleModel.read(source)
+    resolver = Resolver(project or DirectoryProject())
+    recorder = Recorder(module)
+    interpreter = Interpreter(resolver, recorder)
+    entries = roots(module, resolver)
+    used = _instantiated(module)
+    first = [f for f in entries if not _is_part(f, used)]
+    for function in (*first, *entries):
+        if id(function.node) not in interpreter.reached:
+            interpreter.enter(function)
+    return _facts(source, module, interpreter, recorder, entries)
+
+
+def _instantiated(module: ModuleModel) -> set[str]:
+    """Names of classes that other classes of the file construct."""
+    names = set(module.classes)
+    found: set[str] = set()
+    for cls in module.classes.values():
+        for given in cls.attributes.values():
+            for expression, _ in given:
+                for node in ast.walk(expression):
+                    if isinstance(node, ast.Name) and node.id in names and node.id != cls.qualname:
+                        found.add(node.id)
+    return found
+
+
+def _is_part(function: Function, used: set[str]) -> bool:
+    owner: ClassModel | None = function.owner.cls if function.owner else None
+    return owner is not None and owner.qualname in used
+
+
+def _facts(
+    source: SourceFile,
+    module: ModuleModel,
+    interpreter: Interpreter,
+    recorder: Recorder,
+    entries: list[Function],
+) -> ModuleFacts:
+    starts = {id(function.node) for function in entries}
+    functions = []
+    for key, function in interpreter.reached.items():
+        if function.module is not module or isinstance(function.node, ast.Lambda):
+            continue
+        sources = tuple(
+            Source(number, recorder.nodes[number], finding)
+            for number, finding in enumerate(recorder.findings)
+            if recorder.functions[number] is function.node
+        )
+        functions.append(
+            FunctionFacts(
+                function.node,  # type: ignore[arg-type]
+                function.qualname,
+                key in starts,
+                tuple(sorted(interpreter.callers.get(key, ()))),
+                interpreter.values.get(key, {}),
+                recorder.calls.get(key, {}),
+                sources,
+                interpreter.parameters.get(key, {}),
+            )
+        )
+    findings = sorted(
+        (f for f in recorder.findings if f.path == source.path), key=lambda f: (f.span, f.rule)
+    )
+    functions.sort(key=lambda facts: facts.node.lineno)
+    return ModuleFacts(source, tuple(functions), tuple(findings), module.names)

@@ -1,0 +1,68 @@
+"""What a name of a module stands for: imports, under every alias, as qualified names."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+
+#: Modules whose star import is known to bring MindSpore's names.
+_STAR = "*"
+
+
+def import_names(
+    statements: Iterable[ast.stmt], package: str = ""
+) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Local name -> qualified name from import statements, and the modules imported with a star.
+
+    `package` is the dotted package of the file, for relative imports ("" where it is not known:
+    `from .a import b` then gives ".a.b").
+
+    >>> import_names(ast.parse("import mindspore.ops as ops, numpy").body)[0]
+    {'ops': 'mindspore.ops', 'numpy': 'numpy'}
+    """
+    names: dict[str, str] = {}
+    stars: list[str] = []
+    for statement in statements:
+        if isinstance(statement, ast.Import):
+            for alias in statement.names:
+                if alias.asname:
+                    names[alias.asname] = alias.name
+                else:
+                    top = alias.name.partition(".")[0]
+                    names[top] = top
+        elif isinstance(statement, ast.ImportFrom):
+            module = _absolute(statement, package)
+            for alias in statement.names:
+                if alias.name == _STAR:
+                    stars.append(module)
+                else:
+                    joint = "" if module.endswith(".") or not module else "."
+                    names[alias.asname or alias.name] = f"{module}{joint}{alias.name}"
+    return names, tuple(stars)
+
+
+def _absolute(statement: ast.ImportFrom, package: str) -> str:
+    module = statement.module or ""
+    if not statement.level:
+        return module
+    if not package:
+        return "." * statement.level + module
+    parts = package.split(".")
+    keep = parts[: len(parts) - (statement.level - 1)]
+    return ".".join([*keep, module] if module else keep)
+
+
+def dotted(node: ast.expr) -> str | None:
+    """`a.b.c` of a chain of attributes on a name, or None.
+
+    >>> dotted(ast.parse("ops.operations.TopK", mode="eval").body)
+    'ops.operations.TopK'
+    """
+    parts: list[str] = []
+    while isinstance(node, ast.Attribute):
+        parts.append(node.attr)
+        node = node.value
+    if not isinstance(node, ast.Name):
+        return None
+    parts.append(node.id)
+    return ".".join(reversed(parts))

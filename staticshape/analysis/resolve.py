@@ -1,0 +1,179 @@
+"""Resolves names and classes across the modules of a project."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+
+from staticshape.analysis.lattice import (
+    UNKNOWN,
+    Function,
+    Named,
+    Operation,
+    Type,
+    Value,
+)
+from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel
+from staticshape.analysis.summaries import Project
+from staticshape.ops.lookup import find
+
+_BUILTINS = frozenset(dir(builtins))
+CELLS = frozenset({"Cell", "GraphCell", "SequentialCell", "CellList", "LossBase"})
+#: Libraries whose names are never a module of the project.
+EXTERNAL = (
+    "mindspore",
+    "numpy",
+    "math",
+    "torch",
+    "typing",
+    "functools",
+    "collections",
+    "os",
+    "sys",
+    "copy",
+    "logging",
+    "time",
+    "random",
+    "abc",
+    "enum",
+    "dataclasses",
+    "itertools",
+    "inspect",
+    "json",
+    "re",
+    "warnings",
+    "pathlib",
+    "cv2",
+    "PIL",
+    "scipy",
+    "mindspore_gl",
+)
+
+
+class Resolver:
+    """Turns a name of a module into a value, following imports into the project."""
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+        self._named: dict[tuple[int, str], Value] = {}
+        self._mro: dict[int, tuple[ClassModel | str, ...]] = {}
+
+    def qualified(self, name: str, module: ModuleModel) -> Value:
+        """The value of a qualified name as imported by `module`."""
+        key = (id(module), name)
+        if key not in self._named:
+            self._named[key] = Named(name)
+            self._named[key] = self._qualified(name, module)
+        return self._named[key]
+
+    def _qualified(self, name: str, module: ModuleModel) -> Value:
+        if name.partition(".")[0] in EXTERNAL:
+            spelled = find(name)
+            return Operation(spelled) if spelled else Named(name)
+        importer = module.source.path
+        head, tail = name, []
+        while head.strip("."):
+            found = self.project.module(head, importer)
+            if found is not None and found is not module:
+                if not tail:
+                    return Named(name)
+                return self.member(found, tail[0], tail[1:])
+            before, _, last = head.rpartition(".")
+            if not last or (not before and not head.startswith(".")):
+                break
+            tail.insert(0, last)
+            head = before if before.strip(".") else head[: len(head) - len(last)]
+            if not head.strip("."):
+                found = self.project.module(head, importer) if head else None
+                if found is not None and found is not module:
+                    return self.member(found, tail[0], tail[1:])
+                break
+        return Named(name)
+
+    def member(self, module: ModuleModel, name: str, rest: list[str]) -> Value:
+        """`module.name.rest...`; only the first name is followed into functions and classes."""
+        value = self.top_level(module, name)
+        if value is None:
+            return UNKNOWN
+        return value if not rest else UNKNOWN
+
+    def top_level(self, module: ModuleModel, name: str) -> Value | None:
+        """A function, class or import of a module by name; None for what it does not define."""
+        if name in module.functions:
+            return Function(module.functions[name], module, name)
+        if name in module.classes:
+            return Type(module.classes[name])
+        if name in module.names:
+            return self.qualified(module.names[name], module)
+        for star in module.stars:
+            if star.startswith("mindspore"):
+                spelled = find(f"{star}.{name}")
+                if spelled is not None:
+                    return Operation(spelled)
+            elif star.partition(".")[0] not in EXTERNAL:
+                found = self.project.module(star, module.source.path)
+                if found is not None and found is not module:
+                    value = self.top_level(found, name)
+                    if value is not None:
+                        return value
+        if name in module.constants:
+            return None
+        return Named(f"builtins.{name}") if name in _BUILTINS else None
+
+    def class_of(self, node: ast.expr, module: ModuleModel) -> ClassModel | str | None:
+        """A base class as written: a class of the project, or a qualified name, or None."""
+        if isinstance(node, ast.Name):
+            if node.id in module.classes:
+                return module.classes[node.id]
+            value = self.top_level(module, node.id)
+            if isinstance(value, Type):
+                return value.cls
+            if isinstance(value, Named):
+                return value.name
+            if isinstance(value, Operation):
+                return value.spelled.name
+            return node.id
+        qualified = module.qualified(node)
+        if qualified is None:
+            return None
+        value = self.qualified(qualified, module)
+        if isinstance(value, Type):
+            return value.cls
+        return qualified
+
+    def mro(self, cls: ClassModel) -> tuple[ClassModel | str, ...]:
+        """The class, its bases and theirs, nearest first; strings are classes outside."""
+        if id(cls) in self._mro:
+            return self._mro[id(cls)]
+        self._mro[id(cls)] = (cls,)
+        order: list[ClassModel | str] = [cls]
+        for base in cls.node.bases:
+            found = self.class_of(base, cls.module)
+            if isinstance(found, ClassModel):
+                order.extend(one for one in self.mro(found) if one not in order)
+            elif found is not None:
+                order.append(found)
+        self._mro[id(cls)] = tuple(order)
+        return self._mro[id(cls)]
+
+    def is_cell(self, cls: ClassModel) -> bool:
+        """Whether a class is a Cell: by its bases, or by their names where they are not in sight."""
+        for base in self.mro(cls):
+            if isinstance(base, str):
+                if base.startswith("mindspore_gl"):
+                    return False
+                short = base.rpartition(".")[2]
+                if base.startswith("mindspore.nn.") or base.startswith("mindspore.mint.nn."):
+                    return True
+                if short in CELLS or short.endswith("Cell"):
+                    return True
+        return "construct" in cls.methods and any(
+            isinstance(base, str) and base not in _BUILTINS for base in self.mro(cls)
+        )
+
+    def method(self, cls: ClassModel, name: str) -> tuple[FunctionNode, ClassModel] | None:
+        """A method of a class or its bases in the project."""
+        for base in self.mro(cls):
+            if isinstance(base, ClassModel) and name in base.methods:
+                return base.methods[name], base
+        return None

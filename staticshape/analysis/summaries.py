@@ -1,0 +1,69 @@
+"""What one file needs of others: modules by their dotted name, for classes, helpers and constants.
+
+`analyze(source, project)` asks its project for the modules a file imports. A project that knows a
+whole tree is made by the caller; `DirectoryProject` finds modules beside and above the file.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from staticshape.analysis.model import ModuleModel
+from staticshape.errors import StaticshapeError
+from staticshape.source import SourceFile
+
+_LEVELS = 6  # how far above a file the root of its imports may lie
+
+
+class Project(Protocol):
+    """Finds the modules that a file imports."""
+
+    def module(self, dotted: str, importer: str) -> ModuleModel | None:
+        """The module `dotted` (".a" is relative) as imported by the file `importer`, or None."""
+
+
+class DirectoryProject:
+    """Modules as they lie on disk: relative to the file and to the folders above it."""
+
+    def __init__(self) -> None:
+        self._models: dict[Path, ModuleModel | None] = {}
+        self._found: dict[tuple[str, str], ModuleModel | None] = {}
+
+    def module(self, dotted: str, importer: str) -> ModuleModel | None:
+        """See `Project.module`; a file that does not parse counts as not found."""
+        folder = str(Path(importer).parent)
+        key = (dotted, folder)
+        if key not in self._found:
+            self._found[key] = self._search(dotted, Path(folder))
+        return self._found[key]
+
+    def _search(self, dotted: str, folder: Path) -> ModuleModel | None:
+        name = dotted.lstrip(".")
+        level = len(dotted) - len(name)
+        parts = name.split(".") if name else []
+        if level:
+            for _ in range(level - 1):
+                folder = folder.parent
+            return self._read(folder.joinpath(*parts))
+        for _ in range(_LEVELS):
+            found = self._read(folder.joinpath(*parts))
+            if found is not None:
+                return found
+            if folder.parent == folder:
+                break
+            folder = folder.parent
+        return None
+
+    def _read(self, place: Path) -> ModuleModel | None:
+        for path in (place.with_name(place.name + ".py"), place / "__init__.py"):
+            if path not in self._models:
+                try:
+                    found = path.is_file()
+                    self._models[path] = ModuleModel.read(SourceFile.read(path)) if found else None
+                except (StaticshapeError, OSError):
+                    self._models[path] = None
+            model = self._models[path]
+            if model is not None:
+                return model
+        return None
