@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from staticshape.commands.toolkit import click
@@ -74,16 +75,18 @@ def verify_command(
 
 def _fixed(before: str, folder: Path) -> Path:
     """What `fix` would write, in a temporary file of the same name."""
-    from staticshape.pipeline import fix_source
-    from staticshape.source import SourceFile
+    from staticshape import config, pipeline, rulebook
 
-    source = SourceFile.read(before)
-    raw = fix_source(source).raw
-    if raw == source.raw:
+    settings = replace(config.load(Path(before)), cache=False, jobs=1)
+    outcome = pipeline.fix_paths([before], {}, settings, rulebook.selector_for(settings))
+    if outcome.errors:
+        raise UsageError("; ".join(outcome.errors))
+    changed = [result.raw for result in outcome.results if result.edits]
+    if not changed:
         raise UsageError(f"{before}: fix would change nothing; name the file to compare it with")
     path = folder / Path(before).name
-    path.write_bytes(raw)
+    path.write_bytes(changed[0])
     return path
 
 
-verify = verify_command  # the group finds a command under its module's name
+verify = verify_command  # the group looks a command up under its module's name

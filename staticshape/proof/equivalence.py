@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -19,72 +20,83 @@ TOLERANCES: dict[str, tuple[float, float]] = {
     "bfloat16": (5e-2, 2e-2),
 }
 
+#: What rounding alone may do to a result, by place: added to what is allowed.
+Noise = Mapping[str, npt.NDArray[Any]]
+NO_NOISE: Noise = {}
 
-def compare(before: Encoded, after: Encoded, name: str = "value") -> tuple[Comparison, ...]:
+
+def compare(
+    before: Encoded, after: Encoded, name: str = "value", noise: Noise = NO_NOISE
+) -> tuple[Comparison, ...]:
     """Compare two results place by place; a different structure is one unequal comparison."""
     if structure(before) != structure(after):
-        return (
-            Comparison(
-                name,
-                False,
-                float("inf"),
-                0.0,
-                f"before returns {structure(before)}, after {structure(after)}",
-            ),
-        )
+        return (unequal(name, f"before returns {structure(before)}, after {structure(after)}"),)
     pairs = zip(leaves(before, name), leaves(after, name), strict=True)
-    return tuple(_compare_leaf(place, first, second) for (place, first), (_, second) in pairs)
+    return tuple(
+        _compare_leaf(place, first, second, noise.get(place))
+        for (place, first), (_, second) in pairs
+    )
 
 
-def _compare_leaf(name: str, before: Array | Scalar, after: Array | Scalar) -> Comparison:
+def unequal(what: str, reason: str) -> Comparison:
+    """A comparison that failed for another reason than a number."""
+    return Comparison(what, False, float("inf"), 0.0, reason)
+
+
+def _compare_leaf(
+    name: str, before: Array | Scalar, after: Array | Scalar, noise: npt.NDArray[Any] | None
+) -> Comparison:
     if isinstance(before, Array) and isinstance(after, Array):
-        return compare_arrays(name, before, after)
+        return compare_arrays(name, before, after, noise)
     assert isinstance(before, Scalar) and isinstance(after, Scalar)
     if isinstance(before.value, float) and isinstance(after.value, float):
         first = Array("float32", np.asarray(before.value))
-        return compare_arrays(name, first, Array("float32", np.asarray(after.value)))
-    equal = before.value == after.value
-    reason = "" if equal else f"before {before.value!r}, after {after.value!r}"
-    return Comparison(name, equal, 0.0 if equal else float("inf"), 0.0, reason)
+        return compare_arrays(name, first, Array("float32", np.asarray(after.value)), noise)
+    if before.value == after.value:
+        return Comparison(name, True, 0.0, 0.0)
+    return unequal(name, f"before {before.value!r}, after {after.value!r}")
 
 
-def compare_arrays(name: str, before: Array, after: Array) -> Comparison:
-    """Compare two arrays; NaN equals NaN, infinities must agree, integers must be the same.
+def compare_arrays(
+    name: str, before: Array, after: Array, noise: npt.NDArray[Any] | None = None
+) -> Comparison:
+    """Compare two arrays: infinities must agree, integers must be the same.
 
-    Where BEFORE alone is NaN its result is not used, as long as AFTER is a number.
+    Where BEFORE alone is NaN the element is skipped: a NaN is no reference.
     """
     if before.dtype != after.dtype or before.data.shape != after.data.shape:
-        reason = f"before {structure(before)}, after {structure(after)}"
-        return Comparison(name, False, float("inf"), 0.0, reason)
+        return unequal(name, f"before {structure(before)}, after {structure(after)}")
     if before.dtype not in TOLERANCES:
-        same = np.array_equal(before.data, after.data)
-        return Comparison(name, same, _distance(before, after), 0.0, "" if same else "not equal")
+        return _exactly(name, before.data, after.data)
     first = before.data.astype(np.float64)
     second = after.data.astype(np.float64)
-    skipped = np.isnan(first)
-    finite = np.isfinite(first)
-    if np.any(~skipped & ~finite & (first != second)):
-        return Comparison(name, False, float("inf"), 0.0, "infinities differ")
+    infinite, finite = np.isinf(first), np.isfinite(first)
+    if np.any(infinite & (first != second)):
+        return unequal(name, "before is infinite where after is not")
     if np.any(finite & ~np.isfinite(second)):
-        return Comparison(name, False, float("inf"), 0.0, "after is not finite where before is")
-    element, largest = TOLERANCES[before.dtype]
-    return _within(name, first[finite], second[finite], element, largest)
-
-
-def _within(
-    name: str, first: npt.NDArray[Any], second: npt.NDArray[Any], element: float, largest: float
-) -> Comparison:
+        return unequal(name, "after is not finite where before is")
+    both = int(np.sum(np.isnan(first) & np.isnan(second)))
+    skipped = int(np.isnan(first).sum()) - both
+    compared = first.size - skipped
+    first, second = first[finite], second[finite]
     if not first.size:
-        return Comparison(name, True, 0.0, 0.0)
+        return Comparison(name, True, 0.0, 0.0, "", compared, skipped)
+    element, largest = TOLERANCES[before.dtype]
     allowed = element * np.abs(first) + largest * np.abs(first).max()
+    if noise is not None:
+        allowed = allowed + noise[finite]
     error = np.abs(first - second)
     worst = int(np.argmax(error - allowed))
     equal = bool(np.all(error <= allowed))
     reason = "" if equal else f"before {first[worst]:.9g}, after {second[worst]:.9g}"
-    return Comparison(name, equal, float(error[worst]), float(allowed[worst]), reason)
+    far, near = float(error[worst]), float(allowed[worst])
+    return Comparison(name, equal, far, near, reason, compared, skipped)
 
 
-def _distance(before: Array, after: Array) -> float:
-    if before.data.dtype.kind not in "iub" or not before.data.size:
-        return 0.0
-    return float(np.abs(before.data.astype(np.float64) - after.data.astype(np.float64)).max())
+def _exactly(name: str, first: npt.NDArray[Any], second: npt.NDArray[Any]) -> Comparison:
+    wrong = np.flatnonzero(first != second)
+    if not wrong.size:
+        return Comparison(name, True, 0.0, 0.0, "", int(first.size))
+    place = wrong[0]
+    one, two = first.reshape(-1)[place], second.reshape(-1)[place]
+    return Comparison(name, False, abs(float(one) - float(two)), 0.0, f"before {one}, after {two}")

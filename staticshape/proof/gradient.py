@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from staticshape.proof.codec import Array, Encoded, Items
-from staticshape.proof.loading import Entry, load_module
+from staticshape.proof.loading import load_module
+from staticshape.proof.network import Entry
 
 _counter = itertools.count()
 
@@ -65,6 +66,11 @@ class Gradient:
         self.parameters = [(name, item) for name, item in entry.parameters() if item.requires_grad]
         self.count = len(arguments)
         self._entry, self._folder = entry, folder
+
+    @property
+    def key(self) -> str:
+        """Calls with one key can share a gradient function."""
+        return repr((self.places, self.wide, self.positions, self.count))
 
     @property
     def is_empty(self) -> bool:

@@ -8,33 +8,15 @@ import itertools
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from staticshape.errors import UsageError
+from staticshape.proof.network import Entry
 
 _counter = itertools.count()
 FACTORIES = ("network", "build")
-
-
-@dataclass(frozen=True)
-class Entry:
-    """What is compiled: a Cell, or a function as written under its `jit` decorator."""
-
-    name: str
-    call: Any  # what the host calls: the Cell or the jit function
-    body: Any  # what may be called inside another graph: the Cell or the plain function
-    cells: tuple[Any, ...]  # all Cells whose parameters it may use
-
-    def parameters(self) -> list[tuple[str, Any]]:
-        """Names and Parameters in the order in which the network made them."""
-        seen: dict[str, Any] = {}
-        for cell in self.cells:
-            for name, parameter in cell.parameters_and_names():
-                seen.setdefault(name, parameter)
-        return list(seen.items())
 
 
 def load_module(path: Path, tree: ast.Module | None = None) -> ModuleType:
@@ -140,12 +122,14 @@ def _entry(path: Path, module: ModuleType, name: str) -> Entry:
     if (isinstance(found, type) and issubclass(found, ms.nn.Cell)) or _is_factory(found):
         found = _make(path, found, name)
     if isinstance(found, ms.nn.Cell):
-        return Entry(name, found, found, (found,))
+        return Entry(name, found, found, (("", found),))
     if not callable(found):
         raise UsageError(f"{path}: `{name}` is neither a Cell nor a function")
     body = getattr(found, "__wrapped__", found)
     call = found if hasattr(found, "__wrapped_by_jit__") else ms.jit(found)
-    cells = tuple(value for value in vars(module).values() if isinstance(value, ms.nn.Cell))
+    cells = tuple(
+        (key, value) for key, value in vars(module).items() if isinstance(value, ms.nn.Cell)
+    )
     return Entry(name, call, body, cells)
 
 

@@ -59,13 +59,18 @@ class Compiled:
 
 @dataclass(frozen=True)
 class Comparison:
-    """One pair of results: where it stands, how far apart it is, and how far it may be."""
+    """One pair of results: where it stands, how far apart it is, and how far it may be.
+
+    `skipped` counts elements that are NaN before alone: they are no reference.
+    """
 
     what: str  # "value[0]", "gradient of x", "gradient of d.weight"
     equal: bool
     error: float  # largest absolute difference
     allowed: float  # the difference allowed where it is largest
     reason: str = ""
+    elements: int = 1  # compared
+    skipped: int = 0
 
 
 @dataclass(frozen=True)

@@ -102,7 +102,7 @@ class Worker:
         except subprocess.TimeoutExpired:
             code = 0
         text = (self._folder / "stderr").read_text(encoding="utf-8", errors="replace")
-        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        lines = [line.strip() for line in text.splitlines() if _tells(line.strip())]
         self.stop()
         how = f"exit status {code}"
         if code < 0:
@@ -133,3 +133,10 @@ class Worker:
         trace: TracebackType | None,
     ) -> None:
         self.stop()
+
+
+def _tells(line: str) -> bool:
+    """Whether a line of standard error says something, as traces and rulers do not."""
+    return bool(line.strip("- ")) and not line.startswith(
+        ("File ", "Current thread", "Thread ", "Extension modules", "Stack (most recent")
+    )

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import ast
+import builtins
+from pathlib import Path
+from types import ModuleType
 from typing import Any
+
+from staticshape.proof.loading import load_module
 
 PROBE = "__staticshape_probe__"
 
@@ -54,6 +59,22 @@ def instrument(source: bytes) -> ast.Module:
     """The syntax tree of a file whose functions report their values to `PROBE(value, line)`."""
     tree = _Instrument().visit(ast.parse(source))
     return ast.fix_missing_locations(tree)  # type: ignore[no-any-return]
+
+
+def load_watched(path: Path, watch: EmptyWatch) -> ModuleType:
+    """Load a file so that its functions run op by op and report their values to `watch`."""
+    import mindspore as ms
+
+    setattr(builtins, PROBE, watch)
+    original, ms.jit = ms.jit, _no_jit
+    try:
+        return load_module(path, instrument(path.read_bytes()))
+    finally:
+        ms.jit = original
+
+
+def _no_jit(function: Any = None, **_: Any) -> Any:
+    return function if function is not None else lambda inner: inner
 
 
 class EmptyWatch:

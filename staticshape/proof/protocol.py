@@ -33,7 +33,11 @@ class Call:
     error: str | None = None
     gradients: tuple[tuple[str, Array], ...] | None = None
     gradient_error: str | None = None
-    empty_line: int | None = None  # eager runs: where an axis had no element
+    empty_line: int | None = None  # op by op: where an axis had no element
+    overflows: tuple[str, ...] = ()  # capacities that the input did not fit
+
+
+Calls = dict[tuple[str, int], Call]  # by mode and number of the input
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,8 @@ class Result:
     parameters: tuple[tuple[str, Array], ...] = ()
     compiles: int = 0
     nodes: tuple[Node, ...] = ()
-    calls: dict[tuple[str, int], Call] = field(default_factory=dict)
-    eager: dict[tuple[str, int], Call] = field(default_factory=dict)
+    calls: Calls = field(default_factory=dict)
+    eager: Calls = field(default_factory=dict)
+    random: bool = False
     notes: tuple[str, ...] = ()
     seconds: float = 0.0

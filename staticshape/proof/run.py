@@ -9,6 +9,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,165 +18,147 @@ import numpy as np
 from staticshape.errors import UsageError
 from staticshape.proof.codec import Array, Encoded, decode, encode, structure
 from staticshape.proof.compiles import CompileCounter
+from staticshape.proof.equivalence import compare
 from staticshape.proof.gradient import Gradient, weights_for
 from staticshape.proof.ir import draws_random, dynamic_nodes
-from staticshape.proof.loading import Entry, call_inputs, find_entry, load_module, siblings
+from staticshape.proof.loading import call_inputs, find_entry, load_module, siblings
 from staticshape.proof.model import Node
-from staticshape.proof.probe import PROBE, EmptyWatch, instrument
-from staticshape.proof.protocol import Call, Request, Result
+from staticshape.proof.network import Entry, Stored, changed, restore, stored
+from staticshape.proof.probe import EmptyWatch, load_watched
+from staticshape.proof.protocol import Call, Calls, Request, Result
 
 SEED = 20
+Arguments = tuple[Encoded, ...]
+
+
+def answer(request: Request, graphs: Path) -> Result:
+    """Answer one request; whatever the user's code raises becomes a sentence."""
+    runner = SideRunner(request, graphs)
+    try:
+        with siblings(Path(request.home or runner.path.parent)):
+            return runner.run()
+    except UsageError as error:
+        return Result(error=str(error))
+    except (Exception, SystemExit) as error:
+        return Result(error=f"{request.path}: {first_line(error)}")
 
 
 class SideRunner:
-    """Holds what one request needs; `run` answers it."""
+    """Runs one side on every input, in every mode. `graphs` is where MindSpore dumps its IR."""
 
     def __init__(self, request: Request, graphs: Path) -> None:
         self.request = request
         self.path = Path(request.path).resolve()
-        self.graphs = graphs  # where MindSpore dumps IR; emptied after every compile
+        self.graphs = graphs
+        self.counter = CompileCounter()
         self.nodes: dict[Node, None] = {}
         self.notes: list[str] = []
+        self.initial: Stored = ()
         self.random = False  # a kernel's generator moves on with every call of its graph
-        self.counter = CompileCounter()
 
     def run(self) -> Result:
-        """Load, run and describe the side; user errors become `Result.error`."""
+        """Load, run and describe the side."""
         started = time.perf_counter()
-        with siblings(Path(self.request.home or self.path.parent)):
-            return self._run(started)
-
-    def _run(self, started: float) -> Result:
-        with _inside(self.request.cwd):
+        request = self.request
+        with _inside(request.cwd):
             seed()
             module = load_module(self.path)
+            entry = find_entry(self.path, module, request.entry)
             seed()
-            entry = find_entry(self.path, module, self.request.entry)
-            parameters = entry.parameters()
-            seed()
-            given = self.request.arguments
+            given = request.arguments
             if given is None:
-                made = call_inputs(self.path, module, self.request.inputs)
+                made = call_inputs(self.path, module, request.inputs)
                 given = tuple(tuple(encode(value) for value in item) for item in made)
-        if self.request.parameters is not None:
-            _set(parameters, self.request.parameters)
-        initial = tuple((name, _array(item)) for name, item in parameters)
-        modes = ("train", "inference") if _has_modes(entry) else ("train",)
-        eager: dict[tuple[str, int], Call] = {}
-        calls: dict[tuple[str, int], Call] = {}
-        if self.request.eager:
-            with _inside(self.request.cwd):
-                eager = self._eager(entry, given, initial, modes)
-        if self.request.graph:
+        if request.parameters is not None:
+            restore(entry.parameters(), request.parameters)
+        self.initial = stored(entry.parameters())
+        modes = ("train", "inference") if entry.has_modes() else ("train",)
+        eager = self._eager(entry.name, given, modes) if request.eager else {}
+        calls: Calls = {}
+        if request.graph:
             self.counter.start()
             try:
-                calls = self._graph(entry, given, initial, modes, eager)
+                calls = self._graph(entry, given, modes, eager)
             finally:
                 self.counter.stop()
         return Result(
             entry=entry.name,
             modes=modes,
             arguments=given,
-            parameters=initial,
+            parameters=self.initial,
             compiles=self.counter.count,
             nodes=tuple(self.nodes),
             calls=calls,
             eager=eager,
+            random=self.random,
             notes=tuple(self.notes),
             seconds=time.perf_counter() - started,
         )
 
     def _graph(
-        self,
-        entry: Entry,
-        given: tuple[tuple[Encoded, ...], ...],
-        initial: tuple[tuple[str, Array], ...],
-        modes: tuple[str, ...],
-        eager: dict[tuple[str, int], Call],
-    ) -> dict[tuple[str, int], Call]:
-        """Every input in every mode; a call after an empty or failed one runs in a fresh graph."""
+        self, entry: Entry, given: tuple[Arguments, ...], modes: tuple[str, ...], eager: Calls
+    ) -> Calls:
+        """Every input in every mode; after an empty or failed call only fresh graphs count."""
         import mindspore as ms
 
         ms.set_context(mode=ms.GRAPH_MODE)
-        calls: dict[tuple[str, int], Call] = {}
-        shared_gradients: dict[str, Callable[..., Any]] = {}
+        calls: Calls = {}
+        shared: dict[str, Callable[..., Any]] = {}
         for mode in modes:
-            _set_train(entry, mode == "train")
-            tainted = False
+            entry.set_train(mode == "train")
+            tainted, failed = False, None
             for index, arguments in enumerate(given):
                 second = eager.get((mode, index))
-                call = self._call(entry.call, entry, arguments, initial, "forward")
-                differs = call.error is None and second is not None and _disagree(call, second)
-                if tainted or self.random or differs:
-                    call = self._fresh(entry, arguments, initial)
-                empty = second is not None and second.empty_line is not None
-                tainted = tainted or empty or call.error is not None
+                call = self._call(entry.call, entry, arguments)
+                self._collect("forward")
+                again = call.error is not None and call.error == failed  # it does not compile
+                if not again and (tainted or self.random or _disagree(call, second)):
+                    call = self._fresh(entry, arguments)
+                failed = call.error
+                tainted = tainted or call.error is not None or _is_doubtful(second)
                 if mode == "train" and self.request.gradients and call.value is not None:
-                    call = self._gradient(
-                        entry,
-                        arguments,
-                        initial,
-                        call,
-                        shared_gradients,
-                        fresh=tainted or self.random,
-                    )
+                    doubt = tainted or self.random
+                    call = self._gradient(entry, arguments, call, {} if doubt else shared)
                 calls[mode, index] = call
         return calls
 
-    def _fresh(
-        self, entry: Entry, arguments: tuple[Encoded, ...], initial: tuple[tuple[str, Array], ...]
-    ) -> Call:
+    def _fresh(self, entry: Entry, arguments: Arguments) -> Call:
         """The call in a graph of its own, which no earlier call can have spoilt."""
         with self._uncounted():
-            return self._call(_fresh_jit(entry.body), entry, arguments, initial, "forward")
+            call = self._call(_fresh_jit(entry.body), entry, arguments)
+            self._collect("forward")
+        return call
 
-    def _call(
-        self,
-        function: Callable[..., Any],
-        entry: Entry,
-        arguments: tuple[Encoded, ...],
-        initial: tuple[tuple[str, Array], ...],
-        graph: str | None,
-    ) -> Call:
+    def _call(self, function: Callable[..., Any], entry: Entry, arguments: Arguments) -> Call:
         parameters = entry.parameters()
-        _set(parameters, initial)
+        restore(parameters, self.initial)
         seed()
         try:
             value = encode(function(*(decode(item) for item in arguments)))
-            state = _changed(parameters, initial)
-            call = Call(value, state)
+            return Call(value, changed(parameters, self.initial), overflows=entry.overflows())
         except Exception as error:
-            call = Call(error=first_line(error))
-        if graph is not None:
-            self._collect(graph)
-        return call
+            return Call(error=first_line(error))
 
     def _gradient(
         self,
         entry: Entry,
-        arguments: tuple[Encoded, ...],
-        initial: tuple[tuple[str, Array], ...],
+        arguments: Arguments,
         call: Call,
         shared: dict[str, Callable[..., Any]],
-        fresh: bool,
     ) -> Call:
+        """Add gradients to a call, by a compiled function that calls of one structure share."""
+        import mindspore as ms
+
         assert call.value is not None
         gradient = Gradient(entry, call.value, arguments, self.graphs.parent)
         if gradient.is_empty:
             return call
-        key = repr((gradient.places, gradient.wide, gradient.positions, gradient.count))
         with self._uncounted():
-            import mindspore as ms
-
-            if fresh or key not in shared:
-                function = ms.jit(gradient.build())
-                if not fresh:
-                    shared[key] = function
-            else:
-                function = shared[key]
-            made = self._differentiate(function, gradient, entry, arguments, initial, call)
+            if gradient.key not in shared:
+                shared[gradient.key] = ms.jit(gradient.build())
+            made = self._differentiate(shared[gradient.key], gradient, entry, arguments, call)
             if made.gradient_error is not None:
-                shared.pop(key, None)
+                del shared[gradient.key]
         self._collect("gradient")
         return made
 
@@ -184,58 +167,44 @@ class SideRunner:
         function: Callable[..., Any],
         gradient: Gradient,
         entry: Entry,
-        arguments: tuple[Encoded, ...],
-        initial: tuple[tuple[str, Array], ...],
+        arguments: Arguments,
         call: Call,
     ) -> Call:
         assert call.value is not None
-        _set(entry.parameters(), initial)
+        restore(entry.parameters(), self.initial)
         seed()
         try:
             result = function(*(decode(item) for item in arguments), *weights_for(call.value))
             arrays = [encode(item) for item in gradient.flatten(result)]
         except Exception as error:
-            return Call(
-                call.value, call.state, gradient_error=first_line(error), empty_line=call.empty_line
-            )
-        named = tuple(
-            (name, item)
-            for name, item in zip(gradient.names(), arrays, strict=True)
-            if isinstance(item, Array)
-        )
-        return Call(call.value, call.state, gradients=named, empty_line=call.empty_line)
+            return replace(call, gradient_error=first_line(error))
+        pairs = zip(gradient.names(), arrays, strict=True)
+        named = tuple((name, item) for name, item in pairs if isinstance(item, Array))
+        return replace(call, gradients=named)
 
-    def _eager(
-        self,
-        entry: Entry,
-        given: tuple[tuple[Encoded, ...], ...],
-        initial: tuple[tuple[str, Array], ...],
-        modes: tuple[str, ...],
-    ) -> dict[tuple[str, int], Call]:
+    def _eager(self, name: str, given: tuple[Arguments, ...], modes: tuple[str, ...]) -> Calls:
         """Every input op by op, watching for axes without elements."""
         import mindspore as ms
 
         ms.set_context(mode=ms.PYNATIVE_MODE)
         watch = EmptyWatch()
-        original, ms.jit = ms.jit, _no_jit
         try:
-            module = load_module(self.path, _with_probe(self.path, watch))
-            watched = find_entry(self.path, module, entry.name)
-        finally:
-            ms.jit = original
-        calls: dict[tuple[str, int], Call] = {}
+            with _inside(self.request.cwd):
+                entry = find_entry(self.path, load_watched(self.path, watch), name)
+        except Exception as error:
+            self.notes.append(f"{self.path} cannot be run op by op: {first_line(error)}")
+            return {}
+        calls: Calls = {}
         for mode in modes:
-            _set_train(watched, mode == "train")
+            entry.set_train(mode == "train")
             for index, arguments in enumerate(given):
                 watch.line = None
-                call = self._call(watched.body, watched, arguments, initial, None)
-                call = Call(call.value, call.state, call.error, empty_line=watch.line)
+                call = replace(self._call(entry.body, entry, arguments), empty_line=watch.line)
                 if mode == "train" and self.request.gradients and call.value is not None:
-                    gradient = Gradient(watched, call.value, arguments, self.graphs.parent)
+                    gradient = Gradient(entry, call.value, arguments, self.graphs.parent)
                     if not gradient.is_empty:
-                        call = self._differentiate(
-                            gradient.build(), gradient, watched, arguments, initial, call
-                        )
+                        function = gradient.build()
+                        call = self._differentiate(function, gradient, entry, arguments, call)
                 calls[mode, index] = call
         return calls
 
@@ -255,15 +224,17 @@ class SideRunner:
             self.random = self.random or draws_random(text)
             for node in dynamic_nodes(text):
                 path, line = _user_frame(node.frames, self.path)
+                source = linecache.getline(path, line).strip() if path else ""
+                kind = "forward" if graph == "forward" else "gradient"
                 made = Node(
                     node.op,
                     node.type,
                     path,
                     line,
-                    linecache.getline(path, line).strip() if path else "",
+                    source,
                     node.is_origin,
                     node.is_fallback,
-                    "forward" if graph == "forward" else "gradient",
+                    kind,  # type: ignore[arg-type]
                 )
                 self.nodes.setdefault(made)
         shutil.rmtree(self.graphs, ignore_errors=True)
@@ -294,68 +265,14 @@ def _fresh_jit(body: Any) -> Callable[..., Any]:
     return ms.jit(run)  # type: ignore[no-any-return]
 
 
-def _no_jit(function: Any = None, **_: Any) -> Any:
-    return function if function is not None else lambda inner: inner
+def _is_doubtful(second: Call | None) -> bool:
+    """Whether a call may have spoilt its graph, as far as the op-by-op run can tell."""
+    return second is not None and (second.empty_line is not None or second.error is not None)
 
 
-def _with_probe(path: Path, watch: EmptyWatch) -> Any:
-    import builtins
-
-    setattr(builtins, PROBE, watch)
-    return instrument(path.read_bytes())
-
-
-def _has_modes(entry: Entry) -> bool:
-    """Whether anything in the network asks for `self.training`."""
-    import inspect
-
-    kinds = {type(item) for cell in entry.cells for _, item in cell.cells_and_names()}
-    for kind in kinds:
-        try:
-            if ".training" in inspect.getsource(kind):
-                return True
-        except (OSError, TypeError):
-            return True
-    return False
-
-
-def _set_train(entry: Entry, on: bool) -> None:
-    for cell in entry.cells:
-        cell.set_train(on)
-
-
-def _array(parameter: Any) -> Array:
-    array = encode(parameter)
-    assert isinstance(array, Array)
-    return array
-
-
-def _set(parameters: list[tuple[str, Any]], values: tuple[tuple[str, Array], ...]) -> None:
-    """Put values into parameters by name; a mismatch of names is for the parent to judge."""
-    stored = dict(values)
-    for name, parameter in parameters:
-        array = stored.get(name)
-        if array is not None and tuple(parameter.shape) == array.data.shape:
-            parameter.set_data(decode(array))
-
-
-def _changed(
-    parameters: list[tuple[str, Any]], initial: tuple[tuple[str, Array], ...]
-) -> tuple[tuple[str, Array], ...]:
-    before = dict(initial)
-    now = [(name, _array(item)) for name, item in parameters]
-    return tuple(
-        (name, array)
-        for name, array in now
-        if not np.array_equal(array.data, before[name].data, equal_nan=array.is_float)
-    )
-
-
-def _disagree(call: Call, second: Call) -> bool:
-    """A coarse test whether graph and op-by-op results differ enough to try a fresh graph."""
-    from staticshape.proof.equivalence import compare
-
-    if second.error is not None or second.value is None or call.value is None:
+def _disagree(call: Call, second: Call | None) -> bool:
+    """Whether graph and op-by-op results differ, so that a fresh graph is worth a compile."""
+    if call.value is None or second is None or second.value is None:
         return False
     if structure(call.value) != structure(second.value):
         return True
@@ -381,13 +298,3 @@ def _inside(folder: str) -> Iterator[None]:
         yield
     finally:
         os.chdir(back)
-
-
-def answer(request: Request, graphs: Path) -> Result:
-    """Answer one request; whatever the user's code raises becomes a sentence."""
-    try:
-        return SideRunner(request, graphs).run()
-    except UsageError as error:
-        return Result(error=str(error))
-    except (Exception, SystemExit) as error:
-        return Result(error=f"{request.path}: {first_line(error)}")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import pickle
-import sys
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO
 
 HEADER = 8
 
@@ -23,7 +22,7 @@ def environment(graphs: Path) -> dict[str, str]:
     }
 
 
-def read(stream: BinaryIO) -> object:
+def read(stream: IO[bytes]) -> object:
     """One message; None at the end of the stream."""
     header = stream.read(HEADER)
     if len(header) < HEADER:
@@ -31,7 +30,7 @@ def read(stream: BinaryIO) -> object:
     return pickle.loads(stream.read(int.from_bytes(header, "big")))
 
 
-def write(stream: BinaryIO, message: object) -> None:
+def write(stream: IO[bytes], message: object) -> None:
     """Send one message."""
     raw = pickle.dumps(message)
     stream.write(len(raw).to_bytes(HEADER, "big") + raw)
@@ -40,7 +39,8 @@ def write(stream: BinaryIO, message: object) -> None:
 
 def main() -> None:
     """Serve until standard input closes. What the user's code prints goes to standard error."""
-    channel = os.fdopen(os.dup(1), "wb")
+    requests, channel = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
     graphs = Path(os.environ["MS_DEV_SAVE_GRAPHS_PATH"])
     os.chdir(graphs.parent)
@@ -54,7 +54,7 @@ def main() -> None:
     write(channel, "ready")
     from staticshape.proof.run import answer
 
-    while (request := read(sys.stdin.buffer)) is not None:
+    while (request := read(requests)) is not None:
         write(channel, answer(request, graphs))  # type: ignore[arg-type]
     channel.flush()
     os._exit(0)  # MindSpore's own shutdown can abort

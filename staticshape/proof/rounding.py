@@ -1,0 +1,83 @@
+"""Measures what rounding alone does to BEFORE's results, where a tolerance by dtype is too narrow.
+
+A sum of terms that cancel is near zero, but its rounding error is not: it follows the terms. So the
+inputs are moved by a few units in the last place, and what that does to the result is allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from staticshape.proof.codec import Array, Encoded, leaves
+from staticshape.proof.equivalence import Noise
+from staticshape.proof.model import InputResult
+from staticshape.proof.protocol import Call, Result
+
+DRAWS = 6
+STEPS = 4  # units in the last place that an input is moved by, at most
+FACTOR = 4.0
+#: A difference beyond this part of the largest element is never put down to rounding.
+CEILING = 1e-2
+EPSILON = {"float64": 2.0**-52, "float32": 2.0**-23, "float16": 2.0**-10, "bfloat16": 2.0**-7}
+
+Arguments = tuple[Encoded, ...]
+
+
+def is_near(result: InputResult) -> bool:
+    """Whether a result differs, but by so little that rounding could be the cause."""
+    wrong = [item for item in (*result.values, *result.gradients) if not item.equal]
+    return bool(wrong) and all(np.isfinite(item.error) for item in wrong)
+
+
+def measure(
+    arguments: Arguments, mode: str, run: Callable[[tuple[Arguments, ...]], Result]
+) -> Noise:
+    """What rounding may do to each place; `run` runs BEFORE op by op on several inputs."""
+    generator = np.random.RandomState(7)
+    draws = [tuple(_moved(value, generator) for value in arguments) for _ in range(DRAWS)]
+    calls = run((arguments, *draws)).eager
+    base = _arrays(calls.get((mode, 0)))
+    noise: dict[str, np.ndarray[tuple[int, ...], np.dtype[np.float64]]] = {}
+    for index in range(1, DRAWS + 1):
+        for name, array in _arrays(calls.get((mode, index))).items():
+            if name not in base or base[name].shape != array.shape:
+                continue
+            moved = FACTOR * np.abs(array - base[name])
+            noise[name] = np.maximum(noise.get(name, np.zeros_like(moved)), moved)
+    for name, found in noise.items():
+        largest = np.abs(base[name]).max() if found.size else 0.0
+        spread = found.max() if found.size else 0.0  # errors move between elements
+        limit = max(CEILING * largest, _terms(arguments))
+        noise[name] = np.full_like(found, min(spread, limit))
+    return noise
+
+
+def _terms(arguments: Arguments) -> float:
+    """The size that a cancelling sum's terms can have, times float32's precision and length."""
+    sizes = [
+        float(np.abs(leaf.data.astype(np.float64)).sum()) * EPSILON[leaf.dtype]
+        for value in arguments
+        for _, leaf in leaves(value)
+        if isinstance(leaf, Array) and leaf.dtype in EPSILON and np.isfinite(leaf.data).all()
+    ]
+    return max(sizes, default=0.0)
+
+
+def _moved(value: Encoded, generator: np.random.RandomState) -> Encoded:
+    if not isinstance(value, Array) or value.dtype not in EPSILON:
+        return value
+    steps = generator.randint(-STEPS, STEPS + 1, value.data.shape)
+    moved = value.data * (1 + steps * EPSILON[value.dtype])
+    return Array(value.dtype, moved.astype(value.data.dtype))
+
+
+def _arrays(call: Call | None) -> dict[str, np.ndarray[tuple[int, ...], np.dtype[np.float64]]]:
+    """All float results of a call by the names under which they are compared."""
+    if call is None or call.value is None:
+        return {}
+    named = [(name, leaf) for name, leaf in leaves(call.value) if isinstance(leaf, Array)]
+    named += [(f"state {name}", array) for name, array in call.state]
+    named += [(f"gradient of {name}", array) for name, array in call.gradients or ()]
+    return {name: array.data.astype(np.float64) for name, array in named if array.is_float}
