@@ -28,13 +28,14 @@ def add_ignores(findings: Iterable[Finding], reason: str) -> tuple[int, int]:
         mine = list(group)
         count += len(mine)
         document = open_document(path, SourceFile.read(path).raw)
-        contents[path] = document.apply(tuple(_edits(document.source, mine, reason)))
+        contents[path] = document.apply(tuple(ignore_edits(document.source, mine, reason)))
     if contents:
         write_files(contents)
     return count, len(contents)
 
 
-def _edits(source: SourceFile, findings: list[Finding], reason: str) -> Iterable[Edit]:
+def ignore_edits(source: SourceFile, findings: list[Finding], reason: str) -> Iterable[Edit]:
+    """The comments that silence some findings of one file, as edits."""
     where = layout(source)
     rules: dict[int, set[str]] = {}
     for finding in findings:

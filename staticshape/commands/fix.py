@@ -13,7 +13,7 @@ from staticshape.commands.toolkit import click
 from staticshape.config import unknown
 from staticshape.errors import UsageError
 from staticshape.findings import Refusal
-from staticshape.fixing import FixResult, options_of
+from staticshape.fixing import FixResult
 from staticshape.report.diff import painted, unified
 from staticshape.report.plain_json import edit_object, refusal_object
 from staticshape.report.view import View
@@ -36,6 +36,8 @@ from staticshape.report.view import View
     is_flag=True,
     help="Compile before and after; keep only files whose conversion is proved.",
 )
+@click.option("--entry", metavar="NAME", help="With --verify: what to compile.")
+@click.option("--inputs", metavar="FILE:FUNCTION", help="With --verify: its inputs.")
 @click.option("--output-format", "-f", metavar="FORMAT", default="diff", help="diff or json.")
 @click.pass_context
 def fix(ctx: click.Context, /, **given: Any) -> None:
@@ -54,6 +56,8 @@ def run(
     unsafe_fixes: bool | None,
     interactive: bool,
     verify: bool,
+    entry: str | None,
+    inputs: str | None,
     output_format: str,
     force_exclude: bool,
     quiet: bool,
@@ -76,15 +80,16 @@ def run(
             raise UsageError("`-` (standard input) cannot be combined with other paths or with -i")
         texts = {given["stdin_filename"]: options.read_stdin()}
     outcome = pipeline.fix_paths(paths, texts, settings, selector, force_exclude)
-    results, errors = outcome.results, list(outcome.errors)
+    results: Sequence[FixResult] = outcome.results
     if interactive:
         from staticshape.interactive import ask
 
-        results = ask(results, options_of(settings), selector, settings)
+        results = ask(results, settings, selector)
+        write = True
     if verify:
         from staticshape.proving import prove
 
-        results = prove(results)
+        results = prove(results, entry, inputs)
     changed = {each.path: each.raw for each in results if each.edits}
     if write and changed and not texts:
         from staticshape.writing import write_files
@@ -98,10 +103,10 @@ def run(
         for each in results:
             _show_diff(each)
     _refusals(results, write)
-    options.complain(errors)
+    options.complain(outcome.errors)
     if not quiet:
         _closing(results, changed, write)
-    if errors:
+    if outcome.errors:
         return 2
     left = any(each.left or each.held_back for each in results)
     return 1 if left or (changed and not write) else 0

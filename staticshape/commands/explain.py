@@ -1,0 +1,51 @@
+"""`staticshape explain`: the page of a rule."""
+
+from __future__ import annotations
+
+import json
+
+from staticshape import rulebook
+from staticshape.commands import options
+from staticshape.commands.toolkit import click
+from staticshape.config import unknown
+
+
+@click.command()
+@click.argument("rules", nargs=-1, metavar="[RULE]...")
+@click.option("--output-format", "-f", metavar="FORMAT", default="text", help="text or json.")
+def explain(rules: tuple[str, ...], output_format: str) -> int:
+    """Print the page of a rule; without a name, list all rules."""
+    if output_format not in ("text", "json"):
+        raise unknown("output format", output_format, ("text", "json"), "--output-format")
+    pages = [rulebook.page(rulebook.known(name)) for name in rules or rulebook.names()]
+    if output_format == "json":
+        click.echo(json.dumps([page.as_object() for page in pages], indent=2))
+    elif rules:
+        click.echo("\n\n".join(_shown(page.markdown()) for page in pages))
+    else:
+        click.echo(_listing(pages), nl=False)
+    return 0
+
+
+def _shown(markdown: str) -> str:
+    """Rendered on a terminal, as it is otherwise."""
+    if not options.wants_color():
+        return markdown
+    import io
+
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    console = Console(file=io.StringIO(), force_terminal=True, width=100)
+    with console.capture() as capture:
+        console.print(Markdown(markdown))
+    return capture.get().rstrip()
+
+
+def _listing(pages: list[rulebook.Page]) -> str:
+    wide = max(len(page.name) for page in pages)
+    rows = []
+    for page in pages:
+        marks = "" if page.on_by_default else " (with --select)"
+        rows.append(f"{page.name:<{wide}}  {page.severity:<9}  {page.summary}{marks}\n")
+    return "".join(rows)

@@ -1,0 +1,29 @@
+"""`staticshape server`: the language server, for editors."""
+
+from __future__ import annotations
+
+from staticshape.commands.toolkit import click
+from staticshape.errors import UsageError
+
+
+@click.command()
+@click.option("--tcp", metavar="HOST:PORT", help="Listen there in place of standard input.")
+def server(tcp: str | None) -> int:
+    """Run the language server (extra `lsp`) over standard input and output."""
+    try:
+        from staticshape.server import create
+    except ModuleNotFoundError as error:
+        if error.name and error.name.split(".")[0] in ("pygls", "lsprotocol"):
+            raise UsageError(
+                "the language server needs pygls: pip install 'staticshape[lsp]'"
+            ) from error
+        raise
+    running = create()
+    if tcp is None:
+        running.start_io()
+        return 0
+    host, _, port = tcp.rpartition(":")
+    if not port.isdecimal():
+        raise UsageError(f"--tcp: expected HOST:PORT, not `{tcp}`")
+    running.start_tcp(host or "127.0.0.1", int(port))
+    return 0

@@ -1,0 +1,79 @@
+"""`fix -i`: shows every conversion as a diff and asks: y, n, a (all of this rule), q (no more)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from staticshape.commands.options import wants_color
+from staticshape.commands.toolkit import click
+from staticshape.config import Settings
+from staticshape.documents import open_document
+from staticshape.findings import Finding
+from staticshape.fixing import FixResult, fix_document, options_of
+from staticshape.project import Project
+from staticshape.report.diff import painted, unified
+from staticshape.selection import Selector
+
+
+def ask(results: Iterable[FixResult], settings: Settings, selector: Selector) -> list[FixResult]:
+    """The results with the accepted conversions only; conversions that hang together are one."""
+    session = _Session(settings, selector)
+    return [session.file(each) if each.edits else each for each in results]
+
+
+class _Session:
+    """The answers so far."""
+
+    def __init__(self, settings: Settings, selector: Selector) -> None:
+        self.options, self.selector = options_of(settings), selector
+        self.project = Project(str(settings.root))
+        self.rules: set[str] = set()  # accepted as a whole
+        self.ended = False
+
+    def file(self, result: FixResult) -> FixResult:
+        """Ask for every conversion of one file."""
+        current = self._fixed(result, frozenset())
+        accepted: frozenset[Finding] = frozenset()
+        for item in self._items(result):
+            trial = self._fixed(result, accepted | item)
+            if trial.raw != current.raw and self._accepts(item, current, trial):
+                accepted, current = accepted | item, trial
+        return current
+
+    def _fixed(self, result: FixResult, chosen: frozenset[Finding]) -> FixResult:
+        document = open_document(result.path, result.old)
+        selection = self.selector.for_path(result.path)
+        return fix_document(document, self.options, selection, self.project, chosen.__contains__)
+
+    def _items(self, result: FixResult) -> list[frozenset[Finding]]:
+        """What can be converted by itself, one by one; the rest together, at the end."""
+        alone, together = [], set()
+        for finding in result.converted:
+            item = frozenset({finding})
+            if self._fixed(result, item).edits:
+                alone.append(item)
+            else:
+                together.add(finding)
+        return [*alone, *([frozenset(together)] if together else [])]
+
+    def _accepts(self, item: frozenset[Finding], current: FixResult, trial: FixResult) -> bool:
+        names = sorted({finding.rule for finding in item})
+        if self.ended:
+            return False
+        if self.rules.issuperset(names):
+            return True
+        first = min(item, key=lambda finding: finding.span)
+        place = f"{first.path}:{first.span.line}:{first.span.column}"
+        click.echo(f"\n{place}: {', '.join(names)}: {first.message}", err=True)
+        diff = unified(first.path, current.raw, trial.raw)
+        click.echo(painted(diff) if wants_color() else diff, err=True, nl=False)
+        answer = click.prompt(
+            "Apply? [y]es, [n]o, [a]ll of this rule, [q]uit",
+            type=click.Choice(["y", "n", "a", "q"]),
+            show_choices=False,
+            err=True,
+        )
+        self.ended = answer == "q"
+        if answer == "a":
+            self.rules.update(names)
+        return answer in ("y", "a")
