@@ -17,7 +17,7 @@ import numpy as np
 
 from staticshape.errors import UsageError
 from staticshape.proof.codec import Array, Encoded, decode, encode, structure
-from staticshape.proof.compiles import CompileCounter
+from staticshape.proof.compiles import CompileWatch
 from staticshape.proof.equivalence import compare
 from staticshape.proof.gradient import Gradient, weights_for
 from staticshape.proof.ir import draws_random, dynamic_nodes
@@ -50,7 +50,7 @@ class SideRunner:
         self.request = request
         self.path = Path(request.path).resolve()
         self.graphs = graphs
-        self.counter = CompileCounter()
+        self.counter = CompileWatch()
         self.nodes: dict[Node, None] = {}
         self.notes: list[str] = []
         self.initial: Stored = ()
