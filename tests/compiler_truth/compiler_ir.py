@@ -16,7 +16,12 @@ _SIGNATURE = re.compile(r"^      : (.*)$")
 _PLACE = re.compile(r"^      # In file (.*?):(\d+)(?:~(\d+))?, (\d+)~(\d+)/")
 _OPERATOR = re.compile(r"^([A-Za-z_][\w.]*|%\d+|call @\S+|@\S+)")
 _CALLEES = re.compile(r"@([^\s(),\[\]]+)")
-_DYNAMIC = re.compile(r"(?<![\w.])-[12](?![\w.])|dynamic_len_element|is_dynamic_len|dynamic_len")
+_ARGUMENT = re.compile(r"%para\d+|%\d+(?!\w)")
+_CONSTANT = (".",)
+_SIZE_READERS = frozenset({"Shape", "TensorShape", "DType", "Rank", "Size", "sequence_len"})
+_SIZE_OPERATORS = frozenset({"TensorShape", "ScalarToTensor", "TupleToTensor"})
+_NO_OPERATION = frozenset({"Switch", "Partial", "Load", "UpdateState", "Depend"})
+_DYNAMIC = re.compile(r"(?<![\w.])-[12](?![\w.])|DynamicSequenceShape")
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,7 @@ class Node:
     """One node of the IR: text, input and output types, user frames with the innermost last."""
 
     graph: str
+    name: str  # %3; names repeat from subgraph to subgraph
     text: str
     inputs: str = ""
     output: str = ""
@@ -45,10 +51,24 @@ class Node:
         name = found.group(1) if found else self.text.split("(")[0]
         return "call" if name.startswith(("%", "@", "call")) else name.removeprefix("PrimFunc_")
 
+    @property
+    def arguments(self) -> list[str]:
+        """The values it reads, in order: `%3`, `%para7`."""
+        return _ARGUMENT.findall(self.text.split("primitive_attrs")[0])
+
+    @property
+    def passed(self) -> list[str]:
+        """What `Partial(@f, %1, I64(3))` or `call @f(%1, I64(3))` hands to @f, constants as `.`."""
+        text = self.text.split(") primitive_attrs")[0].split(") cnode_attrs")[0]
+        text = re.sub(r"^(Partial\(@[^,)]+,? ?|call @[^(]+\(|%\d+\[.*?\)\]\()", "", text)
+        while text != (text := re.sub(r"\([^()]*\)", "", text)):
+            pass
+        return [(_ARGUMENT.match(part) or _CONSTANT)[0] for part in text.split(", ")]
+
 
 def _types(text: str) -> str:
     """Only what is a shape in a signature: attributes and values can hold -1 too."""
-    shapes = re.findall(r"<(?:Tensor|Tuple|List|Dictionary)\[.*?>(?=[,)])", text + ")")
+    shapes = re.findall(r"<(?:Dynamic )?(?:Tensor|Tuple|List|Dictionary)\[.*?>(?=[,)])", text + ")")
     return " ".join(
         re.sub(r"value=[^>]*|elements_use_flags=\{[^}]*\}(?:\{[^}]*\})*", "", s) for s in shapes
     )
@@ -70,7 +90,8 @@ def read_nodes(path: Path) -> list[Node]:
             graph, current = "", None
         elif graph and line.startswith("  ") and not line.startswith("   "):
             found = _NODE.match(line)
-            current = Node(graph, found.group(3) if found else line.strip())
+            name = (found.group(1) or "") if found else ""
+            current = Node(graph, name, found.group(3) if found else line.strip())
             nodes.append(current)
             expect_signature = True
         elif current is not None and expect_signature and (found := _SIGNATURE.match(line)):
@@ -82,32 +103,67 @@ def read_nodes(path: Path) -> list[Node]:
     return nodes
 
 
-def _line(node: Node, path: str) -> int | None:
-    """The innermost frame in the user's file."""
+def _line(node: Node, nodes: list[Node], path: str) -> int | None:
+    """The innermost frame in the user's file; where the compiler dropped it, the reader's line."""
     lines = [line for file, line in node.frames if file == path]
-    return lines[-1] if lines else None
+    if lines or not node.name:
+        return lines[-1] if lines else None
+    readers = (n for n in nodes if n.graph == node.graph and node.name in n.arguments)
+    return next((line for n in readers if (line := _line(n, nodes, path)) is not None), None)
 
 
 def _returns_dynamic(nodes: list[Node]) -> set[str]:
     return {n.graph for n in nodes if n.text.startswith("Return(") and is_dynamic(n.inputs)}
 
 
+def _parameters(path: Path) -> dict[str, list[str]]:
+    """The parameters of each subgraph, as `%para7` (what follows is a name that may differ)."""
+    headers = (_SUBGRAPH.match(line) for line in path.read_text("utf-8", "replace").splitlines())
+    return {found.group(1): _ARGUMENT.findall(found.group(2)) for found in headers if found}
+
+
+def _spoilt(nodes: list[Node], parameters: dict[str, list[str]]) -> set[tuple[str, str]]:
+    """(subgraph, name) of the values that are dynamic or a size read off something dynamic.
+
+    `ops.zeros(selection.shape[0])` has no dynamic input, but the number it is given comes from a
+    dynamic shape: it is a consequence, not an origin.
+    """
+    found: set[tuple[str, str]] = set()
+    size = -1
+    while size != len(found):
+        size = len(found)
+        for node in nodes:
+            reads = [(node.graph, name) in found for name in node.arguments]
+            if node.op in ("Partial", "call") and (callee := _CALLEES.search(node.text)):
+                graph = callee.group(1)
+                for name, argument in zip(parameters.get(graph, []), node.passed, strict=False):
+                    if (node.graph, argument) in found:
+                        found.add((graph, name))
+            carries_size = "Tensor[" not in node.output or node.op in _SIZE_OPERATORS
+            reads_size = any(reads) or (is_dynamic(node.inputs) and node.op in _SIZE_READERS)
+            if is_dynamic(node.output) or (carries_size and reads_size and node.name):
+                found.add((node.graph, node.name))
+    return found
+
+
 def origins(ir: Path, user_path: str) -> list[Origin]:
     """The origins of one compile whose line lies in `user_path`, sorted, without repetition."""
     nodes = read_nodes(ir)
     dynamic_graphs = _returns_dynamic(nodes)
+    spoilt = _spoilt(nodes, _parameters(ir))
     found = set()
     for node in nodes:
         fallback = node.op.startswith("PyExecute") and "Tensor" not in _types(node.output)
         if not is_dynamic(node.output) and not fallback:
             continue
-        if is_dynamic(node.inputs):
+        if is_dynamic(node.inputs) or node.op in _NO_OPERATION:
             continue
-        if node.op in ("Switch", "Partial", "Load", "UpdateState", "Depend"):
+        if node.op == "call":
+            if any(callee in dynamic_graphs for callee in _CALLEES.findall(node.text)):
+                continue
+        elif any((node.graph, name) in spoilt for name in node.arguments):
             continue
-        if node.op == "call" and any(c in dynamic_graphs for c in _CALLEES.findall(node.text)):
-            continue
-        line = _line(node, user_path)
+        line = _line(node, nodes, user_path)
         if line is not None:
             found.add(Origin(line, node.op, _types(node.output)[:80]))
     return sorted(found, key=lambda o: (o.line, o.op, o.shape))

@@ -1,0 +1,249 @@
+"""Tensor-conditioned branches: joins of different shapes are dynamic, joins of one shape are not."""
+
+import mindspore as ms
+from mindspore import Tensor, nn, ops
+
+
+@ms.jit
+def different_lengths(x, flag: Tensor):
+    if flag:
+        y = x[:4]
+    else:
+        y = x
+    return y.sum()
+
+
+@ms.jit
+def without_else(x):
+    y = x
+    if x.sum() > 0:
+        y = x[:4]
+    return (y * y).sum()
+
+
+@ms.jit
+def early_return(x):
+    if x.max() > 100:
+        return x[:2]
+    return x * 2
+
+
+@ms.jit
+def ternary(x):
+    y = x[:2] if x.sum() > 0 else x[:5]
+    return y.mean()
+
+
+@ms.jit
+def different_ranks(x):
+    if x.sum() > 0:
+        y = x.reshape(2, 4)
+    else:
+        y = x
+    return y
+
+
+@ms.jit
+def elif_chain(x):
+    s = x.sum()
+    if s > 10:
+        y = x[:2]
+    elif s > 5:
+        y = x[:2] * 3
+    else:
+        y = x
+    return y.sum()
+
+
+@ms.jit
+def concat_in_one_branch(x, y):
+    z = x
+    if y.sum() > 3:
+        z = ops.concat((x, y))
+    return z.mean()
+
+
+@ms.jit
+def reduction_in_one_branch(a):
+    if a.sum() > 0:
+        y = a.sum(axis=0, keepdims=True)
+    else:
+        y = a
+    return y.max()
+
+
+@ms.jit
+def nested_branches(x, y):
+    if x.sum() > 0:
+        if y.sum() > 0:
+            z = x[:3]
+        else:
+            z = x[:6]
+        out = z.sum()
+    else:
+        out = y.sum()
+    return out
+
+
+@ms.jit
+def selection_in_a_branch(x):
+    if (x > 0.5).any():
+        y = ops.masked_select(x, x > 0.5)
+    else:
+        y = ops.zeros_like(x)
+    return y.sum()
+
+
+@ms.jit
+def selection_reduced_in_a_branch(x, m):
+    if m.any():
+        loss = ops.masked_select(x, m).mean()
+    else:
+        loss = x.sum() * 0
+    return loss
+
+
+@ms.jit
+def selection_after_a_guard(x, labels):
+    keep = labels > 0
+    if keep.sum() == 0:
+        return x.sum() * 0
+    return x[keep].mean()
+
+
+class BranchInMethod(nn.Cell):
+    def cut(self, x):
+        if x.sum() > 0:
+            return x[:3]
+        return x
+
+    def construct(self, x):
+        return self.cut(x).sum()
+
+
+@ms.jit
+def static_same_shape(x, y):
+    if x.sum() > y.sum():
+        z = x * 2
+    else:
+        z = y + 1
+    return z.sum()
+
+
+@ms.jit
+def static_fill(x, m):
+    loss = (x * x).sum()
+    if m.sum() == 0:
+        loss = loss.fill(0.0)
+    return loss
+
+
+@ms.jit
+def static_early_return_same_shape(x):
+    if x.sum() > 0:
+        return x.mean()
+    return x.max()
+
+
+@ms.jit
+def static_ternary(x):
+    return x * 2 if x.sum() > 0 else -x
+
+
+@ms.jit
+def static_same_slice_in_both(x):
+    if x.sum() > 0:
+        y = x[:4]
+    else:
+        y = x[4:]
+    return y
+
+
+@ms.jit
+def static_python_condition(x, use: bool):
+    if use:
+        y = x[:4]
+    else:
+        y = x
+    return y.sum()
+
+
+@ms.jit
+def static_shape_condition(x):
+    if x.shape[0] > 4:
+        x = x[:4]
+    return x.sum()
+
+
+@ms.jit
+def static_none_test(x, m=None):
+    if m is not None:
+        x = ops.masked_select(x, m)
+    return x.sum()
+
+
+@ms.jit
+def static_different_shapes_reduced_inside(x):
+    if x.sum() > 0:
+        s = x[:3].sum()
+    else:
+        s = x.mean()
+    return s
+
+
+@ms.jit
+def static_isinstance(x):
+    if isinstance(x, tuple):
+        x = x[0]
+    return x.sum()
+
+
+@ms.jit
+def static_rank_condition(a):
+    if a.ndim == 3:
+        a = a[0]
+    elif len(a.shape) == 1:
+        a = a.expand_dims(0)
+    return a.sum(axis=1)
+
+
+class StaticTraining(nn.Cell):
+    def construct(self, x):
+        if self.training:
+            x = x[:4]
+        return x.sum()
+
+
+class StaticAttributeFlag(nn.Cell):
+    def __init__(self, crop=True):
+        super().__init__()
+        self.crop = crop
+        self.mode = "half"
+
+    def construct(self, x):
+        if self.crop and self.mode == "half":
+            x = x[: x.shape[0] // 2]
+        return x.sum()
+
+
+class StaticParameterUpdate(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.best = ms.Parameter(Tensor(0.0, ms.float32), name="best", requires_grad=False)
+
+    def construct(self, x):
+        if x.max() > self.best:
+            ops.assign(self.best, x.max())
+        return self.best * 1
+
+
+class StaticOverflowGuard(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.w = ms.Parameter(Tensor([1.0] * 8, ms.float32), name="w")
+
+    def construct(self, x):
+        finite = ops.isfinite(x).all()
+        if finite:
+            ops.assign_sub(self.w, x)
+        return finite

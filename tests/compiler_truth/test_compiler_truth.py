@@ -1,0 +1,145 @@
+"""check's `dynamic` findings stand where MindSpore's compiler finds the origins, and only there."""
+
+from __future__ import annotations
+
+import ast
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import record
+
+EXPECTED: dict[str, Any] = json.loads(record.EXPECTED.read_text())
+CASES = [(module, name) for module, entry in EXPECTED.items() for name in entry["functions"]]
+
+#: Lines where the record itself is not what the source says, with the reason. Not a list of the
+#: tool's faults. (module, function) -> lines that may be reported and need not be.
+DEVIATIONS: dict[tuple[str, str], dict[int, str]] = {}
+
+Lines = Callable[[str], set[int]]
+
+
+def recorded(module: str, name: str) -> set[int]:
+    """The origin lines of one function, in itself and in what it calls."""
+    return {line for line, _, _ in EXPECTED[module]["functions"][name]["origins"]}
+
+
+def own_lines(module: str) -> dict[str, range]:
+    """The lines that each case of a module spans in the source."""
+    tree = ast.parse((record.CORPUS / f"{module}.py").read_text())
+    spans = {}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            spans[node.name] = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    return spans
+
+
+@pytest.fixture(scope="module")
+def found() -> Lines:
+    """Lines of the findings of severity `dynamic` in a module of the corpus."""
+    from staticshape.analysis import analyze
+    from staticshape.source import SourceFile
+
+    known: dict[str, set[int]] = {}
+
+    def lines(module: str) -> set[int]:
+        if module not in known:
+            path = record.CORPUS / f"{module}.py"
+            facts = analyze(SourceFile(str(path), path.read_bytes()))
+            known[module] = {f.span.line for f in facts.findings if f.severity == "dynamic"}
+        return known[module]
+
+    return lines
+
+
+@pytest.mark.parametrize(("module", "name"), CASES, ids=[f"{m}-{n}" for m, n in CASES])
+def test_check_sees_what_the_compiler_sees(module: str, name: str, found: Lines) -> None:
+    allowed = set(DEVIATIONS.get((module, name), ()))
+    everywhere = {
+        line for other in EXPECTED[module]["functions"] for line in recorded(module, other)
+    }
+    here = set(own_lines(module).get(name, ()))
+    missed = recorded(module, name) - found(module) - allowed
+    invented = (found(module) & here) - everywhere - allowed
+    assert (missed, invented) == (set(), set()), f"{record.CORPUS / module}.py: (missed, invented)"
+
+
+@pytest.mark.parametrize("module", EXPECTED)
+def test_helpers_are_reported_only_where_a_case_says_so(module: str, found: Lines) -> None:
+    functions = EXPECTED[module]["functions"]
+    everywhere = {line for name in functions for line in recorded(module, name)}
+    spans = own_lines(module)
+    outside = found(module) - {line for name in functions for line in spans.get(name, ())}
+    assert outside - everywhere == set()
+
+
+def test_the_record_belongs_to_the_corpus() -> None:
+    assert {path.stem for path in record.CORPUS.glob("*.py")} == set(EXPECTED)
+    stale = [m for m, entry in EXPECTED.items() if entry["digest"] != record.digest(m)]
+    assert stale == [], "run tests/compiler_truth/record.py"
+
+
+def test_the_corpus_is_large_and_its_names_tell_the_truth() -> None:
+    assert len(CASES) >= 200
+    lying = [
+        (module, name)
+        for module, name in CASES
+        if name.lower().startswith("static") == bool(recorded(module, name))
+    ]
+    assert lying == []
+    assert all(verdict["error"].startswith("does not compile") is False for verdict in verdicts())
+
+
+def verdicts() -> list[dict[str, Any]]:
+    """All recorded verdicts."""
+    return [verdict for entry in EXPECTED.values() for verdict in entry["functions"].values()]
+
+
+def test_every_deviation_is_about_a_case_and_explained() -> None:
+    for (module, name), lines in DEVIATIONS.items():
+        assert (module, name) in CASES
+        assert lines and all(reason for reason in lines.values())
+        assert not set(lines) & recorded(module, name), "the record has the line: drop the entry"
+
+
+def test_the_compiler_still_says_the_same() -> None:
+    """A random tenth is compiled anew, another one in each run; the seed is in the message."""
+    pytest.importorskip("mindspore")
+    seed = random.SystemRandom().randrange(10_000)
+    sample = random.Random(seed).sample(CASES, len(CASES) // 10)
+    again_by_module = record.record([f"{module}:{name}" for module, name in sample])
+    assert sum(map(len, again_by_module.values())) == len(sample)
+    for module, verdict in again_by_module.items():
+        for name, again in verdict.items():
+            before = EXPECTED[module]["functions"][name]
+            same = (again["origins"], again["fallback"]) == (before["origins"], before["fallback"])
+            assert same, f"seed {seed}: {module}.{name}: {before['origins']} -> {again['origins']}"
+
+
+def test_a_wrong_record_is_noticed(tmp_path: Path) -> None:
+    """The reading of the IR finds the origin and leaves out what follows from it."""
+    import compiler_ir
+
+    ir = tmp_path / "1_validate_1.ir"
+    ir.write_text(
+        "subgraph @f(%para1_x, %para2_m) {\n"
+        "  %0(A) = PrimFunc_MaskedSelect(%para1_x, %para2_m)\n"
+        "      : (<Tensor[Float32], (8)>, <Tensor[Bool], (8)>) -> (<Tensor[Float32], (-1)>)\n"
+        "      # In file /u.py:3, 4~9/    y = x[m]/\n"
+        "  %1(B) = PrimFunc_Abs(%0)\n"
+        "      : (<Tensor[Float32], (-1)>) -> (<Tensor[Float32], (-1)>)\n"
+        "      # In file /u.py:4, 4~9/    z = y.abs()/\n"
+        "  %2(C) = PrimFunc_Shape(%1)\n"
+        "      : (<Tensor[Float32], (-1)>) -> (<Tuple[Int64], TupleShape(NoShape)>)\n"
+        "      # In file /u.py:5, 4~9/    n = z.shape/\n"
+        "  %3(D) = PrimFunc_Zeros(%2, I64(43))\n"
+        "      : (<Tuple[Int64], TupleShape(NoShape)>, <Int64, NoShape>) -> "
+        "(<Tensor[Float32], (-1)>)\n"
+        "      # In file /u.py:6, 4~9/    return ops.zeros(n)/\n"
+        "}\n"
+    )
+    assert [(o.line, o.op) for o in compiler_ir.origins(ir, "/u.py")] == [(3, "MaskedSelect")]
+    assert compiler_ir.summary(ir) == {"dynamic": 3, "fallback": 0, "switch": 0}
