@@ -20,14 +20,14 @@ tier = "unsafe"                            # "safe" promotes, "unsafe" demotes, 
 
 from __future__ import annotations
 
-import difflib
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from staticshape.errors import UsageError
+from staticshape.findings import Tier
 
 _KEYS: dict[str, type] = {
     "select": list,
@@ -46,7 +46,7 @@ _KEYS: dict[str, type] = {
 }
 _OVERRIDE: dict[str, type] = {"paths": list, "select": list, "extend-select": list, "ignore": list}
 _RULE: dict[str, type] = {"tier": str}
-TIERS = ("safe", "unsafe", "off")
+TIERS = (*get_args(Tier), "off")
 _TYPE_NAMES = {
     list: "a list of strings",
     str: "a string",
@@ -83,12 +83,15 @@ class Settings:
     jobs: int = 0  # 0: as many as there are processors
     gitignore: bool = True
     overrides: tuple[Override, ...] = ()
-    tiers: Mapping[str, str] = field(default_factory=dict)
+    tiers: Mapping[str, Tier] = field(default_factory=dict)
+    never_fix: frozenset[str] = frozenset()
     capacity: Mapping[str, int] = field(default_factory=dict)
 
 
 def unknown(what: str, name: str, known: Iterable[str], where: str) -> UsageError:
     """An error for an unknown name, with the nearest known one."""
+    import difflib  # only to complain
+
     names = sorted(known)
     near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
     hint = f"; did you mean `{near[0]}`?" if near else f"; known: {', '.join(names)}"
@@ -178,14 +181,17 @@ def _settings(root: Path, file: Path, table: dict[str, Any]) -> Settings:
                 tuple(item.get("ignore", ())),
             )
         )
-    tiers = {}
+    tiers: dict[str, Tier] = {}
+    never_fix: set[str] = set()
     for rule, options in table.get("rules", {}).items():
         place = f"{file}: [tool.staticshape.rules.{rule}]"
         _checked(_table(options, rule, place), _RULE, place)
         tier = options.get("tier")
         if tier is not None and tier not in TIERS:
             raise unknown("tier", tier, TIERS, place)
-        if tier:
+        if tier == "off":
+            never_fix.add(rule)
+        elif tier:
             tiers[rule] = tier
     for site, capacity in table.get("capacity", {}).items():
         if not isinstance(capacity, int) or isinstance(capacity, bool) or capacity < 1:
@@ -210,5 +216,6 @@ def _settings(root: Path, file: Path, table: dict[str, Any]) -> Settings:
         gitignore=table.get("gitignore", True),
         overrides=tuple(overrides),
         tiers=tiers,
+        never_fix=frozenset(never_fix),
         capacity=dict(table.get("capacity", {})),
     )

@@ -47,13 +47,11 @@ class FixResult:
 
 def options_of(settings: Settings) -> FixOptions:
     """What the settings allow the rewriter."""
-    tiers = {rule: tier for rule, tier in settings.tiers.items() if tier != "off"}
-    off = {rule for rule, tier in settings.tiers.items() if tier == "off"}
     return FixOptions(
         unsafe=settings.unsafe_fixes,
         capacities=settings.capacity,
-        tiers=tiers,
-        select=lambda finding: finding.rule not in off,
+        tiers=settings.tiers,
+        select=lambda finding: finding.rule not in settings.never_fix,
     )
 
 

@@ -5,7 +5,6 @@ Start reading here. Each stage takes frozen values and returns frozen values.
 
 from __future__ import annotations
 
-import symtable
 import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -179,6 +178,8 @@ def may_hold_graphs(raw: bytes) -> bool:
 
 def _must_parse(path: str, raw: bytes) -> None:
     """`SourceError` unless the file parses; half the cost of a syntax tree."""
+    import symtable
+
     try:
         symtable.symtable(raw, path, "exec")  # type: ignore[arg-type]
     except (SyntaxError, ValueError, RecursionError, MemoryError):

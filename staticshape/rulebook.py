@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import difflib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,6 +29,8 @@ def known(name: str) -> str:
     plain = name.strip().lower().replace("_", "-")
     if plain in RULES:
         return plain
+    import difflib  # only to complain
+
     near = difflib.get_close_matches(plain, names(), n=1, cutoff=0.4)
     hint = f"did you mean `{near[0]}`?" if near else "`staticshape explain` lists the rules"
     raise UsageError(f"no rule `{name}`; {hint}")

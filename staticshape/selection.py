@@ -96,7 +96,7 @@ def selector(
         names(settings.ignore),
         off_by_default,
     )
-    for rule in settings.tiers:
+    for rule in (*settings.tiers, *settings.never_fix):
         if rule not in known:
             raise unknown("rule", rule, known, f"{where}: [tool.staticshape.rules]")
     overrides = []

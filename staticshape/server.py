@@ -30,9 +30,6 @@ def create() -> LanguageServer:
     """A server that is ready to be started."""
     server = LanguageServer("staticshape", __version__)
 
-    @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
-    @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
-    @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
     def refresh(
         params: lsp.DidOpenTextDocumentParams
         | lsp.DidChangeTextDocumentParams
@@ -43,27 +40,28 @@ def create() -> LanguageServer:
             lsp.PublishDiagnosticsParams(document.uri, Buffer(document).diagnostics())
         )
 
-    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     def forget(params: lsp.DidCloseTextDocumentParams) -> None:
         server.text_document_publish_diagnostics(
             lsp.PublishDiagnosticsParams(params.text_document.uri, [])
         )
 
-    @server.feature(
-        lsp.TEXT_DOCUMENT_CODE_ACTION,
-        lsp.CodeActionOptions([lsp.CodeActionKind.QuickFix, lsp.CodeActionKind.SourceFixAll]),
-    )
     def actions(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         document = server.workspace.get_text_document(params.text_document.uri)
         wanted = document.position_codec.range_from_client_units(document.lines, params.range)
         return Buffer(document).actions(wanted, params.context.only or [])
 
-    @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hover(params: lsp.HoverParams) -> lsp.Hover | None:
         document = server.workspace.get_text_document(params.text_document.uri)
         place = document.position_codec.position_from_client_units(document.lines, params.position)
         return Buffer(document).hover(place.line + 1, place.character + 1)
 
+    offered = lsp.CodeActionOptions([lsp.CodeActionKind.QuickFix, lsp.CodeActionKind.SourceFixAll])
+    server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)(refresh)
+    server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)(refresh)
+    server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)(refresh)
+    server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)(forget)
+    server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, offered)(actions)
+    server.feature(lsp.TEXT_DOCUMENT_HOVER)(hover)
     return server
 
 

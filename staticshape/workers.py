@@ -25,14 +25,15 @@ _project: Project | None = None  # one a worker process
 
 def check_files(files: Sequence[Found], settings: Settings) -> list[FileResult]:
     """The result of every file, in any order."""
+    if not settings.cache or len(files) < 2:
+        return run(files, settings)
     from staticshape.cache import Cache
 
-    cache = Cache.load(settings) if settings.cache and len(files) > 1 else None
-    known = cache.take(files) if cache else {}
+    cache = Cache.load(settings)
+    known = cache.take(files)
     rest = [each for each in files if each.absolute not in known]
     fresh = dict(zip(rest, run(rest, settings), strict=True))
-    if cache:
-        cache.store(fresh)
+    cache.store(fresh)
     return [*known.values(), *fresh.values()]
 
 

@@ -40,7 +40,8 @@ def html(view: View) -> str:
 def _tiles(view: View) -> str:
     counts = Counter(finding.severity for finding in view.findings)
     fixable = sum(finding.fix is not None for finding in view.findings)
-    tiles = [(severity, number, severity) for severity, number in counts.most_common()]
+    tiles: list[tuple[str, int, str]] = []
+    tiles += [(severity, number, severity) for severity, number in counts.most_common()]
     tiles += [("ok", fixable, "fixable"), ("", view.silenced, "silenced by comments")]
     return "".join(
         f'<div class="tile"><b class="{name}">{number}</b><span>{label}</span></div>'

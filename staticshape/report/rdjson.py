@@ -22,7 +22,7 @@ def rdjson(view: View) -> str:
 
 
 def _diagnostic(view: View, finding: Finding) -> dict[str, Any]:
-    found = {
+    found: dict[str, Any] = {
         "message": finding.message,
         "location": {"path": finding.path, "range": _range(view, finding.path, finding.span)},
         "severity": _LEVELS.get(finding.severity, "WARNING"),

@@ -9,10 +9,10 @@ from typing import Any
 from urllib.parse import quote
 
 from staticshape import __version__
+from staticshape.analysis.rules import RULES
 from staticshape.findings import Edit, Finding, Severity, Span, Step
 from staticshape.report.identity import fingerprints
 from staticshape.report.view import View, located
-from staticshape.rulebook import RULES
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS: dict[Severity, str] = {"dynamic": "error", "fallback": "note"}
