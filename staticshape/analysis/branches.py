@@ -6,7 +6,6 @@ import ast
 import re
 
 from staticshape.analysis.frame import Frame
-from staticshape.analysis.judge import Judge
 from staticshape.analysis.lattice import (
     UNKNOWN,
     Argument,
@@ -19,6 +18,7 @@ from staticshape.analysis.lattice import (
     join_all,
 )
 from staticshape.analysis.names import dotted
+from staticshape.analysis.subscripts import Subscripts
 
 _GROWING = frozenset({"concat", "cat", "concatenate", "hstack", "vstack", "stack"})
 
@@ -53,7 +53,7 @@ def shapes_agree(a: Value, b: Value) -> bool:
     return False
 
 
-class Branches(Judge):
+class Branches(Subscripts):
     """Adds `if`, conditional expressions and growing loops."""
 
     loop_node: ast.AST | None = None
@@ -153,20 +153,20 @@ class Branches(Judge):
             live = [name for name in changed if self._live(name, node, frame)]
             for name in live:
                 if shapes_differ(first[name], second[name]):
-                    found = self._report(
+                    found = self.report(
                         node,
                         "branch-shapes",
                         f"`{name}` has one shape where `{text}` holds and another where it does not",
                         frame,
                         chain,
                     )
-                    first[name] = second[name] = self._stained(
+                    first[name] = second[name] = self.stained(
                         join(first[name], second[name]), found
                     )
                     return
             agreed = [name for name in live if shapes_agree(first[name], second[name])]
             if live and agreed == live and self.effects == effects:
-                self._report(
+                self.report(
                     node,
                     "tensor-branch",
                     f"both branches give `{live[0]}` in one shape: a guarded `where` keeps the graph whole",
@@ -176,17 +176,17 @@ class Branches(Judge):
         elif ends and ends_too and len(frame.returns) == returned + 2:
             a, b = frame.returns[returned][0], frame.returns[returned + 1][0]
             if shapes_differ(a, b):
-                found = self._report(
+                found = self.report(
                     node,
                     "branch-shapes",
                     f"the result has another shape where `{text}` holds",
                     frame,
                     chain,
                 )
-                frame.returns[returned] = (self._stained(join(a, b), found), frame.conditions)
+                frame.returns[returned] = (self.stained(join(a, b), found), frame.conditions)
                 del frame.returns[returned + 1]
             elif shapes_agree(a, b) and self.effects == effects:
-                self._report(
+                self.report(
                     node,
                     "tensor-branch",
                     "both branches return one shape: a guarded `where` keeps the graph whole",
@@ -212,14 +212,14 @@ class Branches(Judge):
                 node = conditions[-1]
                 if isinstance(node, ast.If):
                     text = self.recorder.text(node.test, frame)
-                    found = self._report(
+                    found = self.report(
                         node,
                         "branch-shapes",
                         f"the function returns another shape where `{text}` holds",
                         frame,
                         ((node.test, f"{text} is read out of a Tensor"),),
                     )
-                    return self._stained(join(value, last), found)
+                    return self.stained(join(value, last), found)
         return join_all(value for value, _ in frame.returns)
 
     def conditional(
@@ -231,7 +231,7 @@ class Branches(Judge):
         text = self.recorder.text(node.test, frame)
         chain = ((node.test, f"{text} is read out of a Tensor"),)
         if shapes_differ(body, other):
-            self._report(
+            self.report(
                 node,
                 "branch-shapes",
                 f"the value has another shape where `{text}` holds",
@@ -239,7 +239,7 @@ class Branches(Judge):
                 chain,
             )
         elif shapes_agree(body, other):
-            self._report(
+            self.report(
                 node,
                 "tensor-branch",
                 "both sides have one shape: a guarded `where` keeps the graph whole",
@@ -261,7 +261,7 @@ class Branches(Judge):
             for argument in call.args
             for part in ast.walk(argument)
         ):
-            self._report(
+            self.report(
                 loop,
                 "growing-loop",
                 f"`{target.id}` grows in each step and the number of steps depends on a Tensor",

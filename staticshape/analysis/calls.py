@@ -28,11 +28,12 @@ from staticshape.analysis.lattice import (
     Unknown,
     Value,
     constant,
+    derived,
     item_of,
     join_all,
     sources_of,
 )
-from staticshape.analysis.transfer import dtype_name, operator_result
+from staticshape.analysis.transfer import Args, dtype_name, operator_result
 from staticshape.ops.lookup import Spelled, bind, find_method, overload
 
 _GRADIENTS = {
@@ -79,7 +80,7 @@ class Calls(Expressions):
         node: ast.Call,
         bound: BoundCall | None,
         spelled: Spelled,
-        args: dict[str, tuple[ast.expr | None, Value]],
+        args: Args,
         result: Value,
         frame: Frame,
     ) -> Value:
@@ -117,8 +118,7 @@ class Calls(Expressions):
         """Call a value with the arguments of a call expression."""
         if isinstance(callee, Operation):
             if callee.call is None and callee.spelled.form in ("primitive", "layer"):
-                self._arguments(node, frame)
-                return Operation(callee.spelled, node)
+                return self._construct(callee, node, frame)
             return self._operator(node, callee, None, None, frame)
         args, keywords = self._arguments(node, frame)
         return self.apply(callee, node, args, keywords, frame)
@@ -207,15 +207,14 @@ class Calls(Expressions):
                 if spelled.operator.family != "data_dependent"
                 else self.operator_call(node, None, spelled, {}, Tensor(), frame)
             )
-        args: dict[str, tuple[ast.expr | None, Value]] = {}
+        args: Args = {}
         for name, expression in bound.items():
             if expression is receiver and base is not None:
                 args[name] = (expression, base)
             else:
                 args[name] = (expression, self.eval(expression, frame))
-        for name, expression in init.items():
-            if name not in args:
-                args[name] = (expression, self._init_value(expression, frame))
+        for name, value in operation.init:
+            args.setdefault(name, (init.get(name), value))
         call = BoundCall(spelled.operator, spelled.form, bound, init, spelled.name)
         if spelled.operator.name in _IMPURE or spelled.operator.family == "random":
             self.effects += 1
@@ -229,19 +228,18 @@ class Calls(Expressions):
         self.record_call(node, call, frame)
         return self.operator_call(node, call, spelled, args, result, frame)
 
-    def _init_value(self, expression: ast.expr, frame: Frame) -> Value:
-        """A constructor argument: a literal, else fixed when the network was built."""
-        if isinstance(expression, (ast.Constant, ast.UnaryOp, ast.Tuple, ast.List)):
-            value = self.eval(expression, Frame(frame.module))
-            return value if isinstance(value, (Python, Sequence)) else FIXED
-        if isinstance(expression, (ast.Name, ast.Attribute)):
-            value = self.eval(expression, Frame(frame.module))
-            return value if isinstance(value, Named) else FIXED
-        return FIXED
+    def _construct(self, callee: Operation, node: ast.Call, frame: Frame) -> Value:
+        """`ops.TopK(...)`: a primitive or layer with the values it was constructed with."""
+        bound = bind(callee.spelled, node, init=True) or {}
+        if not bound:
+            self._arguments(node, frame)
+        init = tuple((name, self.eval(value, frame)) for name, value in bound.items())
+        args: Args = {name: (bound[name], value) for name, value in init}
+        if frame.graph:
+            self.operator_call(node, None, callee.spelled, args, UNKNOWN, frame)
+        return Operation(callee.spelled, node, init)
 
-    def _constant(
-        self, spelled: Spelled, args: dict[str, tuple[ast.expr | None, Value]], name: str
-    ) -> object:
+    def _constant(self, spelled: Spelled, args: Args, name: str) -> object:
         """A constant argument or its default, `...` where it is not known."""
         if name in args:
             value = args[name][1]
@@ -261,7 +259,7 @@ class Calls(Expressions):
         self,
         node: ast.Call,
         spelled: Spelled,
-        args: dict[str, tuple[ast.expr | None, Value]],
+        args: Args,
         frame: Frame,
     ) -> Value | None:
         """Operators that give Python values, by name."""
@@ -276,10 +274,10 @@ class Calls(Expressions):
         if name == "tensor_shape":
             return Tensor("int64", const=not sources_of([main]))
         if name == "item":
-            return self.read_out(main, f".item() at line {node.lineno}")
+            return self.read_out(main, ".item()", node)
         if name in ("asnumpy", "tolist"):
             self.fallback_call(node, name, frame)
-            return self.read_out(main, f".{name}() at line {node.lineno}")
+            return self.read_out(main, f".{name}()", node)
         if name == "cast" and "dtype" in args:
             dtype = dtype_name(args["dtype"][1])
             if isinstance(main, Tensor):
@@ -287,15 +285,14 @@ class Calls(Expressions):
             return Tensor(dtype, SCALAR if isinstance(main, Python) else None)
         return None
 
-    def read_out(self, value: Value, how: str) -> Value:
-        """A Python value read out of a Tensor."""
+    def read_out(self, value: Value, how: str, node: ast.Call) -> Value:
+        """A Python value read out of a Tensor by a call."""
+        words = f"{how} at line {node.lineno}"
         if isinstance(value, Tensor):
-            if value.const:
-                return FIXED
-            return Python("tensor", origin=how)
+            return FIXED if value.const else Python("tensor", origin=words, place=node)
         if isinstance(value, Python):
-            return Python(value.known, sources=value.sources, origin=value.origin)
-        return Python("tensor", origin=how) if how.startswith(".") else UNKNOWN
+            return derived(value)
+        return Python("tensor", origin=words, place=node) if how.startswith(".") else UNKNOWN
 
     def record_call(self, node: ast.Call, bound: BoundCall, frame: Frame) -> None:
         """Remember a bound call of a graph-scope function."""
@@ -315,9 +312,9 @@ class Calls(Expressions):
                 return item_of(base)
             return FIXED if name in ("index", "count") else UNKNOWN
         if isinstance(base, Python) and name in ("asnumpy", "tolist", "item", "numpy"):
-            return Python(base.known, sources=base.sources, origin=base.origin)
+            return derived(base)
         if isinstance(base, Python) and base.known == "tensor":
-            return Python("tensor", sources=base.sources, origin=base.origin)
+            return derived(base)
         if base == FIXED or (isinstance(base, Python) and base.has_const):
             return self._python_result(args)
         self.effects += 1
@@ -331,7 +328,7 @@ class Calls(Expressions):
             if isinstance(value, Unknown):
                 return value if isinstance(value, Argument) else UNKNOWN
             if isinstance(value, Python) and value.known != "fixed":
-                worst = Python(value.known, sources=value.sources, origin=value.origin)
+                worst = derived(value)
         return worst
 
     def _lengthen(
@@ -423,13 +420,13 @@ def _number(calls: Calls, node: ast.Call, args: list[Value], frame: Frame) -> Va
     value = args[0]
     name = getattr(node.func, "id", "int")
     if isinstance(value, Tensor):
-        return calls.read_out(value, f"{name}() of a Tensor at line {node.lineno}")
+        return calls.read_out(value, f"{name}() of a Tensor", node)
     if isinstance(value, Python):
         if value.has_const and value.known == "fixed" and isinstance(value.const, (int, float)):
             casts: dict[str, Callable[[Any], Any]] = {"int": int, "float": float, "bool": bool}
             if name in casts and value.const == value.const and abs(value.const) < 2**63:
                 return constant(casts[name](value.const))
-        return Python(value.known, sources=value.sources, origin=value.origin)
+        return derived(value)
     return value if isinstance(value, Argument) else UNKNOWN
 
 

@@ -29,6 +29,7 @@ from staticshape.analysis.lattice import (
     Unknown,
     Value,
     constant,
+    derived,
     item_of,
     join,
     join_all,
@@ -59,7 +60,37 @@ _COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
 }
 _LOGIC = (ast.BitAnd, ast.BitOr, ast.BitXor)
 _METHODS_OF_OTHERS = frozenset(
-    ["copy", "index", "count", "split", "sort", "append", "extend", "insert", "pop", "remove", "clear", "get", "items", "keys", "values", "update", "format", "join", "strip", "replace", "startswith", "endswith", "lower", "upper", "encode", "type", "to", "size", "dim"]
+    [
+        "copy",
+        "index",
+        "count",
+        "split",
+        "sort",
+        "append",
+        "extend",
+        "insert",
+        "pop",
+        "remove",
+        "clear",
+        "get",
+        "items",
+        "keys",
+        "values",
+        "update",
+        "format",
+        "join",
+        "strip",
+        "replace",
+        "startswith",
+        "endswith",
+        "lower",
+        "upper",
+        "encode",
+        "type",
+        "to",
+        "size",
+        "dim",
+    ]
 )
 _LARGEST_FOLD = 2**40
 
@@ -163,7 +194,7 @@ class Expressions:
         if isinstance(base, Type):
             return self.class_attribute(base, name)
         if isinstance(base, Python):
-            return Python(base.known, sources=base.sources, origin=base.origin)
+            return derived(base)
         return UNKNOWN
 
     def shape_of(self, value: Value) -> Value:
@@ -291,7 +322,8 @@ class Expressions:
                 for v in (left, right)
             )
             if const and all(
-                (isinstance(v, Python) and v.known == "fixed") or (isinstance(v, Tensor) and v.const)
+                (isinstance(v, Python) and v.known == "fixed")
+                or (isinstance(v, Tensor) and v.const)
                 for v in (left, right)
             ):
                 return Tensor(result.dtype, result.dims, result.sources, result.like, const=True)
@@ -334,7 +366,7 @@ class Expressions:
         joined = join(left, right)
         assert isinstance(joined, Python)
         if joined.has_const:
-            return Python(joined.known, sources=joined.sources, origin=joined.origin)
+            return derived(joined)
         return joined
 
     def _compare(self, node: ast.Compare, frame: Frame) -> Value:
@@ -353,7 +385,7 @@ class Expressions:
                     )
                 except (TypeError, KeyError):
                     return FIXED
-            worst = join_all([Python(v.known, sources=v.sources, origin=v.origin) for v in pythons])
+            worst = join_all([derived(v) for v in pythons])
             return worst
         if all(isinstance(v, (Python, Unknown)) for v in values):
             strings = any(isinstance(v, Python) and isinstance(v.const, str) for v in values)

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 
 from staticshape.analysis.calls import Calls
 from staticshape.analysis.evidence import Evidence, evidence
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.lattice import (
-    DYNAMIC,
-    FIXED,
-    TRUTH,
     UNKNOWN,
     Argument,
     Collection,
@@ -20,17 +16,13 @@ from staticshape.analysis.lattice import (
     Python,
     Sequence,
     Tensor,
-    Truth,
-    Unknown,
     Value,
-    item_of,
-    join_all,
     sources_of,
-    with_sources,
 )
 from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver
 from staticshape.analysis.sizes import Sizing, sizing
+from staticshape.analysis.transfer import Args
 from staticshape.ops.lookup import Spelled
 
 _PARAMETER_WORDS = {
@@ -88,7 +80,7 @@ class Judge(Calls):
         node: ast.Call,
         bound: BoundCall | None,
         spelled: Spelled,
-        args: dict[str, tuple[ast.expr | None, Value]],
+        args: Args,
         result: Value,
         frame: Frame,
     ) -> Value:
@@ -106,34 +98,24 @@ class Judge(Calls):
             if reason is None or self._constant_enough(spelled, name, value):
                 continue
             if reason.verdict == "consequence":
-                return self._stained(result, sources_of([value]) | data)
-            if data:
-                return self._stained(result, data)
+                return self.stained(result, sources_of([value]) | data)
             rule = self._rule_of(spelled, name)
             word = _PARAMETER_WORDS.get(rule, "an argument")
-            found = self._size_finding(node, rule, f"{word} ({name})", expression, reason, frame)
-            return self._stained(result, found)
-        if operator.name == "one_hot" and self._constant(spelled, args, "depth") == -1:
-            return self._stained(
-                result,
-                self._report(
-                    node,
-                    "dynamic-size",
-                    "one_hot without num_classes is as wide as its largest index",
-                    frame,
-                ),
-            )
-        if operator.name == "sequence_mask" and "maxlen" not in args and not data:
-            return self._stained(
-                result,
-                self._report(
-                    node,
-                    "dynamic-size",
-                    "sequence_mask without maxlen is as wide as its largest length",
-                    frame,
-                ),
-            )
+            found = self.size_finding(node, rule, f"{word} ({name})", expression, reason, frame)
+            return self.stained(result, found)
+        words = self._width_of_values(spelled, args)
+        if words is not None:
+            return self.stained(result, self.report(node, "dynamic-size", words, frame))
         return result
+
+    def _width_of_values(self, spelled: Spelled, args: Args) -> str | None:
+        """Operators that are as wide as their largest value where a width is not given."""
+        name = spelled.operator.name
+        if name == "one_hot" and self._constant(spelled, args, "depth") == -1:
+            return "one_hot without num_classes is as wide as its largest index"
+        if name == "sequence_mask" and "maxlen" not in args:
+            return "sequence_mask without maxlen is as wide as its largest length"
+        return None
 
     @staticmethod
     def _constant_enough(spelled: Spelled, name: str, value: Value) -> bool:
@@ -152,7 +134,7 @@ class Judge(Calls):
         self,
         node: ast.Call,
         spelled: Spelled,
-        args: dict[str, tuple[ast.expr | None, Value]],
+        args: Args,
         result: Value,
         data: frozenset[int],
         frame: Frame,
@@ -166,7 +148,7 @@ class Judge(Calls):
                 main = args.get("input", (None, UNKNOWN))[1]
                 base = Tensor(main.dtype if isinstance(main, Tensor) else None, None, data)
                 if reason is not None:
-                    self._size_finding(
+                    self.size_finding(
                         node,
                         "repeat-interleave",
                         "the number of repeats",
@@ -175,29 +157,27 @@ class Judge(Calls):
                         frame,
                     )
                 return base
-        if data:
-            return self._stained(result, data)
         rule = operator.rule or "nonzero"
         words = _SOURCE_WORDS.get(rule, "has a shape that depends on values")
         if operator.name == "bincount":
             words = "is as long as its largest value"
-        found = self._report(node, rule, f"{operator.name} {words}", frame)
-        return self._stained(result, found)
+        found = self.report(node, rule, f"{operator.name} {words}", frame)
+        return self.stained(result, found)
 
-    def _stained(self, result: Value, found: frozenset[int]) -> Value:
+    def stained(self, result: Value, found: frozenset[int]) -> Value:
         """The result, dynamic because of these findings."""
         if isinstance(result, Tensor):
-            if result.dims is not None and not any(d.kind == "dynamic" for d in result.dims):
-                dims = tuple(replace(d, kind="dynamic", size=None) for d in result.dims) or None
-                result = replace(result, dims=None if dims is None else result.dims and None)
-            return with_sources(replace(result, like=None), found)
+            dims = result.dims
+            if dims is not None and not any(d.kind == "dynamic" for d in dims):
+                dims = None
+            return Tensor(result.dtype, dims, result.sources | found)
         if isinstance(result, Sequence):
-            return Sequence(tuple(self._stained(i, found) for i in result.items), result.is_list)
+            return Sequence(tuple(self.stained(i, found) for i in result.items), result.is_list)
         if isinstance(result, Collection):
-            return Collection(self._stained(result.item, found), result.length)
+            return Collection(self.stained(result.item, found), result.length)
         return Tensor(None, None, found)
 
-    def _size_finding(
+    def size_finding(
         self,
         node: ast.AST,
         rule: str,
@@ -210,16 +190,32 @@ class Judge(Calls):
         text = self.recorder.text(expression, frame)
         if reason.verdict == "tensor":
             chain = ((expression, f"{text} is {reason.because}"),) if expression is not None else ()
-            return self._report(node, rule, f"{what} is `{text}`, {reason.because}", frame, chain)
+            self._read_out_elsewhere(node, reason, frame)
+            return self.report(node, rule, f"{what} is `{text}`, {reason.because}", frame, chain)
         name = reason.value.name if isinstance(reason.value, Argument) else text
         message = (
             f"{what} is `{text}`, made of the argument {name}: one compile for each value if it is "
             f"a Python number, a dynamic shape if it is a Tensor"
         )
-        self._report(node, "varying-size", message, frame)
+        self.report(node, "varying-size", message, frame)
         return frozenset()
 
-    def _report(
+    def _read_out_elsewhere(self, node: ast.AST, reason: Sizing, frame: Frame) -> None:
+        """The line at which a size was read out of a Tensor, where it is another one."""
+        place = reason.value.place if isinstance(reason.value, Python) else None
+        if place is None or frame.node is None:
+            return
+        inside = frame.node.lineno <= place.lineno <= (frame.node.end_lineno or 0)
+        if inside and place.lineno != node.lineno:  # type: ignore[attr-defined]
+            self.report(
+                place,
+                "size-from-tensor",
+                f"{reason.because} becomes a Python number, and it decides a shape",
+                frame,
+                ((node, "here"),),
+            )
+
+    def report(
         self,
         node: ast.AST,
         rule: str,
@@ -235,206 +231,14 @@ class Judge(Calls):
         """`range(n)`: the number of steps is read out of a Tensor."""
         if length.known == "tensor" and not length.sources:
             because = length.origin or "read out of a Tensor"
-            self._report(node, "dynamic-range", f"the number of loop steps is {because}", frame)
+            self._read_out_elsewhere(node, Sizing("tensor", because, length), frame)
+            self.report(node, "dynamic-range", f"the number of loop steps is {because}", frame)
 
     def fallback_call(self, node: ast.Call, what: str, frame: Frame) -> None:
         """The value leaves the graph."""
-        self._report(node, "host-fallback", f"{what} leaves the graph for the interpreter", frame)
+        self.report(node, "host-fallback", f"{what} leaves the graph for the interpreter", frame)
 
     def record_call(self, node: ast.Call, bound: BoundCall, frame: Frame) -> None:
         """Remember a bound call of a graph-scope function."""
         if frame.values is not None and frame.node is not None:
             self.recorder.calls.setdefault(id(frame.node), {})[node] = bound
-
-    # subscripts
-
-    def _subscript(self, node: ast.Subscript, frame: Frame) -> Value:
-        base = self.eval(node.value, frame)
-        if isinstance(base, (Sequence, Collection)):
-            return self._item(base, node, frame)
-        if isinstance(base, Python):
-            self.eval(node.slice, frame)
-            return self._python_item(base)
-        if not isinstance(base, (Tensor, Unknown)):
-            self.eval(node.slice, frame)
-            return UNKNOWN
-        stain, dims = self.index(node, base, frame)
-        dtype = base.dtype if isinstance(base, Tensor) else None
-        if not isinstance(base, Tensor) and not stain:
-            return UNKNOWN if not self._tensor_index(node, frame) else Tensor()
-        inherited = base.sources if isinstance(base, Tensor) else frozenset()
-        if dims is not None and not any(d.kind == "dynamic" for d in dims):
-            inherited = frozenset()
-        return Tensor(dtype, dims, inherited | stain)
-
-    def _tensor_index(self, node: ast.Subscript, frame: Frame) -> bool:
-        """Whether the shape of the index shows that the base is a Tensor."""
-        return isinstance(node.slice, (ast.Slice, ast.Tuple))
-
-    def _item(self, base: Sequence | Collection, node: ast.Subscript, frame: Frame) -> Value:
-        if isinstance(node.slice, ast.Slice):
-            bounds = [
-                None if bound is None else self.eval(bound, frame)
-                for bound in (node.slice.lower, node.slice.upper, node.slice.step)
-            ]
-            if isinstance(base, Sequence) and all(
-                b is None or (isinstance(b, Python) and isinstance(b.const, int)) for b in bounds
-            ):
-                cut = slice(
-                    *(
-                        None if b is None else b.const
-                        for b in bounds
-                        if b is None or isinstance(b, Python)
-                    )
-                )
-                return Sequence(base.items[cut], base.is_list)
-            return Collection(item_of(base), FIXED)
-        index = self.eval(node.slice, frame)
-        if (
-            isinstance(base, Sequence)
-            and isinstance(index, Python)
-            and isinstance(index.const, int)
-        ):
-            if -len(base.items) <= index.const < len(base.items):
-                return base.items[index.const]
-        return item_of(base)
-
-    @staticmethod
-    def _python_item(base: Python) -> Value:
-        if base.has_const and isinstance(base.const, (tuple, str)):
-            return FIXED
-        return Python(base.known, sources=base.sources, origin=base.origin)
-
-    def index(
-        self, node: ast.Subscript, base: Value, frame: Frame
-    ) -> tuple[frozenset[int], tuple[object, ...] | None]:
-        """Judge the index of a Tensor: what made the result dynamic, and its dims where known."""
-        already = base.sources if isinstance(base, Tensor) else frozenset()
-        elements = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-        stain: frozenset[int] = frozenset()
-        dims = list(base.dims) if isinstance(base, Tensor) and base.dims is not None else None
-        out: list[object] | None = None if dims is None else []
-        for element in elements:
-            if isinstance(element, ast.Slice):
-                stain |= self._slice(node, element, already, frame)
-                if out is not None and dims:
-                    dim = dims.pop(0)
-                    whole = element.lower is None and element.upper is None and element.step is None
-                    from staticshape.analysis.lattice import STATIC
-
-                    out.append(
-                        dim if whole else DYNAMIC if stain or dim.kind == "dynamic" else STATIC
-                    )
-                elif out is not None:
-                    out = None
-                continue
-            value = self.refine(self.eval(element, frame), element, frame)
-            if isinstance(value, Python) and value.has_const and value.const is None:
-                if out is not None:
-                    from staticshape.analysis.lattice import Dim
-
-                    out.append(Dim("static", 1))
-                continue
-            if isinstance(value, Python) and value.has_const and value.const is ...:
-                out = None
-                continue
-            if self._is_mask(value):
-                stain |= self._mask(node, element, value, already, frame)
-                out = None
-                dims = None
-                continue
-            if isinstance(value, Tensor):
-                if value.sources:
-                    stain |= value.sources
-                    out = None
-                elif out is not None and dims and value.dims is not None and len(elements) == 1:
-                    dims.pop(0)
-                    out.extend(value.dims)
-                else:
-                    out = None
-                continue
-            if isinstance(value, Sequence):
-                stain |= sources_of([value])
-            if isinstance(value, Python) and out is not None and dims:
-                dims.pop(0)
-                continue
-            out = None
-        if out is not None and dims is not None:
-            out.extend(dims)
-        return stain, None if out is None else tuple(out)
-
-    @staticmethod
-    def _is_mask(value: Value) -> bool:
-        return isinstance(value, Truth) or (
-            isinstance(value, Tensor) and value.dtype == "bool" and value.dims != ()
-        )
-
-    def _mask(
-        self,
-        node: ast.Subscript,
-        element: ast.expr,
-        value: Value,
-        already: frozenset[int],
-        frame: Frame,
-    ) -> frozenset[int]:
-        if isinstance(value, Tensor) and value.sources:
-            return value.sources
-        if already:
-            return already
-        if isinstance(node.ctx, ast.Store):
-            return frozenset()
-        text = self.recorder.text(element, frame)
-        return self._report(
-            node,
-            "boolean-index",
-            f"the mask `{text}` keeps as many elements as it has true values",
-            frame,
-            ((element, f"{text} is a boolean Tensor"),),
-        )
-
-    def _slice(
-        self, node: ast.Subscript, part: ast.Slice, already: frozenset[int], frame: Frame
-    ) -> frozenset[int]:
-        found: frozenset[int] = frozenset()
-        for bound in (part.lower, part.upper, part.step):
-            if bound is None:
-                continue
-            value = self.refine(self.eval(bound, frame), bound, frame)
-            reason = sizing(value)
-            if reason is None or isinstance(value, Truth):
-                continue
-            if reason.verdict == "consequence":
-                found |= sources_of([value])
-            elif already:
-                found |= already
-            elif not found:
-                found |= self._size_finding(
-                    node, "dynamic-slice", "a slice bound", bound, reason, frame
-                )
-        return found
-
-    def store(self, target: ast.Subscript, value: Value, frame: Frame) -> None:
-        """`x[index] = value`."""
-        base = self.eval(target.value, frame)
-        if isinstance(base, (Sequence, Collection, Python)):
-            self.eval(target.slice, frame)
-            return
-        self.index(target, base, frame)
-        elements = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
-        masks = [
-            element
-            for element in elements
-            if not isinstance(element, ast.Slice)
-            and self._is_mask(self.refine(self.eval(element, frame), element, frame))
-        ]
-        if masks and isinstance(value, Tensor) and value.dims and not value.sources:
-            if not any(d.size == 1 for d in value.dims[:1]):
-                self._report(
-                    target,
-                    "boolean-assignment",
-                    "assigning a vector under a mask needs as many elements as the mask has true values",
-                    frame,
-                )
-
-
-__all__ = ["TRUTH", "Judge", "join_all"]

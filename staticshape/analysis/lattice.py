@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -91,7 +91,8 @@ class Python(Value):
     const: Any = None
     has_const: bool = False
     sources: frozenset[int] = frozenset()
-    origin: str = ""  # how a host or tensor value came about: "k is a Python argument"
+    origin: str = ""  # how a host or tensor value came about: "int() of a Tensor at line 3"
+    place: ast.Call | None = field(default=None, compare=False)  # the call that read it out
 
 
 @dataclass(frozen=True)
@@ -120,10 +121,11 @@ class Named(Value):
 
 @dataclass(frozen=True)
 class Operation(Value):
-    """An operator of the table; `call` is what a primitive or layer was constructed with."""
+    """An operator of the table; `call` and `init` are what it was constructed with, if it was."""
 
     spelled: Spelled
     call: ast.Call | None = None
+    init: tuple[tuple[str, Value], ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,6 +182,13 @@ def constant(value: object) -> Python:
     return Python(const=value, has_const=True)
 
 
+def derived(value: Python) -> Python:
+    """A number computed from another: as well known as it, but no longer the same constant."""
+    if not value.has_const and value.const is None:
+        return value
+    return Python(value.known, sources=value.sources, origin=value.origin, place=value.place)
+
+
 def is_dynamic(value: Value) -> bool:
     """Whether a value's own shape is dynamic."""
     if isinstance(value, Tensor):
@@ -210,8 +219,8 @@ def join(a: Value, b: Value) -> Value:
     if isinstance(a, Python) and isinstance(b, Python):
         order = ("fixed", "host", "tensor")
         known = max(a.known, b.known, key=order.index)
-        origin = a.origin if a.known == known else b.origin
-        return Python(known, sources=a.sources | b.sources, origin=origin)
+        worse = a if a.known == known else b
+        return Python(known, sources=a.sources | b.sources, origin=worse.origin, place=worse.place)
     if isinstance(a, Sequence) and isinstance(b, Sequence) and len(a.items) == len(b.items):
         return Sequence(tuple(map(join, a.items, b.items)), a.is_list and b.is_list)
     if isinstance(a, (Collection, Sequence)) and isinstance(b, (Collection, Sequence)):
@@ -250,7 +259,7 @@ def item_of(value: Value) -> Value:
         dims = value.dims[1:] if value.dims else None
         return Tensor(value.dtype, dims, value.sources if dims is None else frozenset())
     if isinstance(value, Python):
-        return Python(value.known, sources=value.sources, origin=value.origin)
+        return derived(value)
     return UNKNOWN
 
 

@@ -50,6 +50,11 @@ RULES: dict[str, Rule] = {
         _rule("varying-batch", "the data pipeline feeds batches of varying shape", "input"),
         _rule("varying-size", "an argument of the entry point decides a shape", "recompile"),
         _rule(
+            "size-from-tensor",
+            "a Tensor's value becomes a Python number that decides a shape elsewhere",
+            "recompile",
+        ),
+        _rule(
             "python-argument",
             "a Python argument is a constant: one compile for each value",
             "recompile",

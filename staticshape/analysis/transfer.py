@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from staticshape.analysis.lattice import (
     DYNAMIC,
@@ -25,7 +25,7 @@ from staticshape.analysis.lattice import (
 from staticshape.ops.lookup import Spelled
 
 #: Arguments by canonical name: the expression and its value.
-Args = Mapping[str, tuple[ast.expr | None, Value]]
+Args = dict[str, tuple[ast.expr | None, Value]]
 
 _UNIQUE_PAIR = ("mindspore.ops.unique", "mindspore.ops.Unique")
 _FLOATS = ("float64", "float32", "float16", "bfloat16", "float")

@@ -1,0 +1,174 @@
+"""Measures `check`: recall and precision on labelled lines of real code, and speed.
+
+    python benchmarks/check.py labels REPOSITORIES LABELS    # folder of owner+name, a JSON Lines file
+    python benchmarks/check.py speed PATH...                 # lines per CPU second
+    python benchmarks/check.py growth                        # cost at 1x, 2x, 4x, 8x
+
+A label names repository, path and line, and whether a report is due there (`positive`); a report
+anywhere in the statement that holds the line counts. `line_sha1` guards against other versions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import hashlib
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from staticshape.analysis import analyze
+from staticshape.analysis.graph_scope import may_hold_graph_code
+from staticshape.analysis.summaries import DirectoryProject
+from staticshape.errors import StaticshapeError
+from staticshape.source import SourceFile
+
+_SHOWN = frozenset({"dynamic", "input"})  # severities that claim a dynamic shape
+
+
+def statement_lines(tree: ast.Module, line: int) -> range:
+    """The lines of the innermost statement that holds a line; of a compound one its head only."""
+    best = range(line, line + 1)
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.stmt) or not node.lineno <= line <= (node.end_lineno or 0):
+            continue
+        body = getattr(node, "body", None)
+        end = body[0].lineno - 1 if body else node.end_lineno or node.lineno
+        span = range(node.lineno, max(end, node.lineno) + 1)
+        if line in span:
+            best = span
+    return best
+
+
+def labels(root: Path, file: Path) -> int:
+    """Recall and precision; prints every miss and every false report."""
+    found = missed = false = quiet = skipped = 0
+    project = DirectoryProject()
+    for entry in map(json.loads, file.read_text(encoding="utf-8").splitlines()):
+        path = root / entry["repo"].replace("/", "+") / entry["path"]
+        if not entry["counted"] or not path.exists():
+            skipped += 1
+            continue
+        source = SourceFile.read(path)
+        line = entry["line"]
+        text = source.lines[line - 1].strip() if line <= len(source.lines) else ""
+        if hashlib.sha1(text.encode()).hexdigest()[:16] != entry["line_sha1"]:
+            print(f"other version: {path}:{line}")
+            skipped += 1
+            continue
+        span = statement_lines(source.tree, line)
+        here = [
+            finding
+            for finding in analyze(source, project).findings
+            if finding.severity in _SHOWN and finding.span.line in span
+        ]
+        where = f"{path.relative_to(root)}:{line} {entry['kind']}: {text[:90]}"
+        if entry["positive"]:
+            found, missed = found + bool(here), missed + (not here)
+            if not here:
+                print(f"missed {where}")
+        else:
+            false, quiet = false + bool(here), quiet + (not here)
+            if here:
+                print(f"false  {where}  [{here[0].rule}: {here[0].message}]")
+    recall = found / max(1, found + missed)
+    precision = found / max(1, found + false)
+    print(
+        f"recall {recall:.3f} ({found}/{found + missed})  precision {precision:.3f} "
+        f"({found}/{found + false})  quiet {quiet}  skipped {skipped}"
+    )
+    return 0 if recall >= 0.95 and precision >= 0.97 else 1
+
+
+def python_files(paths: list[Path]) -> Iterator[Path]:
+    """Every Python file below the paths."""
+    for path in paths:
+        if path.is_file():
+            yield path
+        for folder, _, names in os.walk(path):
+            yield from (Path(folder, name) for name in names if name.endswith(".py"))
+
+
+def speed(paths: list[Path]) -> int:
+    """Lines per CPU second with the prefilter, and over the files that pass it alone."""
+    everything = graph = failed = 0
+    spent = graph_spent = 0.0
+    project = DirectoryProject()
+    for path in python_files(paths):
+        start = time.process_time()
+        try:
+            source = SourceFile.read(path)
+            lines = source.raw.count(b"\n")
+            in_graph = may_hold_graph_code(source.raw)
+            analyze(source, project)
+        except StaticshapeError as error:
+            print(error, file=sys.stderr)
+            failed += 1
+            continue
+        took = time.process_time() - start
+        everything, spent = everything + lines, spent + took
+        if in_graph:
+            graph, graph_spent = graph + lines, graph_spent + took
+    print(
+        f"{everything} lines, {everything / spent:,.0f} lines per CPU second; graph-mode files alone: "
+        f"{graph} lines, {graph / graph_spent:,.0f} lines per CPU second; {failed} not parsed"
+    )
+    return 0
+
+
+_CELL = """
+class Net{number}(nn.Cell):
+    def __init__(self, k=3):
+        super().__init__()
+        self.select, self.k = ops.MaskedSelect(), k
+
+    def construct(self, x, mask):
+{body}
+        return x.sum()
+"""
+
+
+def growth() -> int:
+    """Cost of more cells, and of longer functions."""
+    for title, shapes in (
+        ("cells", [(50 * factor, 20) for factor in (1, 2, 4, 8)]),
+        ("statements", [(1, 500 * factor) for factor in (1, 2, 4, 8)]),
+    ):
+        first = 0.0
+        for cells, statements in shapes:
+            body = "\n".join(
+                f"        x = ops.relu(x * {number} + 1) + self.select(x, mask).mean()"
+                for number in range(statements)
+            )
+            code = "from mindspore import nn, ops\n" + "".join(
+                _CELL.format(number=number, body=body) for number in range(cells)
+            )
+            start = time.process_time()
+            analyze(SourceFile("growth.py", code.encode()))
+            took = time.process_time() - start
+            first = first or took
+            print(f"{title}: {cells} x {statements}: {took:.3f} s, {took / first:.1f} times the first")
+    return 0
+
+
+def main() -> int:
+    """Run one measurement."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    commands = parser.add_subparsers(dest="command", required=True)
+    labelled = commands.add_parser("labels")
+    labelled.add_argument("root", type=Path)
+    labelled.add_argument("labels", type=Path)
+    timed = commands.add_parser("speed")
+    timed.add_argument("paths", type=Path, nargs="+")
+    commands.add_parser("growth")
+    options = parser.parse_args()
+    if options.command == "labels":
+        return labels(options.root, options.labels)
+    return speed(options.paths) if options.command == "speed" else growth()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,209 @@
+"""Judges subscripts: boolean masks, slices with bounds out of Tensors, assignments under a mask."""
+
+from __future__ import annotations
+
+import ast
+
+from staticshape.analysis.frame import Frame
+from staticshape.analysis.judge import Judge
+from staticshape.analysis.lattice import (
+    DYNAMIC,
+    FIXED,
+    STATIC,
+    UNKNOWN,
+    Collection,
+    Dim,
+    Python,
+    Sequence,
+    Tensor,
+    Truth,
+    Unknown,
+    Value,
+    derived,
+    item_of,
+    sources_of,
+)
+from staticshape.analysis.sizes import sizing
+
+
+class Subscripts(Judge):
+    """Adds the rules for subscripts."""
+
+    def _subscript(self, node: ast.Subscript, frame: Frame) -> Value:
+        base = self.eval(node.value, frame)
+        if isinstance(base, (Sequence, Collection)):
+            return self._item(base, node, frame)
+        if isinstance(base, Python):
+            self.eval(node.slice, frame)
+            return self._python_item(base)
+        if not isinstance(base, (Tensor, Unknown)):
+            self.eval(node.slice, frame)
+            return UNKNOWN
+        stain, dims = self.index(node, base, frame)
+        dtype = base.dtype if isinstance(base, Tensor) else None
+        if not isinstance(base, Tensor) and not stain:
+            return UNKNOWN if not self._tensor_index(node, frame) else Tensor()
+        inherited = base.sources if isinstance(base, Tensor) else frozenset()
+        if dims is not None and not any(d.kind == "dynamic" for d in dims):
+            inherited = frozenset()
+        return Tensor(dtype, dims, inherited | stain)
+
+    def _tensor_index(self, node: ast.Subscript, frame: Frame) -> bool:
+        """Whether the shape of the index shows that the base is a Tensor."""
+        return isinstance(node.slice, (ast.Slice, ast.Tuple))
+
+    def _item(self, base: Sequence | Collection, node: ast.Subscript, frame: Frame) -> Value:
+        if isinstance(node.slice, ast.Slice):
+            bounds = [
+                None if bound is None else self.eval(bound, frame)
+                for bound in (node.slice.lower, node.slice.upper, node.slice.step)
+            ]
+            if isinstance(base, Sequence) and all(
+                b is None or (isinstance(b, Python) and isinstance(b.const, int)) for b in bounds
+            ):
+                cut = slice(
+                    *(
+                        None if b is None else b.const
+                        for b in bounds
+                        if b is None or isinstance(b, Python)
+                    )
+                )
+                return Sequence(base.items[cut], base.is_list)
+            return Collection(item_of(base), FIXED)
+        index = self.eval(node.slice, frame)
+        if (
+            isinstance(base, Sequence)
+            and isinstance(index, Python)
+            and isinstance(index.const, int)
+        ):
+            if -len(base.items) <= index.const < len(base.items):
+                return base.items[index.const]
+        return item_of(base)
+
+    @staticmethod
+    def _python_item(base: Python) -> Value:
+        if base.has_const and isinstance(base.const, (tuple, str)):
+            return FIXED
+        return derived(base)
+
+    def index(
+        self, node: ast.Subscript, base: Value, frame: Frame
+    ) -> tuple[frozenset[int], tuple[object, ...] | None]:
+        """Judge the index of a Tensor: what made the result dynamic, and its dims where known."""
+        already = base.sources if isinstance(base, Tensor) else frozenset()
+        elements = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        stain: frozenset[int] = frozenset()
+        dims = list(base.dims) if isinstance(base, Tensor) and base.dims is not None else None
+        out: list[object] | None = None if dims is None else []
+        for element in elements:
+            if isinstance(element, ast.Slice):
+                stain |= self._slice(node, element, already, frame)
+                if out is not None and dims:
+                    dim = dims.pop(0)
+                    whole = element.lower is None and element.upper is None and element.step is None
+                    out.append(
+                        dim if whole else DYNAMIC if stain or dim.kind == "dynamic" else STATIC
+                    )
+                elif out is not None:
+                    out = None
+                continue
+            value = self.refine(self.eval(element, frame), element, frame)
+            if isinstance(value, Python) and value.has_const and value.const is None:
+                if out is not None:
+                    out.append(Dim("static", 1))
+                continue
+            if isinstance(value, Python) and value.has_const and value.const is ...:
+                out = None
+                continue
+            if self._is_mask(value):
+                stain |= self._mask(node, element, value, already, frame)
+                out = None
+                dims = None
+                continue
+            if isinstance(value, Tensor):
+                if value.sources:
+                    stain |= value.sources
+                    out = None
+                elif out is not None and dims and value.dims is not None and len(elements) == 1:
+                    dims.pop(0)
+                    out.extend(value.dims)
+                else:
+                    out = None
+                continue
+            if isinstance(value, Sequence):
+                stain |= sources_of([value])
+            if isinstance(value, Python) and out is not None and dims:
+                dims.pop(0)
+                continue
+            out = None
+        if out is not None and dims is not None:
+            out.extend(dims)
+        return stain, None if out is None else tuple(out)
+
+    @staticmethod
+    def _is_mask(value: Value) -> bool:
+        return isinstance(value, Truth) or (
+            isinstance(value, Tensor) and value.dtype == "bool" and value.dims != ()
+        )
+
+    def _mask(
+        self,
+        node: ast.Subscript,
+        element: ast.expr,
+        value: Value,
+        already: frozenset[int],
+        frame: Frame,
+    ) -> frozenset[int]:
+        inherited = value.sources if isinstance(value, Tensor) else frozenset()
+        if isinstance(node.ctx, ast.Store):
+            return frozenset()
+        text = self.recorder.text(element, frame)
+        return inherited | self.report(
+            node,
+            "boolean-index",
+            f"the mask `{text}` keeps as many elements as it has true values",
+            frame,
+            ((element, f"{text} is a boolean Tensor"),),
+        )
+
+    def _slice(
+        self, node: ast.Subscript, part: ast.Slice, already: frozenset[int], frame: Frame
+    ) -> frozenset[int]:
+        found: frozenset[int] = frozenset()
+        for bound in (part.lower, part.upper, part.step):
+            if bound is None:
+                continue
+            value = self.refine(self.eval(bound, frame), bound, frame)
+            reason = sizing(value)
+            if reason is None or isinstance(value, Truth):
+                continue
+            if reason.verdict == "consequence":
+                found |= sources_of([value])
+            elif not found:
+                found |= self.size_finding(
+                    node, "dynamic-slice", "a slice bound", bound, reason, frame
+                )
+        return found
+
+    def store(self, target: ast.Subscript, value: Value, frame: Frame) -> None:
+        """`x[index] = value`."""
+        base = self.eval(target.value, frame)
+        if isinstance(base, (Sequence, Collection, Python)):
+            self.eval(target.slice, frame)
+            return
+        self.index(target, base, frame)
+        elements = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
+        masks = [
+            element
+            for element in elements
+            if not isinstance(element, ast.Slice)
+            and self._is_mask(self.refine(self.eval(element, frame), element, frame))
+        ]
+        if masks and isinstance(value, Tensor) and value.dims and not value.sources:
+            if not any(d.size == 1 for d in value.dims[:1]):
+                self.report(
+                    target,
+                    "boolean-assignment",
+                    "assigning a vector under a mask needs as many elements as the mask has true values",
+                    frame,
+                )
