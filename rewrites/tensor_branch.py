@@ -1,0 +1,51 @@
+"""tensor-branch: an `if` on a tensor becomes one choice between values.
+
+What it does
+------------
+Both branches are computed and `masked.cond` chooses; inputs of partial functions on the way that
+is not taken are guarded, so that no NaN reaches a gradient.
+
+Why is this bad
+---------------
+A tensor-conditioned `if` splits the graph; branches of different shapes make every later shape
+dynamic.
+
+Before
+------
+>>> class Net(nn.Cell):
+...     def construct(self, loss, object_masks):
+...         if ops.reduce_sum(object_masks) == 0:
+...             loss = loss.fill(0.0)
+...         return loss
+
+After
+-----
+>>> class Net(nn.Cell):
+...     def construct(self, loss, object_masks):
+...         loss = masked.cond(ops.reduce_sum(object_masks) == 0, loss.fill(0.0), loss)
+...         return loss
+
+Fix safety
+----------
+Safe: only branches that bind names or return are merged. One with side effects (a Parameter, an
+optimizer, print, raise), with costly operators (matmul, convolution, a Cell) or with random ones
+stays an `if`.
+"""
+
+import ast
+
+from staticshape.rewriting import Rewrite
+from staticshape.rewriting.branches import merge
+from staticshape.rewriting.layout import Dense, Layout
+from staticshape.rewriting.site import Site
+
+
+def start(site: Site) -> Layout:
+    """Merge the two ways of the `if`."""
+    if not isinstance(site.node, ast.If):
+        raise site.refuse("a conditional expression on a tensor")
+    merge(site.walk, site.node, site.sources)
+    return Dense()
+
+
+REWRITES = (Rewrite("tensor-branch", start), Rewrite("branch-shapes", start))

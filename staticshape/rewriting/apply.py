@@ -1,0 +1,128 @@
+"""Imports of a file that is rewritten: `masked` comes in once, what nothing uses any more goes."""
+
+from __future__ import annotations
+
+import ast
+
+import libcst as cst
+from libcst.codemod import CodemodContext
+from libcst.codemod.visitors import AddImportsVisitor, RemoveImportsVisitor
+
+from staticshape.findings import Edit, Span
+from staticshape.source import SourceFile
+
+RUNTIME = "staticshape"
+
+
+def masked_name(tree: ast.Module) -> tuple[str, bool]:
+    """(name for `staticshape.masked` in this file, whether it must be imported)."""
+    taken: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == RUNTIME and node in tree.body:
+            for alias in node.names:
+                if alias.name == "masked":
+                    return alias.asname or "masked", False
+        if isinstance(node, ast.Name):
+            taken.add(node.id)
+        elif isinstance(node, ast.arg):
+            taken.add(node.arg)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            taken.add(node.name)
+        elif isinstance(node, ast.alias):
+            taken.add((node.asname or node.name).split(".")[0])
+    name = "masked"
+    while name in taken:
+        name = f"static_{name}"
+    return name, True
+
+
+def import_edits(source: SourceFile, after: ast.Module, name: str, add: bool) -> tuple[Edit, ...]:
+    """Edits of the import block: add the runtime, drop the imports that the rewrite orphaned.
+
+    `after` is the tree of the text with all other edits applied.
+    """
+    orphans = _loaded(source.tree) & _imported(source.tree) - _loaded(after)
+    block = _block(source.tree)
+    if not add and not orphans:
+        return ()
+    if block is None:
+        return _first_import(source, name)
+    start, end = block
+    span = Span(start, 1, end, len(source.lines[end - 1]) + 1)
+    header = source.segment(span)
+    module = cst.parse_module(header)
+    if module.code != header:
+        return _after_block(source, end, name) if add else ()
+    context = CodemodContext()
+    if add:
+        asname = None if name == "masked" else name
+        AddImportsVisitor.add_needed_import(context, RUNTIME, "masked", asname)
+    for node in source.tree.body:
+        if isinstance(node, ast.Import | ast.ImportFrom) and start <= node.lineno <= end:
+            _drop(context, node, orphans)
+    changed = AddImportsVisitor(context).transform_module(module)
+    code = RemoveImportsVisitor(context).transform_module(changed).code
+    return (Edit(source.path, span, code.rstrip("\r\n")),)
+
+
+def _drop(context: CodemodContext, node: ast.Import | ast.ImportFrom, orphans: set[str]) -> None:
+    for alias in node.names:
+        local = alias.asname or alias.name.split(".")[0]
+        if local not in orphans:
+            continue
+        if isinstance(node, ast.Import):
+            RemoveImportsVisitor.remove_unused_import(context, alias.name, asname=alias.asname)
+        elif node.module and not node.level:
+            RemoveImportsVisitor.remove_unused_import(
+                context, node.module, alias.name, alias.asname
+            )
+
+
+def _block(tree: ast.Module) -> tuple[int, int] | None:
+    """First and last line of the top-level imports that stand together at the head of a file."""
+    imports = []
+    for node in tree.body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            imports.append(node)
+        elif imports:
+            break
+    if not imports:
+        return None
+    return imports[0].lineno, imports[-1].end_lineno or imports[-1].lineno
+
+
+def _statement(name: str) -> str:
+    return f"from {RUNTIME} import masked" + ("" if name == "masked" else f" as {name}")
+
+
+def _first_import(source: SourceFile, name: str) -> tuple[Edit, ...]:
+    body = source.tree.body
+    line = 1
+    if body and ast.get_docstring(source.tree, clean=False) is not None:
+        line = (body[0].end_lineno or 0) + 1
+    elif body:
+        line = body[0].lineno
+    return (Edit(source.path, Span(line, 1, line, 1), _statement(name) + source.newline),)
+
+
+def _after_block(source: SourceFile, end: int, name: str) -> tuple[Edit, ...]:
+    column = len(source.lines[end - 1]) + 1
+    return (
+        Edit(source.path, Span(end, column, end, column), source.newline + _statement(name)),
+    )
+
+
+def _imported(tree: ast.Module) -> set[str]:
+    found: set[str] = set()
+    for node in tree.body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            found |= {alias.asname or alias.name.split(".")[0] for alias in node.names}
+    return found
+
+
+def _loaded(tree: ast.Module) -> set[str]:
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    for node in ast.walk(tree):  # names inside `__all__` and string annotations count as used
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isidentifier():
+            names.add(node.value)
+    return names

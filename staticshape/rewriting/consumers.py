@@ -1,0 +1,57 @@
+"""What becomes of a value that carries a mask in each family of operators."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.rewriting import counting, elementwise, gathers, losses, reductions, shapes
+from staticshape.rewriting.layout import Count, Index, Layout, Masked
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.expressions import Use
+    from staticshape.rewriting.walk import Walk
+
+
+def consume(walk: Walk, use: Use) -> Layout:
+    """Hand the use to its family; an operator no family knows is refused by name."""
+    family = use.operator.family
+    if any(isinstance(layout, Index) for layout in use.layouts):
+        return gathers.consume(walk, use)
+    if any(isinstance(layout, Count) for layout in use.layouts):
+        return counting.consume(walk, use)
+    if use.operator.name in ("zeros_like", "ones_like", "full_like"):
+        return elementwise.like(walk, use)
+    if family == "elementwise":
+        return elementwise.consume(walk, use)
+    if family == "reduction":
+        return reductions.consume(walk, use)
+    if family == "loss":
+        return losses.consume(walk, use)
+    if family in ("layout", "contraction", "normalization", "ordering"):
+        return shapes.consume(walk, use)
+    if family in ("gather", "scatter"):
+        return gathers.consume(walk, use)
+    if family == "shape":
+        return counting.asked(walk, use)
+    raise walk.refuse(
+        use.node, f"`{use.operator.name}` is not known to keep masked places apart", *use.layouts
+    )
+
+
+def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
+    """`sel[...]`, and `x[idx]` with positions of real elements."""
+    return gathers.subscript(walk, node, value)
+
+
+def attribute(walk: Walk, node: ast.Attribute, value: Layout) -> Layout:
+    """`sel.shape`, `sel.dtype` and the like."""
+    return counting.attribute(walk, node, value)
+
+
+def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> Layout:
+    """A call of something the operator table has no row for."""
+    return counting.unknown_call(walk, node, item, layout)
+
+
+__all__ = ["Masked", "attribute", "consume", "subscript", "unknown_call"]

@@ -1,0 +1,121 @@
+"""How many elements are real: `len(sel)`, `sel.shape[0]`, `sel.size` become a count."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.expressions import Use
+    from staticshape.rewriting.walk import Walk
+
+_KEPT = ("dtype", "ndim")
+
+
+def attribute(walk: Walk, node: ast.Attribute, value: Layout) -> Layout:
+    """An attribute of a masked value: its dtype is known, its size is a count."""
+    if node.attr == "dtype" and isinstance(value, Masked):
+        return Dense(scalar=True, rank=0)
+    if node.attr == "size" and isinstance(value, Masked) and _one_axis(value):
+        return count(walk, node, node.value, value)
+    raise walk.refuse(node, f"`.{node.attr}` of a selection is needed as it truly is", value)
+
+
+def shape_item(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
+    """`sel.shape[0]`: the count where the axis is the selected one."""
+    assert isinstance(node.value, ast.Attribute)
+    known, axis = walk.constant(node.slice)
+    if known and isinstance(axis, int):
+        if axis == value.axis and (value.form == "flat" or value.width is not None):
+            return count(walk, node, node.value.value, value)
+        if value.form == "axes" and value.width == 1 and axis > value.axis >= 0:
+            return Dense(scalar=True, rank=0)
+    raise walk.refuse(node, "this dimension of a selection is needed as it truly is", value)
+
+
+def asked(walk: Walk, use: Use) -> Layout:
+    """`ops.size(sel)` and the like."""
+    item = next(item for item in use.operands if isinstance(item.layout, Masked))
+    assert isinstance(item.layout, Masked)
+    if use.operator.name in ("size", "numel") and _one_axis(item.layout):
+        return count(walk, use.node, item.node, item.layout)
+    raise walk.refuse(use.node, "the shape of a selection is needed as it truly is", item.layout)
+
+
+def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> Layout:
+    """`len(sel)`, `float(count)`; anything else is refused by name."""
+    name = node.func.id if isinstance(node.func, ast.Name) else None
+    if name == "len" and isinstance(layout, Masked) and len(node.args) == 1 and layout.axis == 0:
+        return count(walk, node, item, layout)
+    if name in ("float", "int") and isinstance(layout, Count) and len(node.args) == 1:
+        text = walk.draft.operand(item)
+        walk.draft.replace(node, f"{text}.astype({_dtype(walk, node, name)})")
+        return layout
+    if name == "max" and isinstance(layout, Count) and len(node.args) == 2:
+        other = node.args[1] if node.args[0] is item else node.args[0]
+        known, value = walk.constant(other)
+        if known and isinstance(value, int) and not isinstance(value, bool):
+            walk.draft.replace(node, f"{walk.draft.operand(item)}.clip({value}, None)")
+            return layout
+    called = ast.unparse(node.func)
+    raise walk.refuse(
+        node,
+        f"`{called}` is not known to keep masked places apart",
+        layout,
+        help=f"select inside `{called}`, or give it the mask",
+    )
+
+
+def _dtype(walk: Walk, node: ast.Call, name: str) -> str:
+    for local, qualified in walk.module.names.items():
+        if qualified == "mindspore":
+            return f"{local}.float32" if name == "float" else f"{local}.int32"
+    raise walk.refuse(node, f"`{name}()` of a count, in a file that does not import mindspore")
+
+
+def count(walk: Walk, node: ast.expr, item: ast.expr, layout: Masked) -> Layout:
+    """The number of real elements as a Tensor, where the original had a Python number."""
+    if layout.form == "flat" or layout.rank == 1:
+        data = walk.hoist(item, "selected")
+        valid = walk.valid_text(layout, item)
+        text = f"{walk.masked}.count({data}, {valid})"
+    else:
+        text = f"{walk.masked}.count({walk.mask_text(layout.mask)})"
+    walk.draft.replace(node, text)
+    return Count(layout.sources)
+
+
+def consume(walk: Walk, use: Use) -> Layout:
+    """Arithmetic with a count: a scalar Tensor does what the number did."""
+    if use.operator.family == "elementwise":
+        masked = [item.layout for item in use.operands if isinstance(item.layout, Masked)]
+        if masked:
+            raise walk.refuse(use.node, "a count meets the selection again", *use.layouts)
+        if use.operator.dtype_rule == "bool":
+            return Count(_sources(use))
+        scalar = all(
+            isinstance(item.layout, Count) or (isinstance(item.layout, Dense) and item.layout.scalar)
+            for item in use.operands
+        )
+        numbers = all(
+            isinstance(item.layout, Count) or walk.constant(item.node)[0] for item in use.operands
+        )
+        return Count(_sources(use)) if numbers else Dense(scalar=scalar)
+    raise walk.refuse(
+        use.node, f"a count that comes from the data decides what `{use.operator.name}` makes",
+        *use.layouts,
+    )
+
+
+def _sources(use: Use) -> frozenset[int]:
+    found: frozenset[int] = frozenset()
+    for layout in use.layouts:
+        if isinstance(layout, Count | Masked | Index):
+            found |= layout.sources
+    return found
+
+
+def _one_axis(layout: Masked) -> bool:
+    return layout.form == "flat" or layout.rank == 1

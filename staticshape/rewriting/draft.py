@@ -1,0 +1,226 @@
+"""Draft: the new text of a function, kept as replacements of syntax nodes and whole lines."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import re
+from collections.abc import Callable
+
+from staticshape.findings import Edit, Span
+from staticshape.source import SourceFile
+
+_ATOM = (
+    ast.Name,
+    ast.Attribute,
+    ast.Call,
+    ast.Subscript,
+    ast.Constant,
+    ast.List,
+    ast.Dict,
+    ast.Set,
+    ast.ListComp,
+)
+
+
+class Draft:
+    """Collects replacements and renders source text with them; the rest stays byte for byte."""
+
+    def __init__(self, source: SourceFile, root: ast.AST) -> None:
+        self.source, self.root = source, root
+        self.replaced: dict[ast.AST, str] = {}
+        self.before: dict[ast.stmt, list[tuple[int, str]]] = {}
+        self._orders = itertools.count()
+        self.deleted: set[ast.stmt] = set()
+
+    def replace(self, node: ast.AST, text: str) -> None:
+        """Give a node new text (composed of rendered parts of it)."""
+        self.replaced[node] = text
+
+    def order(self) -> int:
+        """A place in the order of inserted statements."""
+        return next(self._orders)
+
+    def insert_before(self, statement: ast.stmt, text: str, order: int | None = None) -> None:
+        """Put a statement before another one, on a line of its own where that one has its own."""
+        place = self.order() if order is None else order
+        self.before.setdefault(statement, []).append((place, text))
+
+    def delete(self, statement: ast.stmt) -> None:
+        """Remove a statement with its line."""
+        self.deleted.add(statement)
+
+    def render(self, node: ast.AST) -> str:
+        """The text of a node with all replacements inside it."""
+        if node in self.replaced:
+            return self.replaced[node]
+        span = self.source.span(node)
+        start = self.source.offset(span.line, span.column)
+        text, last = [], start
+        for child, parent in self._outermost(node):
+            place = self.source.span(child)
+            begin = self.source.offset(place.line, place.column)
+            text += [self.source.text[last:begin], self._placed(child, parent)]
+            last = self.source.offset(place.end_line, place.end_column)
+        text.append(self.source.text[last : self.source.offset(span.end_line, span.end_column)])
+        return "".join(text)
+
+    def argument(self, node: ast.expr) -> str:
+        """The text of a node for a place between commas, where no parentheses are needed."""
+        text = self.render(node)
+        return f"({text})" if isinstance(node, ast.GeneratorExp | ast.NamedExpr) else text
+
+    def operand(self, node: ast.expr) -> str:
+        """The text of a node for a place where precedence matters."""
+        text = self.render(node)
+        return text if self._is_atom(node, text) else f"({text})"
+
+    def value(self, node: ast.expr) -> str:
+        """The text of a node as the whole right side of a statement."""
+        text = self.render(node)
+        if ("\n" in text or "\r" in text) and not is_closed(text):
+            return f"({text})"
+        return text
+
+    def is_replaced(self, node: ast.AST) -> bool:
+        """Whether anything in the node has new text."""
+        return node in self.replaced or any(True for _ in self._outermost(node))
+
+    def _is_atom(self, node: ast.expr, text: str) -> bool:
+        if node in self.replaced:
+            return is_closed(text)
+        return isinstance(node, _ATOM)
+
+    def _outermost(self, node: ast.AST) -> list[tuple[ast.AST, ast.AST]]:
+        """The replaced nodes inside a node that no other replaced node holds, with parents."""
+        found: list[tuple[ast.AST, ast.AST]] = []
+        stack = [(child, node) for child in ast.iter_child_nodes(node)]
+        while stack:
+            child, parent = stack.pop()
+            if child in self.replaced:
+                found.append((child, parent))
+            else:
+                stack.extend((inner, child) for inner in ast.iter_child_nodes(child))
+        return sorted(found, key=lambda pair: self.source.span(pair[0]))
+
+    def _placed(self, node: ast.AST, parent: ast.AST) -> str:
+        """The new text of a node with the parentheses that its place needs."""
+        text = self.replaced[node]
+        if not isinstance(node, ast.expr) or is_closed(text) or self._is_bracketed(node):
+            return text
+        if isinstance(parent, ast.Call) and node is not parent.func:
+            return text
+        if isinstance(parent, ast.keyword) or (
+            isinstance(parent, ast.Subscript) and node is parent.slice
+        ):
+            return text
+        if isinstance(parent, ast.stmt):
+            return f"({text})" if "\n" in text or "\r" in text else text
+        return f"({text})"
+
+    def _is_bracketed(self, node: ast.AST) -> bool:
+        span = self.source.span(node)
+        text = self.source.text
+        before = text[: self.source.offset(span.line, span.column)].rstrip()
+        after = text[self.source.offset(span.end_line, span.end_column) :].lstrip()
+        return before.endswith("(") and after.startswith(")") and not before[:-1].rstrip()[-1:].isalnum()
+
+    def edits(self, resolve: Callable[[str], str]) -> tuple[Edit, ...]:
+        """All changes as edits of the file; `resolve` fills in what was left open."""
+        edits: list[Edit] = []
+        path = self.source.path
+        for statement in self.deleted:
+            if statement not in self.before:
+                edits.append(Edit(path, self._line_span(statement), ""))
+        for statement, lines in self.before.items():
+            texts = [resolve(line) for _, line in sorted(lines)]
+            if statement in self.deleted:
+                text = self._joined(statement, texts)
+                edits.append(Edit(path, self.source.span(statement), text))
+            elif statement in self.replaced:
+                text = self._joined(statement, [*texts, resolve(self.replaced[statement])])
+                edits.append(Edit(path, self.source.span(statement), text))
+            else:
+                edits.append(self._insertion(statement, texts))
+        parents = {child: node for node in ast.walk(self.root) for child in ast.iter_child_nodes(node)}
+        for node in self.replaced:
+            if node in self.before or self._inside_other(node):
+                continue
+            text = self._placed(node, parents.get(node, self.root))
+            edits.append(Edit(path, self.source.span(node), resolve(text)))
+        return tuple(sorted(edits, key=lambda edit: edit.span))
+
+    def _joined(self, statement: ast.stmt, lines: list[str]) -> str:
+        span = self.source.span(statement)
+        indent = self.source.lines[span.line - 1][: span.column - 1]
+        if indent.strip():
+            return "; ".join(lines)
+        return f"{self.source.newline}{indent}".join(lines)
+
+    def _inside_other(self, node: ast.AST) -> bool:
+        span = self.source.span(node)
+        for other in (*self.replaced, *self.deleted):
+            if other is node:
+                continue
+            place = self.source.span(other)
+            if (place.line, place.column) <= (span.line, span.column) and (
+                place.end_line,
+                place.end_column,
+            ) >= (span.end_line, span.end_column):
+                if place == span and self._contains(node, other):
+                    continue
+                return True
+        return False
+
+    @staticmethod
+    def _contains(node: ast.AST, other: ast.AST) -> bool:
+        return any(child is other for child in ast.walk(node))
+
+    def _insertion(self, statement: ast.stmt, lines: list[str]) -> Edit:
+        span = self.source.span(statement)
+        if isinstance(statement, ast.FunctionDef | ast.ClassDef) and statement.decorator_list:
+            span = self.source.span(statement.decorator_list[0])
+        indent = self.source.lines[span.line - 1][: span.column - 1]
+        if indent.strip():  # behind a semicolon or a colon: stay on the line
+            text = "".join(f"{line}; " for line in lines)
+        else:
+            text = "".join(f"{line}{self.source.newline}{indent}" for line in lines)
+        return Edit(
+            self.source.path, Span(span.line, span.column, span.line, span.column), text
+        )
+
+    def owns_its_lines(self, statement: ast.stmt) -> bool:
+        """Whether nothing else (a comment, another statement) stands on the statement's lines."""
+        span = self.source.span(statement)
+        head = self.source.lines[span.line - 1][: span.column - 1]
+        tail = self.source.lines[span.end_line - 1][span.end_column - 1 :]
+        return not head.strip() and not tail.strip()
+
+    def _line_span(self, statement: ast.stmt) -> Span:
+        span = self.source.span(statement)
+        if span.end_line < len(self.source.line_starts):
+            return Span(span.line, 1, span.end_line + 1, 1)
+        return Span(span.line, 1, span.end_line, span.end_column)
+
+
+_OPEN, _CLOSE = "([{", ")]}"
+
+
+def is_closed(text: str) -> bool:
+    """Whether text is one name, call, attribute, literal or bracketed group."""
+    if re.fullmatch(r"[\w.\x00]+", text):
+        return True
+    depth = 0
+    quote = ""
+    for index, char in enumerate(text):
+        if quote:
+            quote = "" if char == quote and text[index - 1] != "\\" else quote
+        elif char in "'\"":
+            quote = char
+        elif char in _OPEN:
+            depth += 1
+        elif char in _CLOSE:
+            depth -= 1
+        elif depth == 0 and not (char.isalnum() or char in "_.\x00"):
+            return False
+    return True

@@ -1,0 +1,231 @@
+"""Position by position: the mask goes through, and partial functions get a safe input first."""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from staticshape.rewriting.layout import Dense, Layout, Masked
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.walk import Walk
+
+#: Operators whose value on numbers is plain Python, to follow what stands in the padding.
+_FOLD: Mapping[str, Callable[..., float]] = {
+    "add": lambda a, b: a + b,
+    "sub": lambda a, b: a - b,
+    "mul": lambda a, b: a * b,
+    "div": lambda a, b: a / b,
+    "neg": lambda a: -a,
+    "abs": abs,
+    "square": lambda a: a * a,
+    "exp": math.exp,
+    "log": math.log,
+    "log1p": math.log1p,
+    "sqrt": math.sqrt,
+    "tanh": math.tanh,
+    "sigmoid": lambda a: 1 / (1 + math.exp(-a)),
+    "relu": lambda a: max(a, 0.0),
+    "pow": lambda a, b: math.pow(a, b),
+    "maximum": max,
+    "minimum": min,
+    "cast": lambda a: a,
+    "stop_gradient": lambda a: a,
+    "deepcopy": lambda a: a,
+}
+_ODD = ("fmod", "floor_divide")
+_BIG = 1e4  # padding beyond this is not trusted: exp of it would overflow
+
+
+def consume(walk: Walk, use: Use) -> Layout:
+    """An elementwise operator: needs one mask, and safe inputs where padding could spoil gradients."""
+    joined = meet(walk, use)
+    _broadcasts(walk, use, joined)
+    guarded = {item.node: _guarded(walk, use, item) for item in use.operands}
+    kind = walk.kind(use.node) or _result_kind(use, joined)
+    return replace(joined, pad=_fold(walk, use, guarded), kind=kind, rank=_rank(use, joined))
+
+
+def like(walk: Walk, use: Use) -> Layout:
+    """`zeros_like(sel)`: a constant of the same shape; places without an element do no harm."""
+    joined = meet(walk, use)
+    pad = {"zeros_like": 0.0, "ones_like": 1.0}.get(use.operator.name)
+    return replace(joined, pad=pad, kind=walk.kind(use.node) or joined.kind)
+
+
+def meet(walk: Walk, use: Use) -> Masked:
+    """The layout that all masked operands share; different masks are refused."""
+    masked = [item for item in use.operands if isinstance(item.layout, Masked)]
+    first = masked[0].layout
+    assert isinstance(first, Masked)
+    for item in masked[1:]:
+        other = item.layout
+        assert isinstance(other, Masked)
+        if other.mask.key != first.mask.key:
+            raise walk.refuse(
+                use.node,
+                "selections under different masks meet here: they pair up by rank, not by place",
+                *use.layouts,
+                help="select both with the same mask, bound to one name",
+            )
+        if (other.form, other.axis, other.width) != (first.form, first.axis, first.width):
+            raise walk.refuse(
+                use.node, "the two selections lie along different axes", *use.layouts
+            )
+        first = _joint(walk, use, first, other)
+    return replace(first, sources=frozenset().union(*(
+        item.layout.sources for item in masked if isinstance(item.layout, Masked))))
+
+
+def _joint(walk: Walk, use: Use, first: Masked, other: Masked) -> Masked:
+    if first.form != "axes":
+        return first
+    if first.rank is not None and other.rank is not None:
+        if first.rank == other.rank:
+            return first if first.like is not None or other.like is None else other
+        # (n, d) with (n,): the original broadcasts the rows against the last axis
+        raise walk.refuse(
+            use.node, "selections of different rank meet here and would broadcast", *use.layouts
+        )
+    if first.like is None and other.like is None:
+        return first
+    if not first.like or not other.like:
+        raise walk.refuse(
+            use.node,
+            "the ranks of the two selections are not known here",
+            *use.layouts,
+            help="give the selected values names, or an `inputs()` function with example arguments",
+        )
+    merged = tuple(dict.fromkeys((*first.like, *other.like)))
+    return replace(first, like=merged, rank=first.rank or other.rank)
+
+
+def _broadcasts(walk: Walk, use: Use, joined: Masked) -> None:
+    """Operands without a mask must not reach along the axis that was dynamic."""
+    if joined.form == "branch":
+        return
+    for item in use.operands:
+        if not isinstance(item.layout, Dense) or item.layout.scalar or _is_option(use, item):
+            continue
+        rank = item.layout.rank
+        free = None
+        if joined.form == "axes" and joined.rank is not None and joined.axis >= 0:
+            free = joined.rank - joined.axis - 1
+        if rank is not None and free is not None and rank <= free:
+            continue
+        raise walk.refuse(
+            item.node,
+            "a value that is not selected by the mask meets the selection, "
+            "and it is not known to be a scalar",
+            *use.layouts,
+            help="select it with the same mask too, or make it a Python number",
+        )
+
+
+def _is_option(use: Use, item: Operand) -> bool:
+    return use.bound is not None and item.param not in use.operator.tensors
+
+
+def is_scalar(walk: Walk, item: Operand) -> bool:
+    """A Python number that the compiler knows: multiplying by it is linear."""
+    if isinstance(item.node, ast.Constant):
+        return True
+    known, value = walk.constant(item.node)
+    if known and isinstance(value, int | float):
+        return True
+    from staticshape.analysis.lattice import Python
+
+    fact = walk.facts.value(item.node)
+    return isinstance(fact, Python) and fact.known != "tensor"
+
+
+def is_linear(walk: Walk, use: Use) -> bool:
+    """Whether no derivative of this use depends on what stands in the padding."""
+    if use.operator.linear:
+        return True
+    others = [item for item in use.operands if not isinstance(item.layout, Masked)]
+    masked = [item for item in use.operands if isinstance(item.layout, Masked)]
+    if use.operator.name == "mul":
+        return len(masked) == 1 and all(is_scalar(walk, item) for item in others)
+    if use.operator.name == "div":
+        return masked[0].param == "input" and len(masked) == 1 and is_scalar(walk, others[0])
+    return False
+
+
+def _guarded(walk: Walk, use: Use, item: Operand) -> Layout:
+    layout = item.layout
+    if not isinstance(layout, Masked) or _is_option(use, item):
+        return layout
+    operator = use.operator
+    if operator.safe is not None and item.param in operator.partial:
+        if use.operator.name == "pow" and _natural_power(walk, use):
+            return _finite(walk, item, layout)
+        if layout.pad is not None and _in_domain(operator.name, layout.pad, operator.safe):
+            return layout
+        return walk.guard(item.node, layout, operator.safe)
+    if layout.kind in ("int", "bool") or is_linear(walk, use):
+        return layout
+    return _finite(walk, item, layout)
+
+
+def _finite(walk: Walk, item: Operand, layout: Masked) -> Masked:
+    if layout.pad is not None and abs(layout.pad) <= _BIG:
+        return layout
+    return walk.guard(item.node, layout, 0.0)
+
+
+def _natural_power(walk: Walk, use: Use) -> bool:
+    exponent = use.operand("other")
+    known, value = walk.constant(exponent.node) if exponent else (False, None)
+    return known and isinstance(value, int | float) and value >= 1 and float(value).is_integer()
+
+
+def _in_domain(name: str, pad: float, safe: float) -> bool:
+    if name in ("log", "log2", "log10", "sqrt", "rsqrt", "reciprocal", "div", "pow", "xlogy"):
+        return 1e-4 <= pad <= _BIG
+    if name == "log1p":
+        return 0 <= pad <= _BIG
+    return pad == safe
+
+
+def _fold(walk: Walk, use: Use, guarded: Mapping[ast.expr, Layout]) -> float | None:
+    pads: list[float] = []
+    for item in use.operands:
+        if _is_option(use, item):
+            continue
+        layout = guarded[item.node]
+        if isinstance(layout, Masked):
+            if layout.pad is None:
+                return None
+            pads.append(layout.pad)
+            continue
+        known, value = walk.constant(item.node)
+        if not known or isinstance(value, bool) or not isinstance(value, int | float):
+            return None
+        pads.append(float(value))
+    function = _FOLD.get(use.operator.name)
+    if function is None:
+        return None
+    try:
+        result = float(function(*pads))
+    except (ArithmeticError, ValueError, TypeError):
+        return None
+    return result if math.isfinite(result) else None
+
+
+def _result_kind(use: Use, joined: Masked) -> str | None:
+    if use.operator.dtype_rule == "bool":
+        return "bool"
+    if use.operator.dtype_rule == "same":
+        return joined.kind
+    kinds = {item.layout.kind for item in use.operands if isinstance(item.layout, Masked)}
+    return "float" if "float" in kinds else None
+
+
+def _rank(use: Use, joined: Masked) -> int | None:
+    ranks = {item.layout.rank for item in use.operands if isinstance(item.layout, Masked)}
+    return joined.rank if len(ranks) == 1 else None

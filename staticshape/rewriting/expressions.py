@@ -1,0 +1,284 @@
+"""Expressions: finds the operands, and hands a value that carries a mask to its operator's family."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from staticshape.analysis.facts import BoundCall
+from staticshape.ops.spec import Operator
+from staticshape.ops.table import BY_NAME
+from staticshape.rewriting import consumers, counting
+from staticshape.rewriting.layout import Dense, Layout, Masked, Moving, carries
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk import Walk
+
+_BINARY: Mapping[type[ast.operator], str] = {
+    ast.Add: "add",
+    ast.Sub: "sub",
+    ast.Mult: "mul",
+    ast.Div: "div",
+    ast.FloorDiv: "floor_divide",
+    ast.Mod: "fmod",
+    ast.Pow: "pow",
+    ast.MatMult: "matmul",
+    ast.BitAnd: "bitwise_and",
+    ast.BitOr: "bitwise_or",
+    ast.BitXor: "bitwise_xor",
+}
+_UNARY: Mapping[type[ast.unaryop], str] = {
+    ast.USub: "neg",
+    ast.UAdd: "positive",
+    ast.Invert: "invert",
+}
+_COMPARISON: Mapping[type[ast.cmpop], str] = {
+    ast.Eq: "equal",
+    ast.NotEq: "not_equal",
+    ast.Lt: "less",
+    ast.LtE: "less_equal",
+    ast.Gt: "greater",
+    ast.GtE: "greater_equal",
+}
+
+
+@dataclass(frozen=True)
+class Operand:
+    """One argument of an operator that carries data."""
+
+    param: str
+    node: ast.expr
+    layout: Layout
+
+
+@dataclass(frozen=True)
+class Use:
+    """An operator applied to operands of which at least one carries a mask."""
+
+    node: ast.expr
+    operator: Operator
+    operands: tuple[Operand, ...]
+    bound: BoundCall | None = None  # None for `a + b` and the like
+
+    def operand(self, param: str) -> Operand | None:
+        """The operand given for a parameter."""
+        return next((item for item in self.operands if item.param == param), None)
+
+    @property
+    def layouts(self) -> tuple[Layout, ...]:
+        """The layouts of all operands."""
+        return tuple(item.layout for item in self.operands)
+
+
+def visit(walk: Walk, node: ast.expr) -> Layout:
+    """Where the elements of an expression lie."""
+    match node:
+        case ast.Name():
+            return walk.name(node)
+        case ast.Constant():
+            return Dense(scalar=True, rank=0)
+        case ast.BinOp(left, op, right):
+            return _operator(walk, node, _BINARY.get(type(op)), [("input", left), ("other", right)])
+        case ast.UnaryOp(op, operand):
+            return _operator(walk, node, _UNARY.get(type(op)), [("input", operand)])
+        case ast.Compare(left, [op], [right]):
+            name = _COMPARISON.get(type(op))
+            return _operator(walk, node, name, [("input", left), ("other", right)])
+        case ast.Call():
+            return _call(walk, node)
+        case ast.Attribute():
+            return _attribute(walk, node)
+        case ast.Subscript(ast.Attribute(inner, "shape"), index):
+            return _dimension(walk, node, inner, index)
+        case ast.Subscript():
+            return consumers.subscript(walk, node, walk.visit(node.value))
+        case ast.IfExp():
+            return _conditional(walk, node)
+        case ast.Lambda() | ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
+            return _closed_in(walk, node)
+    return visit_children(walk, node)
+
+
+def visit_any(walk: Walk, node: ast.AST) -> None:
+    """Visit whatever expressions a node holds; none may carry a mask on."""
+    if isinstance(node, ast.expr):
+        layout = walk.visit(node)
+        if carries(layout):
+            raise walk.refuse(node, f"{_what(node)} is used here in a way that needs its true size",
+                              layout)
+        return
+    for child in ast.iter_child_nodes(node):
+        visit_any(walk, child)
+
+
+def visit_children(walk: Walk, node: ast.expr) -> Layout:
+    """An expression of no special meaning: nothing masked may enter it."""
+    moving = False
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.expr):
+            layout = walk.visit(child)
+            if carries(layout):
+                raise walk.refuse(
+                    child, f"{_what(child)} is used in {_kind(node)}, which needs its true size",
+                    layout)
+            moving = moving or isinstance(layout, Moving)
+        else:
+            visit_any(walk, child)
+    return Moving() if moving else walk.plain(node)
+
+
+def _operator(
+    walk: Walk, node: ast.expr, name: str | None, parts: list[tuple[str, ast.expr]]
+) -> Layout:
+    operator = BY_NAME.get(name) if name else None
+    if operator is None:
+        return visit_children(walk, node)
+    operands = tuple(Operand(param, part, walk.visit(part)) for param, part in parts)
+    return _apply(walk, Use(node, operator, operands))
+
+
+def _call(walk: Walk, node: ast.Call) -> Layout:
+    bound = walk.facts.calls.get(node)
+    if bound is None:
+        return _unknown_call(walk, node)
+    operands = []
+    for param, argument in bound.args.items():
+        elements = [argument]
+        if isinstance(argument, ast.Tuple | ast.List):
+            elements = list(argument.elts)
+        for element in elements:
+            operands.append(Operand(param, element, walk.visit(element)))
+    return _apply(walk, Use(node, bound.operator, tuple(operands), bound))
+
+
+def _apply(walk: Walk, use: Use) -> Layout:
+    if walk.branch is not None and use.operator.family in ("random", "host"):
+        raise walk.refuse_branch(use.node, f"`{use.operator.name}` may not run on both ways")
+    masked = [item for item in use.operands if carries(item.layout)]
+    moving = [item for item in use.operands if isinstance(item.layout, Moving)]
+    if not masked:
+        if not moving:
+            return _dense_result(walk, use)
+        settled = walk.plain(use.node)
+        return settled if isinstance(settled, Dense) and settled.rank is not None else Moving()
+    if moving:
+        raise walk.refuse(
+            use.node,
+            f"it meets {_what(moving[0].node)}, whose shape stays dynamic",
+            *use.layouts,
+        )
+    return consumers.consume(walk, use)
+
+
+def _dense_result(walk: Walk, use: Use) -> Layout:
+    """The result of an operator on values without masks.
+
+    The analysis may call it dynamic because of a source that is converted by now.
+    """
+    known = walk.plain(use.node)
+    if isinstance(known, Moving):
+        if use.operator.family in ("elementwise", "loss"):
+            return Dense(scalar=all(isinstance(x, Dense) and x.scalar for x in use.layouts))
+        if use.operands and walk.converted:
+            return Dense()
+        return known
+    if isinstance(known, Dense) and not known.scalar and use.operator.family == "elementwise":
+        scalar = bool(use.layouts) and all(isinstance(x, Dense) and x.scalar for x in use.layouts)
+        return Dense(scalar=True, rank=known.rank) if scalar else known
+    return known
+
+
+_PURE = ("float", "int", "bool", "len", "abs", "min", "max", "range", "isinstance")
+
+
+def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
+    if walk.branch is not None and not (
+        isinstance(node.func, ast.Name) and node.func.id in _PURE
+    ):
+        raise walk.refuse_branch(
+            node, f"`{ast.unparse(node.func)}` would run whether the branch is taken or not"
+        )
+    layouts = [(item, walk.visit(item)) for item in node.args if not isinstance(item, ast.Starred)]
+    layouts += [(item.value, walk.visit(item.value)) for item in node.keywords]
+    for item in node.args:
+        if isinstance(item, ast.Starred):
+            visit_any(walk, item)
+    if isinstance(node.func, ast.Attribute):
+        layouts.append((node.func.value, walk.visit(node.func.value)))
+    elif not isinstance(node.func, ast.Name):
+        visit_any(walk, node.func)
+    for item, layout in layouts:
+        if carries(layout):
+            return consumers.unknown_call(walk, node, item, layout)
+    if any(isinstance(layout, Moving) for _, layout in layouts):
+        return Moving()
+    return walk.plain(node)
+
+
+def _attribute(walk: Walk, node: ast.Attribute) -> Layout:
+    layout = walk.visit(node.value)
+    if carries(layout):
+        return consumers.attribute(walk, node, layout)
+    if isinstance(layout, Moving):
+        return Moving()
+    return walk.leaf(node, walk.plain(node))
+
+
+def _dimension(walk: Walk, node: ast.Subscript, inner: ast.expr, index: ast.expr) -> Layout:
+    """`x.shape[0]`."""
+    layout = walk.visit(inner)
+    if isinstance(layout, Masked) and layout.form != "branch":
+        return counting.shape_item(walk, node, layout)
+    if carries(layout) and not isinstance(layout, Masked):
+        raise walk.refuse(node, "the shape of a selection is needed as it truly is", layout)
+    visit_any(walk, index)
+    return Moving() if isinstance(layout, Moving) else walk.plain(node)
+
+
+def _conditional(walk: Walk, node: ast.IfExp) -> Layout:
+    visit_any(walk, node.test)
+    hoisting, walk.can_hoist = walk.can_hoist, False
+    layouts = (walk.visit(node.body), walk.visit(node.orelse))
+    walk.can_hoist = hoisting
+    if any(carries(layout) for layout in layouts):
+        raise walk.refuse(node, "only one way of this condition gives a selection", *layouts)
+    if any(isinstance(layout, Moving) for layout in layouts):
+        return Moving()
+    return walk.plain(node)
+
+
+def _closed_in(walk: Walk, node: ast.expr) -> Layout:
+    """A lambda or comprehension: it is left alone, so nothing in it may be masked."""
+    for item in ast.walk(node):
+        if item in walk.sources and walk.sources[item].id not in walk.memory.disabled:
+            from staticshape.rewriting.refuse import Refused
+
+            raise Refused(
+                item,
+                "the selection stands in a lambda or comprehension",
+                frozenset({walk.sources[item].id}),
+                "write the loop out, or move the selection in front of it",
+            )
+        if isinstance(item, ast.Name):
+            layout = walk.scope.layouts.get(item.id)
+            if layout is not None and carries(layout):
+                raise walk.refuse(item, f"`{item.id}` is used in a lambda or comprehension", layout)
+    return walk.plain(node)
+
+
+def _what(node: ast.AST) -> str:
+    if isinstance(node, ast.Name):
+        return f"the selection `{node.id}`"
+    return "a selection"
+
+
+def _kind(node: ast.AST) -> str:
+    return {
+        "Tuple": "a tuple",
+        "List": "a list",
+        "JoinedStr": "a string",
+        "BoolOp": "a Python condition",
+        "Starred": "an unpacking",
+    }.get(type(node).__name__, f"an expression ({type(node).__name__})")

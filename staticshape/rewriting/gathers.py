@@ -1,0 +1,156 @@
+"""Subscripts, gathers and scatters with masked values or with the positions of real elements."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from staticshape.rewriting import counting
+from staticshape.rewriting.layout import Dense, Index, Layout, Masked, Moving, Results, carries
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.expressions import Use
+    from staticshape.rewriting.walk import Walk
+
+
+def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
+    """`sel[...]`, `x[idx]`, `idx[:, 0]`."""
+    if isinstance(value, Results):
+        return _result(walk, node, value)
+    if isinstance(value, Index):
+        return _column(walk, node, value)
+    if isinstance(value, Masked):
+        return _of_masked(walk, node, value)
+    layouts = [(part, walk.visit(part)) for part in _parts(node.slice)]
+    for part, layout in layouts:
+        if isinstance(layout, Index) and part is node.slice and not layout.column:
+            return select(walk, node, node.value, value, layout)
+        if isinstance(layout, Masked | Index):
+            raise walk.refuse(part, "a selection is used as an index here", layout)
+        if not isinstance(layout, Moving) and not _is_plain(layout):
+            raise walk.refuse(part, "a count that comes from the data is used as an index", layout)
+    if isinstance(value, Moving) or any(isinstance(layout, Moving) for _, layout in layouts):
+        return Moving()
+    return walk.plain(node)
+
+
+def _result(walk: Walk, node: ast.Subscript, value: Results) -> Layout:
+    """`topk(x, k)[0]`: one of several results."""
+    known, index = walk.constant(node.slice)
+    if not known or not isinstance(index, int) or not -len(value.items) <= index < len(value.items):
+        raise walk.refuse(node, "which result is meant is not a constant", value)
+    walk.draft.replace(node, value.texts[index])
+    return value.items[index]
+
+
+def _is_plain(layout: Layout) -> bool:
+    return isinstance(layout, Dense)
+
+
+def _parts(node: ast.expr) -> list[ast.expr]:
+    if isinstance(node, ast.Tuple):
+        return [part for element in node.elts for part in _parts(element)]
+    if isinstance(node, ast.Slice):
+        return [part for part in (node.lower, node.upper, node.step) if part is not None]
+    return [node]
+
+
+def _column(walk: Walk, node: ast.Subscript, value: Index) -> Layout:
+    """`nonzero(m)[:, 0]` of a mask of rank 1: the positions themselves."""
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
+    if (
+        len(parts) == 2
+        and isinstance(parts[0], ast.Slice)
+        and parts[0].lower is parts[0].upper is parts[0].step is None
+        and walk.constant(parts[1]) in ((True, 0), (True, -1))
+        and value.column
+        and value.mask.rank == 1
+    ):
+        walk.draft.replace(node, walk.draft.render(node.value))
+        return replace(value, column=False)
+    raise walk.refuse(node, "the positions of a selection are taken apart here", value)
+
+
+def _of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
+    """Static columns of selected rows: `sel[:, 0]`, `sel[..., 2:4]`, `sel[:, None]`."""
+    for part in _parts(node.slice):
+        walk.visit(part)
+    if value.form != "axes" or value.axis != 0 or value.width != 1:
+        raise walk.refuse(
+            node, "which element this is depends on how many are selected", value
+        )
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    first = parts[0]
+    whole = isinstance(first, ast.Slice) and first.lower is first.upper is first.step is None
+    ellipsis = isinstance(first, ast.Constant) and first.value is Ellipsis
+    if not (whole or (ellipsis and value.rank is not None and len(parts) - 1 < value.rank)):
+        raise walk.refuse(node, "which element this is depends on how many are selected", value)
+    for part in parts[1:]:
+        if isinstance(part, ast.Slice):
+            continue
+        known, constant = walk.constant(part)
+        if not known or not (constant is None or isinstance(constant, int)):
+            raise walk.refuse(part, "the index is not a constant", value)
+    rank = value.rank
+    if rank is not None:
+        for part in parts[1:]:
+            if not isinstance(part, ast.Slice):
+                rank += 1 if walk.constant(part)[1] is None else -1
+    like = value.like if rank == value.rank and rank is not None else ()
+    if rank == 1 and value.mask.rank == 1:
+        like = None
+    return replace(value, rank=rank, like=like)
+
+
+def consume(walk: Walk, use: Use) -> Layout:
+    """gather, take, index_select, gather_nd and the layout operators on positions."""
+    name = use.operator.name
+    index = next((item for item in use.operands if isinstance(item.layout, Index)), None)
+    if index is None:
+        raise walk.refuse(
+            use.node, f"`{name}` picks elements by their place in a selection", *use.layouts
+        )
+    layout = index.layout
+    assert isinstance(layout, Index)
+    if use.operator.family == "elementwise" and name in ("cast", "to_int", "to_long", "stop_gradient"):
+        walk.draft.replace(use.node, walk.draft.render(index.node))
+        return layout
+    if name in ("squeeze", "reshape", "view", "flatten", "ravel") and layout.column:
+        return _to_row(walk, use, index.node, layout)
+    if use.operator.family == "gather" and index.param == "indices" and use.bound is not None:
+        data = use.operand("input")
+        known, axis = (True, 0)
+        if "axis" in use.operator.params:
+            known, axis = walk.argument(use.bound, "axis")
+        pairs = name == "gather_nd" and layout.column
+        rows = name in ("gather", "index_select", "take") and not layout.column
+        if data is not None and known and axis == 0 and (pairs or rows):
+            return select(walk, use.node, data.node, data.layout, layout)
+    raise walk.refuse(
+        use.node, f"`{name}` needs the positions of the selected elements as they truly are", layout
+    )
+
+
+def _to_row(walk: Walk, use: Use, node: ast.expr, layout: Index) -> Layout:
+    assert use.bound is not None
+    if use.operator.name == "squeeze":
+        known, axis = walk.argument(use.bound, "axis")
+        fits = known and axis in (1, -1)
+    else:
+        shape = [walk.constant(item.node)[1] for item in use.operands if item.param == "shape"]
+        flat = use.operator.name == "ravel" or shape in ([-1], [(-1,)])
+        fits = flat and layout.mask.rank == 1
+    if not fits:
+        raise walk.refuse(use.node, "the rank of the mask is not known here", layout)
+    walk.draft.replace(use.node, walk.draft.render(node))
+    return replace(layout, column=False)
+
+
+def select(
+    walk: Walk, node: ast.expr, data: ast.expr, value: Layout, index: Index
+) -> Layout:
+    """Gathering the positions of the real elements is selecting them: the data stay in place."""
+    if carries(value) or isinstance(value, Moving):
+        raise walk.refuse(node, "a selection of a selection", value, index)
+    return walk.in_place(node, data, index.mask, index.sources)

@@ -1,0 +1,98 @@
+"""Value numbers: when two expressions surely mean the same value, and when a name was bound anew."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+from collections.abc import Callable, Hashable
+
+_counter = itertools.count()
+
+
+class Names:
+    """Versions of local names and the value number last bound to each."""
+
+    def __init__(self) -> None:
+        self.version: dict[str, int] = {}
+        self.bound: dict[str, Hashable] = {}
+
+    def copy(self) -> Names:
+        """An independent copy for one side of a branch."""
+        other = Names()
+        other.version, other.bound = dict(self.version), dict(self.bound)
+        return other
+
+    def bind(self, name: str, key: Hashable | None = None) -> None:
+        """The name gets a new value (with a known value number or a new one)."""
+        self.version[name] = next(_counter)
+        self.bound[name] = ("fresh", self.version[name]) if key is None else key
+
+    def current(self, name: str) -> int:
+        """The version of the name now (-1: never bound here)."""
+        return self.version.get(name, -1)
+
+    def read(self, name: str) -> Hashable:
+        """The value number of a name as it stands now."""
+        return self.bound.get(name, ("free", name, self.current(name)))
+
+
+def key_of(
+    node: ast.expr, names: Names, is_pure: Callable[[ast.Call], bool]
+) -> tuple[Hashable, ...]:
+    """The value number of an expression: equal keys are equal values.
+
+    A call that is not known to be pure never equals another one.
+    """
+    stack: list[tuple[ast.AST, bool]] = [(node, False)]
+    parts: list[Hashable] = []
+    while stack:
+        item, _ = stack.pop()
+        if isinstance(item, ast.Name):
+            parts.append(names.read(item.id))
+            continue
+        if isinstance(item, ast.Constant):
+            parts.append(("constant", type(item.value).__name__, repr(item.value)))
+            continue
+        if isinstance(item, ast.Call) and not is_pure(item):
+            parts.append(("call", next(_counter)))
+            continue
+        parts.append(_label(item, names))
+        children = list(ast.iter_child_nodes(item))
+        parts.append(len(children))
+        stack.extend((child, False) for child in reversed(children))
+    return parts[0] if len(parts) == 1 and isinstance(parts[0], tuple) else tuple(parts)
+
+
+def _label(item: ast.AST, names: Names) -> Hashable:
+    if isinstance(item, ast.Attribute):
+        return ("attribute", item.attr, names.current("self.*"))
+    if isinstance(item, ast.keyword):
+        return ("keyword", item.arg)
+    return type(item).__name__
+
+
+def names_in(node: ast.AST) -> frozenset[str]:
+    """Every name that is read or bound somewhere in a node."""
+    return frozenset(item.id for item in ast.walk(node) if isinstance(item, ast.Name))
+
+
+def assigned_in(nodes: list[ast.stmt]) -> frozenset[str]:
+    """Every name that the statements may bind, at any depth."""
+    found: set[str] = set()
+    for node in nodes:
+        for item in ast.walk(node):
+            if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store | ast.Del):
+                found.add(item.id)
+            elif isinstance(item, ast.FunctionDef | ast.ClassDef):
+                found.add(item.name)
+            elif isinstance(item, ast.Subscript) and isinstance(item.ctx, ast.Store):
+                root = root_name(item)
+                found.update([root] if root else [])
+    return frozenset(found)
+
+
+def root_name(node: ast.expr) -> str | None:
+    """`x` for `x`, `x[0]`, `x[0].T[1:]`; None where the root is not a plain name."""
+    while isinstance(node, ast.Subscript | ast.Attribute | ast.Starred):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else None

@@ -1,0 +1,105 @@
+"""Where the real elements of a rewritten value lie: Dense, Masked or Moving."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+#: `flat`: the original is one row of all selected elements; in place it has the data's shape.
+#: `axes`: the original has one axis for `width` axes of the data; the other axes are the same.
+#: `branch`: the value is real as a whole or not at all (one side of a tensor-conditioned `if`).
+Form = Literal["flat", "axes", "branch"]
+
+
+@dataclass(frozen=True)
+class Mask:
+    """A boolean mask by identity: equal keys are the same mask, whatever it is called."""
+
+    key: Hashable
+    rank: int | None = None
+
+
+@dataclass(frozen=True)
+class Dense:
+    """A value without padding; `scalar` when it broadcasts to any shape."""
+
+    scalar: bool = False
+    rank: int | None = None
+
+
+@dataclass(frozen=True)
+class Moving:
+    """A value whose shape stays dynamic because its source was refused."""
+
+
+@dataclass(frozen=True)
+class Index:
+    """Positions of the real elements (a `nonzero`), which select when they are gathered with."""
+
+    mask: Mask
+    sources: frozenset[int]
+    column: bool  # still [count, rank], one column for each axis of the mask
+    at: str = ""
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many elements are real: a number in the original, a Tensor now."""
+
+    sources: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Masked:
+    """A value whose real elements stay in place beside a mask that tells which they are.
+
+    `mask` is the identity that two values must share to meet. `like` names values with whose
+    leading axes the mask must be aligned before it broadcasts to the data (None: it does so as it
+    is). `pad` is the number at the places that are not real, where it is known; None means
+    anything, NaN included.
+    """
+
+    mask: Mask
+    form: Form
+    sources: frozenset[int]
+    like: tuple[tuple[str, int], ...] | None = None
+    axis: int = 0
+    width: int | None = 1
+    rank: int | None = None  # of the original value
+    kind: str | None = None  # "float", "int", "bool" where it is known
+    pad: float | None = None
+    prefix: bool = False  # the real elements come first along `axis`
+    outer: Mask | None = None  # inside a branch: its condition, which makes all of it real or not
+
+    def padded(self, pad: float | None) -> Masked:
+        """The same value with another known padding."""
+        return replace(self, pad=pad)
+
+
+@dataclass(frozen=True)
+class Results:
+    """Several values of one source, each under a name of its own."""
+
+    items: tuple[Dense | Masked, ...]
+    texts: tuple[str, ...]
+    sources: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A selection that is only one of the things a name may hold here: reading it is refused."""
+
+    sources: frozenset[int]
+    reason: str
+
+
+Layout = Dense | Masked | Moving | Index | Count | Results | Ended
+
+#: Layouts of values that are not what they were in the original.
+Carried = Masked | Index | Count | Results | Ended
+
+
+def carries(layout: Layout) -> bool:
+    """Whether a value is not what it was: it carries a mask, positions or a count."""
+    return isinstance(layout, Carried)

@@ -1,0 +1,114 @@
+"""How each mask is written: its own name, in place of its only use, or in a new name before it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+
+from staticshape.rewriting.draft import Draft, is_closed
+from staticshape.rewriting.identity import Names
+
+_TOKEN = re.compile("\x00(\\d+)(o?)\x00")
+
+
+@dataclass
+class _Plan:
+    text: str
+    simple: bool
+    versions: dict[str, int]
+    home: ast.stmt
+    base: str
+    can_hoist: bool
+    order: int
+    uses: int = 0
+    stable: bool = True  # every use sees the same bindings as the home statement
+    elsewhere: bool = False  # used in another statement than the home
+    name: str | None = None
+
+
+@dataclass
+class MaskBook:
+    """All masks of one function; text that uses one holds a token until every use is known."""
+
+    draft: Draft
+    taken: set[str]
+    plans: list[_Plan] = field(default_factory=list)
+    by_key: dict[Hashable, int] = field(default_factory=dict)
+
+    def know(
+        self,
+        key: Hashable,
+        text: str,
+        simple: bool,
+        versions: dict[str, int],
+        home: ast.stmt,
+        base: str,
+        can_hoist: bool = True,
+    ) -> None:
+        """Remember how a mask can be written at its home statement."""
+        if key not in self.by_key:
+            self.by_key[key] = len(self.plans)
+            self.plans.append(
+                _Plan(text, simple, versions, home, base, can_hoist, self.draft.order())
+            )
+
+    def forget(self, since: int) -> None:
+        """Drop masks that became known in a block that ended: they do not hold after it."""
+        self.by_key = {key: index for key, index in self.by_key.items() if index < since}
+
+    def use(
+        self, key: Hashable, at: ast.stmt, names: Names, *, operand: bool = False
+    ) -> str:
+        """A token for the mask in the text of a statement (an operand gets parentheses)."""
+        index = self.by_key[key]
+        plan = self.plans[index]
+        plan.stable &= all(names.current(name) == old for name, old in plan.versions.items())
+        plan.elsewhere |= at is not plan.home
+        return f"\x00{index}{'o' if operand else ''}\x00"
+
+    def resolve(self, text: str) -> str:
+        """Put the final text of every mask in place of its token."""
+        while "\x00" in text:
+            text = _TOKEN.sub(lambda found: self._written(int(found.group(1)), bool(found.group(2))), text)
+        return text
+
+    def settle(self) -> None:
+        """Choose names and insert the statements that masks need, once the walk is over."""
+        self._count()
+        for plan in self.plans:
+            if plan.uses and not self._stays(plan):
+                plan.name = self.fresh(plan.base)
+                self.draft.insert_before(plan.home, f"{plan.name} = {plan.text}", plan.order)
+
+    def _count(self) -> None:
+        """How often each mask is written: in the text of the edits and in masks made of masks."""
+        texts = [edit.text for edit in self.draft.edits(str)]
+        seen: set[int] = set()
+        while texts:
+            for found in _TOKEN.finditer(texts.pop()):
+                index = int(found.group(1))
+                self.plans[index].uses += 1
+                if index not in seen:
+                    seen.add(index)
+                    texts.append(self.plans[index].text)
+
+    def fresh(self, base: str) -> str:
+        """A name that nothing in the function has yet."""
+        name, number = base, 2
+        while name in self.taken:
+            name, number = f"{base}_{number}", number + 1
+        self.taken.add(name)
+        return name
+
+    def _stays(self, plan: _Plan) -> bool:
+        if plan.simple:
+            return plan.stable
+        return plan.uses == 1 and not plan.elsewhere
+
+    def _written(self, index: int, operand: bool) -> str:
+        plan = self.plans[index]
+        if plan.name is not None:
+            return plan.name
+        return f"({plan.text})" if operand and not is_closed(plan.text) else plan.text

@@ -1,0 +1,200 @@
+"""Reductions: the one place where positions mix, so the masked equivalent takes over."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from staticshape.rewriting.layout import Dense, Layout, Masked
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.walk import Walk
+
+_LINEAR = ("sum", "mean", "max", "min", "any", "all", "reduce_sum", "reduce_mean", "reduce_max",
+           "reduce_min", "reduce_any", "reduce_all")  # fmt: skip
+
+
+def consume(walk: Walk, use: Use) -> Layout:
+    """A reduction of a masked value: over the axis with the mask, or beside it."""
+    item = _only(walk, use)
+    layout = item.layout
+    assert isinstance(layout, Masked) and use.bound is not None
+    if layout.form == "branch":
+        return _inside_branch(walk, use, item, layout)
+    known, keepdims = walk.argument(use.bound, "keepdims") if _has(use, "keepdims") else (True, False)
+    axes_known, axis = walk.argument(use.bound, "axis") if _has(use, "axis") else (True, None)
+    if not known or not axes_known:
+        raise walk.refuse(use.node, "the axis of this reduction is not a constant", layout)
+    axes = _axes(axis)
+    if _over_all(layout, axes):
+        return _masked(walk, use, item, layout, "", bool(keepdims), scalar=not keepdims)
+    if layout.form == "flat":
+        raise walk.refuse(use.node, f"axis {axis} of a selection of one axis", layout)
+    return _some_axes(walk, use, item, layout, axes or (), bool(keepdims))
+
+
+def _only(walk: Walk, use: Use) -> Operand:
+    masked = [item for item in use.operands if isinstance(item.layout, Masked)]
+    if len(masked) != 1 or masked[0].param != use.operator.tensors[0]:
+        raise walk.refuse(
+            use.node, f"`{use.operator.name}` takes a selection where none is expected", *use.layouts
+        )
+    return masked[0]
+
+
+def _has(use: Use, param: str) -> bool:
+    assert use.bound is not None
+    if use.bound.argument(param) is not None:
+        return True
+    try:
+        use.bound.default(param)
+    except KeyError:
+        return False
+    return True
+
+
+def _axes(axis: object) -> tuple[int, ...] | None:
+    if axis is None or axis == () or axis == []:
+        return None
+    if isinstance(axis, int):
+        return (axis,)
+    if isinstance(axis, tuple | list):
+        return tuple(int(part) for part in axis)
+    return None
+
+
+def _over_all(layout: Masked, axes: tuple[int, ...] | None) -> bool:
+    if axes is None:
+        return True
+    if layout.form == "flat" or layout.rank == 1:
+        return axes in ((0,), (-1,))
+    return layout.rank is not None and len({a % layout.rank for a in axes}) == layout.rank
+
+
+def _some_axes(
+    walk: Walk, use: Use, item: Operand, layout: Masked, axes: tuple[int, ...], keepdims: bool
+) -> Layout:
+    masked_axis = layout.axis
+    if layout.rank is not None:
+        masked_axis %= layout.rank
+        axes = tuple(axis % layout.rank for axis in axes)
+    elif any((axis < 0) != (masked_axis < 0) for axis in axes):
+        raise walk.refuse(
+            use.node,
+            "it is not known whether this axis is the selected one: the rank is not known",
+            layout,
+            help="count the axis from the front, or give an `inputs()` function with examples",
+        )
+    if masked_axis not in axes:
+        return _beside(walk, use, item, layout, axes, masked_axis, keepdims)
+    if layout.width is None or (keepdims and layout.width != 1):
+        raise walk.refuse(use.node, "the rank of the mask is not known here", layout)
+    width = layout.width
+    places: list[int] = []
+    for axis in axes:
+        if axis == masked_axis:
+            places += range(axis, axis + width)
+        else:
+            places.append(axis + width - 1 if axis > masked_axis else axis)
+    written = str(places[0]) if len(places) == 1 else f"({', '.join(map(str, places))})"
+    return _masked(walk, use, item, layout, f", axis={written}", keepdims, scalar=False)
+
+
+def _beside(
+    walk: Walk,
+    use: Use,
+    item: Operand,
+    layout: Masked,
+    axes: tuple[int, ...],
+    masked_axis: int,
+    keepdims: bool,
+) -> Layout:
+    """Reduces other axes than the masked one: every row by itself, real or not."""
+    assert use.bound is not None
+    if use.operator.results or use.operator.family != "reduction":
+        raise walk.refuse(use.node, f"`{use.operator.name}` gives more than one value", layout)
+    if use.operator.name not in _LINEAR:
+        layout = walk.guard(item.node, layout, 0.0 if use.operator.masked != "std" else 1.0)
+        if use.operator.masked in ("std", "norm"):
+            raise walk.refuse(use.node, f"`{use.operator.name}` of padded rows has no gradient", layout)
+    if layout.width != 1:
+        raise walk.refuse(use.node, "the axis would have to be renumbered", layout)
+    if masked_axis < 0 or any(axis < masked_axis for axis in axes):
+        raise walk.refuse(use.node, "the masked axis would move", layout)
+    rank = None if layout.rank is None else layout.rank - (0 if keepdims else len(axes))
+    like = () if rank != masked_axis + 1 or layout.mask.rank != 1 else None
+    return replace(layout, pad=None, rank=rank, like=like, kind=walk.kind(use.node) or layout.kind)
+
+
+def _masked(
+    walk: Walk, use: Use, item: Operand, layout: Masked, axis: str, keepdims: bool, *, scalar: bool
+) -> Layout:
+    name = use.operator.masked
+    if name is None:
+        raise walk.refuse(use.node, f"`{use.operator.name}` has no masked equivalent", layout)
+    if name in ("argmax", "argmin") and not (layout.prefix and layout.rank == 1):
+        raise walk.refuse(
+            use.node, f"`{use.operator.name}` gives a position among the selected elements", layout
+        )
+    if keepdims:
+        if layout.form == "flat" or layout.width != 1:
+            raise walk.refuse(use.node, "keepdims of a selection of several axes", layout)
+        axis += ", keepdims=True"
+    options = _options(walk, use, layout)
+    valid = walk.valid_text(layout, item.node)
+    dtype = _dtype(walk, use, item, layout)
+    data = walk.draft.argument(item.node)
+    walk.draft.replace(use.node, f"{walk.masked}.{name}({data}, {valid}{axis}{options}{dtype})")
+    rank = 0 if scalar else None
+    return Dense(scalar=scalar, rank=rank)
+
+
+def _options(walk: Walk, use: Use, layout: Masked) -> str:
+    """Arguments besides the data and the axis, as the masked equivalent spells them."""
+    assert use.bound is not None
+    text = ""
+    for param in ("ddof", "ord"):
+        if not _has(use, param):
+            continue
+        known, value = walk.argument(use.bound, param)
+        if not known:
+            raise walk.refuse(use.node, f"`{param}` is not a constant", layout)
+        if param == "ddof" and value is not None and int(value):  # type: ignore[call-overload]
+            text += f", ddof={int(value)}"  # type: ignore[call-overload]
+        if param == "ord" and value not in (None, 2, 2.0):
+            if not isinstance(value, int | float):
+                raise walk.refuse(use.node, f"norm of order {value!r}", layout)
+            text += f", ord={value}"
+    given = set(use.bound.args) | set(use.bound.init)
+    extra = given - {use.operator.tensors[0], "axis", "keepdims", "ddof", "ord", "skip_mode"}
+    for param in sorted(extra):
+        known, value = walk.argument(use.bound, param)
+        if not known or value is not None:
+            raise walk.refuse(use.node, f"the argument `{param}` of `{use.operator.name}`", layout)
+    return text
+
+
+def _dtype(walk: Walk, use: Use, item: Operand, layout: Masked) -> str:
+    """`dtype=` where MindSpore's result for integers is not NumPy's."""
+    kind = layout.kind
+    if kind == "float" or use.operator.dtype_rule != "same":
+        return ""
+    if use.operator.masked not in ("mean", "sum", "prod"):
+        return ""
+    name = walk.hoist(item.node, "selected")
+    return f", dtype={name}.dtype"
+
+
+def _inside_branch(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    if use.operator.name not in _LINEAR:
+        if use.operator.masked in ("std", "norm"):
+            raise walk.refuse(
+                use.node, f"the gradient of `{use.operator.name}` has no safe input", layout
+            )
+        layout = walk.guard(item.node, layout, 0.0)
+    return replace(layout, pad=None, rank=walk.rank(use.node), kind=walk.kind(use.node))
+
+
+__all__ = ["ast", "consume"]

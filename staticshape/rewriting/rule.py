@@ -1,0 +1,47 @@
+"""What a rewrite is, what it may ask of the place it is applied to, and what a plan of fixes holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from staticshape.findings import Edit, Finding, Refusal, Tier
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.site import Site
+    from staticshape.rewriting.layout import Layout
+
+
+@dataclass(frozen=True)
+class FixOptions:
+    """What the user allows: `unsafe` fixes too, and capacities by `file:function:name`."""
+
+    unsafe: bool = False
+    capacities: Mapping[str, int] = field(default_factory=dict)
+    tiers: Mapping[str, Tier] = field(default_factory=dict)  # per rule, overriding the rewrite's
+    select: Callable[[Finding], bool] = lambda finding: True
+
+
+@dataclass(frozen=True)
+class FixPlan:
+    """Edits of one file and what is left: refusals, and fixes held back for their tier."""
+
+    edits: tuple[Edit, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+    converted: tuple[Finding, ...] = ()
+    held_back: int = 0
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Rewrite:
+    """One dynamic source and its cure; the module it is defined in is its documentation.
+
+    `start` converts the source itself and says where its real elements lie afterwards; what they
+    flow into is converted by the families of the operator table.
+    """
+
+    rule: str
+    start: Callable[[Site], Layout]
+    tier: Tier = "safe"

@@ -1,0 +1,162 @@
+"""Layout, contraction, normalization and ordering operators on a masked value."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from staticshape.rewriting.layout import Layout, Masked
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.walk import Walk
+
+
+def consume(walk: Walk, use: Use) -> Layout:
+    """Hand the operator to the one rule that knows it."""
+    masked = [item for item in use.operands if isinstance(item.layout, Masked)]
+    first = masked[0].layout
+    assert isinstance(first, Masked)
+    if first.form == "branch":
+        return _inside_branch(walk, use)
+    rule = _RULES.get(use.operator.name)
+    if rule is None or len(masked) != 1:
+        raise walk.refuse(
+            use.node,
+            f"`{use.operator.name}` depends on where the selected elements lie",
+            *use.layouts,
+        )
+    return rule(walk, use, masked[0], first)
+
+
+def _flatten(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """`reshape(-1)`, `view(-1)`, `flatten()`: the selected elements in one row."""
+    if use.operator.name in ("reshape", "view") and not _is_minus_one(walk, use):
+        return _row_filter(walk, use, item, layout)
+    if use.operator.name == "flatten" and layout.form == "axes" and layout.rank != 1:
+        raise walk.refuse(use.node, "`flatten` keeps the first axis here", layout)
+    if layout.form == "flat" or layout.rank == 1:
+        walk.draft.replace(use.node, walk.draft.render(item.node))
+        return layout
+    walk.draft.replace(use.node, walk.draft.render(item.node))
+    return replace(layout, form="flat", rank=1)
+
+
+def _is_minus_one(walk: Walk, use: Use) -> bool:
+    shape = [item for item in use.operands if item.param == "shape"]
+    if not shape and use.bound is not None and use.bound.args.get("shape") is None:
+        return False
+    values = [walk.constant(item.node) for item in shape]
+    return len(values) == 1 and values[0] in ((True, -1), (True, (-1,)))
+
+
+def _row_filter(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    raise walk.refuse(
+        use.node,
+        "the selected elements are put into another shape, in an order that depends on their number",
+        layout,
+        help="select rows with a mask over the rows: `x[row_mask]`",
+    )
+
+
+def _squeeze(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
+    if layout.form == "axes" and layout.width == 1 and layout.rank == 2 and layout.axis == 0:
+        if known and axis in (1, -1):
+            return replace(layout, rank=1, like=None if layout.mask.rank == 1 else ())
+    raise walk.refuse(use.node, "which axes are squeezed depends on the number of elements", layout)
+
+
+def _expand_dims(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
+    if layout.form == "axes" and layout.axis == 0 and layout.width == 1 and known:
+        if axis == -1 or (isinstance(axis, int) and axis > 0):
+            rank = None if layout.rank is None else layout.rank + 1
+            return replace(layout, rank=rank, like=())
+    raise walk.refuse(use.node, "a new axis beside the elements of a selection", layout)
+
+
+def _rows_free(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """Dense, matmul: every row by itself, the last axis is contracted."""
+    left = item.param == use.operator.tensors[0]
+    if layout.form == "axes" and left and layout.axis == 0 and (layout.rank or 0) >= 2:
+        guarded = walk.guard(item.node, layout, 0.0)
+        like = layout.like if layout.rank == walk.rank(use.node) else ()
+        return replace(guarded, pad=None, like=like, kind="float", rank=walk.rank(use.node))
+    raise walk.refuse(
+        use.node, "the axis of the selected elements is contracted, or its place is not known", layout
+    )
+
+
+def _softmax(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
+    if not known or not isinstance(axis, int):
+        raise walk.refuse(use.node, "the axis is not a constant", layout)
+    name = use.operator.masked or use.operator.name
+    if _is_only_axis(layout, axis):
+        valid = walk.valid_text(layout, item.node)
+        data = walk.draft.argument(item.node)
+        place = layout.axis if layout.form == "axes" else -1
+        written = "" if place == -1 or layout.rank == 1 else f", axis={place}"
+        walk.draft.replace(use.node, f"{walk.masked}.{name}({data}, {valid}{written})")
+        return layout.padded(0.0)
+    if layout.form == "axes" and layout.rank is not None and layout.width == 1:
+        if axis % layout.rank != layout.axis % layout.rank:
+            return walk.guard(item.node, layout, 0.0).padded(None)
+    raise walk.refuse(use.node, "the axis may be the one of the selected elements", layout)
+
+
+def _is_only_axis(layout: Masked, axis: int) -> bool:
+    if layout.form == "axes" and layout.width == 1 and layout.rank is not None:
+        return axis % layout.rank == layout.axis % layout.rank
+    return False
+
+
+def _row_wise(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """Normalizes other axes than the selected one."""
+    if layout.form == "axes" and layout.axis == 0 and (layout.rank or 0) >= 2:
+        return walk.guard(item.node, layout, 0.0).padded(None)
+    raise walk.refuse(use.node, "it may normalize over the selected elements", layout)
+
+
+def _inside_branch(walk: Walk, use: Use) -> Layout:
+    """One side of a branch: shapes are fixed, so only the padding's numbers matter."""
+    if use.operator.family == "contraction":
+        raise walk.refuse(use.node, f"`{use.operator.name}` is too costly to run on both ways",
+                          *use.layouts)
+    joined: Masked | None = None
+    pads: list[float | None] = []
+    for item in use.operands:
+        layout = item.layout
+        if isinstance(layout, Masked):
+            if use.operator.family != "layout" and item.param in use.operator.tensors:
+                layout = walk.guard(item.node, layout, 0.0)
+            pads.append(layout.pad)
+            joined = layout
+    assert joined is not None
+    pad = pads[0] if use.operator.family == "layout" and len(set(pads)) == 1 else None
+    if use.operator.results:
+        raise walk.refuse(use.node, f"`{use.operator.name}` gives more than one value", joined)
+    return replace(joined, pad=pad, rank=walk.rank(use.node), kind=walk.kind(use.node))
+
+
+_RULES: dict[str, Callable[[Walk, Use, Operand, Masked], Layout]] = {
+    "reshape": _flatten,
+    "view": _flatten,
+    "flatten": _flatten,
+    "ravel": _flatten,
+    "squeeze": _squeeze,
+    "expand_dims": _expand_dims,
+    "unsqueeze": _expand_dims,
+    "matmul": _rows_free,
+    "dense": _rows_free,
+    "linear": _rows_free,
+    "softmax": _softmax,
+    "log_softmax": _softmax,
+    "layer_norm": _row_wise,
+    "rms_norm": _row_wise,
+}
+
+__all__ = ["ast", "consume"]
