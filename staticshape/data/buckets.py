@@ -84,8 +84,8 @@ def plan_buckets(
         second = planned_steps * seconds_per_unit / max(histogram.samples, 1)
         chosen = _best_number(costs, counts, compile_seconds, second, graphs)
         reason = (
-            f"{len(chosen)} buckets are cheapest for {planned_steps:,} steps, {compile_seconds:g} s "
-            f"a compile, {seconds_per_unit:g} s a step for one unit of cost"
+            f"{len(chosen)} buckets are cheapest for {planned_steps:,} steps, "
+            f"{compile_seconds:g} s a compile, {seconds_per_unit:g} s a step for one unit of cost"
         )
         if len(chosen) == min(graphs, limit) < limit:
             reason += f"; {memory / 1e9:g} GB hold no more graphs of {graph_memory / 1e6:g} MB"

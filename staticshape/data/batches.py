@@ -1,0 +1,140 @@
+"""plan_batches: rows per bucket under a token or memory budget, and exports of bucket plans."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from staticshape.data.arrays import as_count
+from staticshape.errors import DataError
+
+
+@dataclass(frozen=True)
+class BatchPlan:
+    """One static shape per bucket: `rows[k]` samples padded to `boundaries[k]`.
+
+    >>> plan = plan_batches([128, 256, 512], token_budget=4096)
+    >>> plan.rows
+    (32, 16, 8)
+    >>> plan.to_mindspore()["bucket_boundaries"]
+    [129, 257, 513]
+    """
+
+    boundaries: tuple[int, ...]
+    rows: tuple[int, ...]
+
+    @property
+    def shapes(self) -> tuple[tuple[int, int], ...]:
+        """`(rows, length)` of every bucket: all the shapes the model compiles for."""
+        return tuple(zip(self.rows, self.boundaries, strict=True))
+
+    def to_mindspore(self) -> dict[str, Any]:
+        """Arguments of `Dataset.bucket_batch_by_length`.
+
+        Its buckets are half-open and padded to one below their end, so every boundary goes up by
+        one. What is longer than the last boundary falls into a bucket without an end, where
+        `pad_to_bucket_boundary` makes it an error.
+        """
+        return {
+            "bucket_boundaries": [boundary + 1 for boundary in self.boundaries],
+            "bucket_batch_sizes": [*self.rows, 1],
+            "pad_to_bucket_boundary": True,
+        }
+
+    def to_dynamic_dims(self) -> str:
+        """The value of Ascend ATC's `--dynamic_dims` for an input shape `-1,-1`: the gears.
+
+        ATC takes 2 to 100 gears and recommends 3 to 4; another number raises `DataError`.
+
+        >>> plan_batches([128, 512], token_budget=1024).to_dynamic_dims()
+        '8,128;2,512'
+        """
+        if not 2 <= len(self.shapes) <= 100:
+            raise DataError(f"dynamic_dims takes 2 to 100 gears, the plan has {len(self.shapes)}")
+        return ";".join(f"{rows},{length}" for rows, length in self.shapes)
+
+    def to_json(self) -> str:
+        """A JSON object with `boundaries` and `rows`."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str) -> BatchPlan:
+        """The inverse of `to_json`."""
+        try:
+            fields = json.loads(text)
+            return cls(tuple(fields["boundaries"]), tuple(fields["rows"]))
+        except (ValueError, KeyError, TypeError) as error:
+            raise DataError(f"not the JSON of a BatchPlan: {error!r}") from error
+
+
+def plan_batches(
+    plan: Any,
+    *,
+    batch_size: int | None = None,
+    token_budget: int | None = None,
+    memory_budget: float | None = None,
+    row_bytes: float | Callable[[int], float] | None = None,
+    multiple_of: int = 1,
+    most: int | None = None,
+) -> BatchPlan:
+    """How many rows a batch of each bucket has. `plan` is a `BucketPlan` or its boundaries.
+
+    Exactly one of: `batch_size`, the same rows in every bucket; `token_budget`, rows times length
+    stays within it; `memory_budget` in bytes, with `row_bytes` the bytes of one row (a number of
+    bytes per element, or a function of the padded length). Rows are rounded down to `multiple_of`
+    and are at most `most`. A budget below one such row of the longest bucket raises `DataError`.
+
+    >>> plan_batches([128, 512], memory_budget=4e6, row_bytes=lambda length: 4 * length**2).rows
+    (61, 3)
+    """
+    boundaries = as_boundaries(plan)
+    given = [batch_size is not None, token_budget is not None, memory_budget is not None]
+    if sum(given) != 1:
+        raise DataError("give exactly one of batch_size, token_budget and memory_budget")
+    step = as_count(multiple_of, "multiple_of")
+    if batch_size is not None:
+        return BatchPlan(boundaries, (as_count(batch_size, "batch_size"),) * len(boundaries))
+    if token_budget is not None:
+        budget, name = float(as_count(token_budget, "token_budget")), "token"
+        price = _price(1)
+    else:
+        if row_bytes is None:
+            raise DataError("memory_budget needs row_bytes, the bytes of one row")
+        assert memory_budget is not None
+        budget, name, price = float(memory_budget), "memory", _price(row_bytes)
+    rows = []
+    for boundary in boundaries:
+        cost = price(boundary)
+        if not 0 < cost < float("inf"):
+            raise DataError(f"row_bytes of {boundary} is {cost}, not a positive number")
+        fitting = int(budget // cost)
+        fitting = fitting if most is None else min(fitting, as_count(most, "most"))
+        fitting -= fitting % step
+        if not fitting:
+            plural = "row" if step == 1 else "rows"
+            raise DataError(
+                f"the {name} budget {budget:g} does not hold {step} {plural} of {boundary}"
+            )
+        rows.append(fitting)
+    return BatchPlan(boundaries, tuple(rows))
+
+
+def as_boundaries(plan: Any) -> tuple[int, ...]:
+    """The ascending boundaries of a plan, or of a plain sequence."""
+    found = getattr(plan, "boundaries", plan)
+    if isinstance(found, (str, bytes)) or not isinstance(found, Iterable):
+        raise DataError(f"a BucketPlan or its boundaries are needed, got {plan!r}")
+    boundaries = tuple(as_count(one, "a bucket boundary") for one in found)
+    if not boundaries or any(a >= b for a, b in itertools.pairwise(boundaries)):
+        raise DataError(f"bucket boundaries must ascend, got {list(boundaries)}")
+    return boundaries
+
+
+def _price(row_bytes: float | Callable[[int], float]) -> Callable[[int], float]:
+    if callable(row_bytes):
+        return row_bytes
+    each = row_bytes
+    return lambda length: each * length

@@ -1,0 +1,227 @@
+"""pack: several sequences in one row, planned on the histogram, and which sample goes where."""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from staticshape.data.arrays import as_count
+from staticshape.data.best_fit import Group, Node, best_fit_decreasing
+from staticshape.data.lengths import LengthHistogram, check_lengths
+from staticshape.errors import DataError, SampleTooLongError
+
+
+@dataclass(frozen=True)
+class PackPattern:
+    """`number` packs of the same content: `(length, copies)` in descending length, and the room."""
+
+    content: tuple[tuple[int, int], ...]
+    number: int
+    room: int
+
+    @property
+    def sequences(self) -> int:
+        """Sequences in one such pack."""
+        return sum(copies for _, copies in self.content)
+
+
+@dataclass(frozen=True, eq=False)
+class Assignment:
+    """Where each sample goes: `pack` (int64), `start` and `segment` (int32), each `(samples,)`.
+
+    `start` is the position of the sample's first element in its pack, `segment` its number there.
+    """
+
+    pack: NDArray[np.int64]
+    start: NDArray[np.int32]
+    segment: NDArray[np.int32]
+
+    def groups(self) -> list[NDArray[np.int64]]:
+        """The samples of every pack, in the order in which they stand in it."""
+        order = np.lexsort((self.segment, self.pack))
+        ends = np.searchsorted(self.pack[order], np.arange(1, int(self.pack.max()) + 1))
+        return np.split(order, ends)
+
+
+class Packs(Sequence[tuple[int, ...]]):
+    """All packs as tuples of lengths, made when asked for: `len(packs)` is their number."""
+
+    def __init__(self, patterns: tuple[PackPattern, ...]) -> None:
+        self._patterns = patterns
+        self._ends = np.cumsum([pattern.number for pattern in patterns]).tolist()
+
+    def __len__(self) -> int:
+        return int(self._ends[-1])
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[int, ...]: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[tuple[int, ...]]: ...
+    def __getitem__(self, index: int | slice) -> tuple[int, ...] | list[tuple[int, ...]]:
+        if isinstance(index, slice):
+            return [self[one] for one in range(*index.indices(len(self)))]
+        place = range(len(self))[index]
+        return _lengths_of(self._patterns[bisect.bisect_right(self._ends, place)])
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        for pattern in self._patterns:
+            lengths = _lengths_of(pattern)
+            for _ in range(pattern.number):
+                yield lengths
+
+
+@dataclass(frozen=True, eq=False)
+class PackPlan:
+    """Packs of at most `capacity` elements that hold every sequence once.
+
+    `packs` is the sequence of all packs (tuples of lengths); `patterns` the same, equal packs told
+    once; `waste` the padding waste, 0 to 1.
+    """
+
+    capacity: int
+    elements: int
+    groups: tuple[Group, ...] = field(repr=False)
+    lengths: NDArray[Any] | None = field(default=None, repr=False)
+
+    @cached_property
+    def patterns(self) -> tuple[PackPattern, ...]:
+        """Each kind of pack and how many there are of it."""
+        return tuple(_pattern(group) for group in self.groups)
+
+    @cached_property
+    def packs(self) -> Packs:
+        """Every pack, as a sequence of tuples of lengths."""
+        return Packs(self.patterns)
+
+    @property
+    def number(self) -> int:
+        """Number of packs."""
+        return sum(group.number for group in self.groups)
+
+    @property
+    def max_sequences(self) -> int:
+        """Sequences in the fullest pack: the static number of segments a model needs."""
+        return max(group.sequences for group in self.groups)
+
+    @property
+    def waste(self) -> float:
+        """Padding waste: padded elements over all elements, 0 to 1."""
+        total = self.number * self.capacity
+        return (total - self.elements) / total
+
+    def assign(self, lengths: Any = None, *, seed: int | None = None) -> Assignment:
+        """Say for every sample which pack it goes to, and where in it.
+
+        `lengths` `(n,)` are those the plan was made from, needed when it was made from a histogram.
+        `seed` draws at random which of the samples of one length goes where, and the order of the
+        packs: another seed gives another epoch of the same shapes.
+
+        >>> where = pack([5, 3, 2], 8).assign()
+        >>> where.pack.tolist(), where.start.tolist(), where.segment.tolist()
+        ([0, 0, 1], [0, 5, 0], [0, 1, 0])
+        """
+        given = self.lengths if lengths is None else check_lengths(lengths)
+        if given is None:
+            raise DataError("the plan was made from a histogram: assign needs the lengths")
+        return assign_samples(self.patterns, given, seed)
+
+
+def pack(lengths: Any, capacity: int, *, max_per_pack: int | None = None) -> PackPlan:
+    """Pack sequences into rows of `capacity` elements by best-fit-decreasing.
+
+    `lengths` is an integer array, an iterable or a `LengthHistogram`; planning takes time and
+    memory by distinct lengths, not by samples, and gives the packs that item-by-item
+    best-fit-decreasing gives. `max_per_pack` limits the sequences of a pack (a static number of
+    segments); waste is then at least `1 - mean length * max_per_pack / capacity`.
+
+    Raises `SampleTooLongError` for a sequence longer than the capacity, `DataError` for empty data
+    and for lengths that are not whole numbers of at least 1.
+
+    >>> plan = pack([5, 3, 3, 2, 2, 1], 8)
+    >>> list(plan.packs), plan.waste
+    ([(5, 3), (3, 2, 2, 1)], 0.0)
+    """
+    size = as_count(capacity, "capacity")
+    own: NDArray[Any] | None = None
+    if not isinstance(lengths, LengthHistogram):
+        array = lengths if isinstance(lengths, np.ndarray) else None
+        own = check_lengths(array if array is not None else _listed(lengths))
+        histogram = LengthHistogram.from_lengths(own)
+    else:
+        histogram = lengths
+    if histogram.longest > size:
+        sample = "the longest sample" if own is None else int(np.argmax(own > size))
+        length = histogram.longest if isinstance(sample, str) or own is None else int(own[sample])
+        raise SampleTooLongError(sample, length, size)
+    most = size if max_per_pack is None else as_count(max_per_pack, "max_per_pack")
+    present = histogram.counts > 0
+    if not present.any():
+        raise DataError("there is nothing to pack: every count is 0")
+    groups = best_fit_decreasing(
+        histogram.values[present].tolist(), histogram.counts[present].tolist(), size, most
+    )
+    return PackPlan(size, histogram.elements, tuple(groups), own)
+
+
+def assign_samples(
+    patterns: Sequence[PackPattern], lengths: NDArray[Any], seed: int | None
+) -> Assignment:
+    """Hand the places of the patterns to the samples, length by length."""
+    rows, pack_number = [], 0
+    for pattern in patterns:
+        start = segment = 0
+        for length, copies in pattern.content:
+            rows.append((length, pack_number, pattern.number, copies, start, segment))
+            start, segment = start + length * copies, segment + copies
+        pack_number += pattern.number
+    table = np.array(rows, np.int64)
+    table = table[np.argsort(table[:, 0], kind="stable")]
+    places = table[:, 2] * table[:, 3]
+    owner = np.repeat(np.arange(len(table)), places)
+    within = np.arange(len(owner)) - (np.cumsum(places) - places)[owner]
+    length, first, _, copies, start, segment = table[owner].T
+    order = np.argsort(lengths, kind="stable")
+    numbers = np.arange(pack_number)
+    if seed is not None:
+        random = np.random.default_rng(seed)
+        mixed = random.permutation(len(lengths))
+        order = mixed[np.argsort(lengths[mixed], kind="stable")]
+        numbers = random.permutation(pack_number)
+    if len(order) != len(length) or not np.array_equal(lengths[order], length):
+        raise DataError("the plan was made from other lengths than these")
+    copy = within % copies
+    result = Assignment(
+        np.empty(len(order), np.int64),
+        np.empty(len(order), np.int32),
+        np.empty(len(order), np.int32),
+    )
+    result.pack[order] = numbers[first + within // copies]
+    result.start[order] = start + copy * length
+    result.segment[order] = segment + copy
+    return result
+
+
+def _pattern(group: Group) -> PackPattern:
+    content: list[tuple[int, int]] = []
+    node: Node | None = group.node
+    while node is not None:
+        before, length, copies = node
+        content.append((length, copies))
+        node = before
+    return PackPattern(tuple(reversed(content)), group.number, group.room)
+
+
+def _lengths_of(pattern: PackPattern) -> tuple[int, ...]:
+    return tuple(length for length, copies in pattern.content for _ in range(copies))
+
+
+def _listed(lengths: Any) -> list[Any]:
+    if isinstance(lengths, (str, bytes)) or not hasattr(lengths, "__iter__"):
+        raise DataError(f"lengths must be an array or an iterable, got {lengths!r:.80}")
+    return list(lengths)

@@ -1,0 +1,218 @@
+"""BucketSampler and stream_batches: once each, one bucket a batch, ranks in step, exact resume."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from staticshape.data import BucketSampler, pad_batch, plan_buckets, stream_batches
+from staticshape.errors import DataError, SampleTooLongError
+
+BOUNDARIES = (4, 9, 20)
+lengths_strategy = st.lists(st.integers(1, 20), min_size=1, max_size=60)
+rules = st.sampled_from(["fill_last", "merge_last", "drop_last"])
+
+
+def epoch(sampler):
+    return [(batch.indices.tolist(), batch.shape) for batch in sampler]
+
+
+@given(
+    lengths_strategy, rules, st.integers(1, 5), st.integers(1, 4), st.booleans(), st.integers(0, 5)
+)
+@settings(max_examples=200, deadline=None)
+def test_every_sample_once_in_a_bucket_that_holds_it(lengths, rule, rows, shards, shuffle, seed):
+    try:
+        samplers = [
+            BucketSampler(
+                lengths,
+                BOUNDARIES,
+                batch_size=rows,
+                shuffle=shuffle,
+                seed=seed,
+                num_shards=shards,
+                shard_id=shard,
+                **{rule: True},
+            )
+            for shard in range(shards)
+        ]
+    except DataError as error:
+        assert rule == "drop_last" and "leaves no batch" in str(error)
+        counts = np.bincount(np.searchsorted(BOUNDARIES, lengths))
+        assert (counts < rows * shards).all()
+        return
+    runs = [list(sampler) for sampler in samplers]
+    seen = sorted(index for run in runs for batch in run for index in batch)
+    assert len(set(seen)) == len(seen)
+    if rule == "drop_last":
+        counts = np.bincount(np.searchsorted(BOUNDARIES, lengths))
+        assert len(seen) == sum(count - count % (rows * shards) for count in counts)
+    else:
+        assert seen == list(range(len(lengths)))
+    for run in runs:
+        assert len(run) == len(samplers[0])
+        assert {batch.shape for batch in run} <= {(rows, length) for length in BOUNDARIES}
+        for batch in run:
+            assert len(batch) <= rows
+            low = BOUNDARIES[batch.bucket - 1] if batch.bucket and rule != "merge_last" else 0
+            assert all(low < lengths[index] <= batch.length for index in batch)
+    for step in zip(*runs, strict=True):
+        assert len({batch.shape for batch in step}) == 1
+        assert max(map(len, step)) - min(map(len, step)) <= 1  # one row's padding at most
+
+
+@given(lengths_strategy, rules, st.integers(0, 10), st.integers(1, 3))
+@settings(max_examples=100, deadline=None)
+def test_resume_equals_uninterrupted(lengths, rule, steps, epochs):
+    def make():
+        return BucketSampler(lengths * 3, BOUNDARIES, batch_size=2, seed=3, **{rule: True})
+
+    whole = make()
+    batches = [batch for _ in range(epochs + 2) for batch in epoch(whole)]
+    interrupted = make()
+    for _ in range(epochs - 1):
+        list(interrupted)
+    done = len(list(islice(interrupted, steps)))
+    state = json.loads(json.dumps(interrupted.state_dict()))
+    resumed = make()
+    resumed.load_state_dict(state)
+    rest = [batch for _ in range(2) for batch in epoch(resumed)]
+    first = (epochs - 1) * len(whole) + done
+    assert rest == batches[first : first + len(rest)]
+
+
+def test_state_before_the_first_batch_and_just_after_loading():
+    sampler = BucketSampler([1, 2, 3, 4], [4], batch_size=1)
+    next(iter(sampler))
+    other = BucketSampler([1, 2, 3, 4], [4], batch_size=1)
+    other.load_state_dict(sampler.state_dict())
+    assert other.state_dict() == sampler.state_dict()
+    assert len(list(other)) == 3
+    assert len(list(other)) == 4
+
+
+def test_1024_ranks_stay_in_step():
+    lengths = np.random.default_rng(0).integers(1, 2049, 60_000)
+    plan = plan_buckets(lengths, buckets=4)
+    shapes, rows, seen = None, [], []
+    for shard in range(1024):
+        sampler = BucketSampler(lengths, plan, batch_size=4, num_shards=1024, shard_id=shard)
+        run = list(sampler)
+        shapes = shapes or [batch.shape for batch in run]
+        assert [batch.shape for batch in run] == shapes
+        rows.append([len(batch) for batch in run])
+        seen.extend(np.concatenate([batch.indices for batch in run]).tolist())
+    table = np.array(rows)
+    assert (table.max(axis=0) - table.min(axis=0) <= 1).all()
+    assert sorted(seen) == list(range(60_000))
+
+
+def test_epochs_differ_and_repeat():
+    sampler = BucketSampler(list(range(1, 21)), BOUNDARIES, batch_size=3)
+    first, second = epoch(sampler), epoch(sampler)
+    assert first != second
+    sampler.set_epoch(0)
+    assert epoch(sampler) == first
+    assert epoch(BucketSampler(list(range(1, 21)), BOUNDARIES, batch_size=3, seed=1)) != first
+
+
+def test_token_budget_gives_rows_by_bucket():
+    sampler = BucketSampler([4] * 10 + [20] * 3, BOUNDARIES, token_budget=40)
+    assert {batch.shape for batch in sampler} == {(10, 4), (2, 20)}
+
+
+def test_batches_pad_to_their_static_shape():
+    data = [[1] * length for length in (3, 9, 4, 2, 11)]
+    sampler = BucketSampler([len(sample) for sample in data], BOUNDARIES, batch_size=2)
+    for batch in sampler:
+        padded, valid, lengths = pad_batch(
+            [data[index] for index in batch], to=batch.length, rows=batch.rows
+        )
+        assert padded.shape == batch.shape
+        assert valid.sum() == lengths.sum() == sum(len(data[index]) for index in batch)
+
+
+def test_state_of_other_settings_is_refused():
+    state = BucketSampler([1, 2, 3], [4], batch_size=1).state_dict()
+    for other in (
+        BucketSampler([1, 2, 4], [4], batch_size=1),
+        BucketSampler([1, 2, 3], [5], batch_size=1),
+        BucketSampler([1, 2, 3], [4], batch_size=2),
+        BucketSampler([1, 2, 3], [4], batch_size=1, seed=1),
+        BucketSampler([1, 2, 3], [4], batch_size=1, num_shards=2),
+    ):
+        with pytest.raises(DataError, match="other lengths, boundaries"):
+            other.load_state_dict(state)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: BucketSampler([], [4], batch_size=1), "the data is empty"),
+        (lambda: BucketSampler([0], [4], batch_size=1), "sample 0 has length 0"),
+        (lambda: BucketSampler([1], [4]), "exactly one of"),
+        (lambda: BucketSampler([1], [4], batch_size=1, drop_last=True, fill_last=True), "one of"),
+        (lambda: BucketSampler([1], [4], batch_size=2, drop_last=True), "leaves no batch"),
+        (lambda: BucketSampler([1], [4], batch_size=1, num_shards=0), "num_shards must be"),
+        (lambda: BucketSampler([1], [4], batch_size=1, num_shards=2, shard_id=2), "from 0 to 1"),
+        (lambda: BucketSampler([1], [4], batch_size=1, seed=-1), "seed must be"),
+        (lambda: BucketSampler([1], [4], batch_size=1).set_epoch(-1), "epoch must be"),
+        (lambda: BucketSampler([1], [4], batch_size=1).load_state_dict({}), "not a state"),
+        (lambda: list(stream_batches(["a"], [4], batch_size=1, shuffle=True)), "needs buffer"),
+    ],
+)
+def test_bad_input_is_one_clear_error(call, message):
+    with pytest.raises(DataError, match=message):
+        call()
+
+
+def test_too_long_sample_is_named():
+    with pytest.raises(SampleTooLongError, match="sample 1 has 9 elements, the capacity is 4"):
+        BucketSampler([1, 9], [4], batch_size=1)
+    with pytest.raises(SampleTooLongError, match="sample 1 has 9 elements, the capacity is 4"):
+        list(stream_batches(["a", "b" * 9], [4], batch_size=1))
+
+
+@given(lengths_strategy, st.integers(1, 4), st.booleans(), st.integers(1, 30))
+@settings(max_examples=150, deadline=None)
+def test_stream_gives_every_sample_once_and_holds_few(lengths, rows, shuffle, buffer):
+    drawn = given_out = 0
+
+    def source():
+        nonlocal drawn
+        for number, length in enumerate(lengths):
+            drawn += 1
+            assert drawn - given_out <= buffer
+            yield number, length
+
+    seen = []
+    for batch in stream_batches(
+        source(),
+        BOUNDARIES,
+        batch_size=rows,
+        length=lambda sample: sample[1],
+        buffer=buffer,
+        shuffle=shuffle,
+    ):
+        given_out += len(batch)
+        assert 1 <= len(batch) <= rows
+        low = BOUNDARIES[batch.bucket - 1] if batch.bucket else 0
+        assert all(low < length <= batch.length for _, length in batch)
+        assert batch.shape == (rows, BOUNDARIES[batch.bucket])
+        seen += [number for number, _ in batch]
+    assert sorted(seen) == list(range(len(lengths)))
+
+
+def test_stream_without_buffer_is_full_until_the_end():
+    lengths = np.random.default_rng(0).integers(1, 21, 500).tolist()
+    batches = list(stream_batches(lengths, BOUNDARIES, batch_size=8, length=int))
+    partial = [len(batch) < 8 for batch in batches]
+    assert sum(partial) <= len(BOUNDARIES)
+    assert not any(partial[: -len(BOUNDARIES)])
+    dropped = list(stream_batches(lengths, BOUNDARIES, batch_size=8, length=int, drop_last=True))
+    assert all(len(batch) == 8 for batch in dropped)
