@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 _SUBGRAPH = re.compile(r"^subgraph @(?P<name>\S+?)\((?P<params>.*)\) \{")
-_NODE = re.compile(r"^  (?:(?P<result>%\d+)\([^)]*\) = )?(?P<op>.+?)\((?P<args>.*)$")
+_RESULT = re.compile(r"%\w+")
+_INPUT = re.compile(r"^(?P<name>%para\w+): (?P<type>.*)")
 _FRAME = re.compile(r"^      # In file (?P<path>.+?):(?P<line>\d+)(?:~(?P<end>\d+))?, \d+~\d+/")
-_PARAM_TYPES = re.compile(r"^# Parameters: \d+, \((?P<types>.*)\)$")
 _DYNAMIC = re.compile(r"[( ]-[12][,)]|\bDynamic(?:SequenceShape| Tuple| List)\b|<Any\b|\[Any\b")
 _DIMS = re.compile(r"\(\s*(?:-?\d+(?:, -?\d+)*)?\s*\)")
 _RANDOM = re.compile(
@@ -39,6 +39,7 @@ class IrNode:
 @dataclass(frozen=True)
 class _Raw:
     subgraph: str
+    result: str
     op: str
     args: str
     inputs: str
@@ -60,14 +61,12 @@ def dynamic_nodes(text: str) -> tuple[IrNode, ...]:
 
     The text is what `MS_DEV_DUMP_IR_PASSES=validate` writes for one compile.
     """
-    raw = tuple(_nodes(text))
+    raw = _without_none(tuple(_nodes(text)), _dynamic_inputs(text))
     returns = {node.subgraph: node.inputs for node in raw if node.op == "Return"}
     found = []
     for node in raw:
-        fallback = node.op == "PyExecute" and not _is_constant_none(node)
+        fallback = node.op == "PyExecute"
         if node.op == "Return" or not (fallback or is_dynamic(node.output)):
-            continue
-        if _is_constant_none(node):
             continue
         if node.op.startswith(("call ", "%")):
             branches = [returns.get(name, "") for name in _CALLEES.findall(node.op)]
@@ -83,9 +82,48 @@ def draws_random(text: str) -> bool:
     return _RANDOM.search(text) is not None
 
 
+def _dynamic_inputs(text: str) -> frozenset[str]:
+    """Graph and subgraph parameters of unknown shape."""
+    found: set[str] = set()
+    types: list[str] = []
+    for line in text.splitlines():
+        if (given := _INPUT.match(line)) is not None and is_dynamic(given["type"]):
+            found.add(given["name"])
+        elif line.startswith("# Parameters: "):
+            types = line.partition(", (")[2].split(">, <")
+        elif (opened := _SUBGRAPH.match(line)) is not None:
+            names = _RESULT.findall(opened["params"])
+            found |= {name for name, kind in zip(names, types, strict=False) if is_dynamic(kind)}
+            types = []
+    return frozenset(found)
+
+
+def _without_none(nodes: tuple[_Raw, ...], inputs: frozenset[str]) -> tuple[_Raw, ...]:
+    """The nodes less those that are unknown only because a `None` is among the results.
+
+    MindSpore writes such a None as a PyExecute of unknown rank. Nothing depends on it.
+    """
+    none: set[tuple[str, str]] = set()
+    unknown: set[tuple[str, str]] = set()
+    kept = []
+    for node in nodes:
+        here = (node.subgraph, node.result)
+        given = _RESULT.findall(node.args.partition(") ")[0])
+        places = {(node.subgraph, name) for name in given}
+        carries = node.op in ("MakeTuple", "TupleGetItem", "Depend", "UpdateState")
+        spoilt = bool(places & unknown) or any(name in inputs for name in given)
+        if _is_constant_none(node) or (carries and places & none and not spoilt):
+            none.add(here)
+            continue
+        if is_dynamic(node.output):
+            unknown.add(here)
+        kept.append(node)
+    return tuple(kept)
+
+
 def _is_constant_none(node: _Raw) -> bool:
-    """A `None` among the results is written as a PyExecute without arguments; it is no fallback."""
-    return node.op == "PyExecute" and node.args.startswith('"None", ("None"), ("None"))')
+    """Whether a PyExecute only makes a None; further arguments are there for its order alone."""
+    return node.op == "PyExecute" and node.args.startswith('"None", ("None"), ("None")')
 
 
 def _operator(op: str) -> str:
@@ -113,7 +151,9 @@ def _nodes(text: str) -> Iterator[_Raw]:
             head = _head(line)
             if head is not None:
                 inputs, output, frames = _body(lines, index + 1)
-                yield _Raw(subgraph, head[0], head[1], inputs, output, frames)
+                found = _RESULT.match(line.strip())
+                result = found.group() if found else ""
+                yield _Raw(subgraph, result, head[0], head[1], inputs, output, frames)
 
 
 def _head(line: str) -> tuple[str, str] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import selectors
 import shutil
 import signal
@@ -17,6 +18,7 @@ from staticshape.errors import UsageError
 from staticshape.proof import worker
 from staticshape.proof.protocol import Request, Result
 
+_CAUSE = re.compile(r"what\(\)|terminate called|Fatal|[Ee]rror\b|Exception\b|Killed")
 START_TIMEOUT = 180.0
 #: MindSpore keeps every graph it compiled, so a child is replaced after so many requests.
 REQUESTS_PER_CHILD = 150
@@ -102,7 +104,7 @@ class Worker:
         except subprocess.TimeoutExpired:
             code = 0
         text = (self._folder / "stderr").read_text(encoding="utf-8", errors="replace")
-        lines = [line.strip() for line in text.splitlines() if _tells(line.strip())]
+        lines = [line.strip() for line in text.splitlines() if _tells(line)]
         self.stop()
         how = f"exit status {code}"
         if code < 0:
@@ -136,7 +138,5 @@ class Worker:
 
 
 def _tells(line: str) -> bool:
-    """Whether a line of standard error says something, as traces and rulers do not."""
-    return bool(line.strip("- ")) and not line.startswith(
-        ("File ", "Current thread", "Thread ", "Extension modules", "Stack (most recent")
-    )
+    """Whether a line of standard error says why a process ended; traces and rulers do not."""
+    return _CAUSE.search(line) is not None and not line.startswith(("  File ", "    "))
