@@ -12,6 +12,7 @@ class Leaky(nn.Cell):
         self.slope = slope
 
     def construct(self, x):
+        x = x * 1.0
         neg = x < 0
         x[neg] = x[neg] * self.slope
         return x
