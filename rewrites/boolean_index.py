@@ -43,9 +43,7 @@ def start(site: Site) -> Layout:
             "the mask stands beside other indices",
             "index with the mask alone: `x[mask]`, then slice",
         )
-    site.dense(node.value)
-    site.dense(node.slice)
-    return site.rows(node.value, site.mask(node.slice))
+    return site.select(node.value, node.slice, flat=False)
 
 
 REWRITES = (Rewrite("boolean-index", start),)

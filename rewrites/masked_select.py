@@ -38,10 +38,7 @@ from staticshape.rewriting.site import Site
 
 def start(site: Site) -> Layout:
     """Leave the data where they are, with the mask that selects from them."""
-    data, mask = site.argument("input"), site.argument("mask")
-    site.dense(data)
-    site.dense(mask)
-    return site.flat(data, site.mask(mask))
+    return site.select(site.argument("input"), site.argument("mask"), flat=True)
 
 
 REWRITES = (Rewrite("masked-select", start),)

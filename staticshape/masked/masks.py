@@ -13,23 +13,45 @@ from .primitives import pick
 
 @planning.planned
 def _expansion(
-    valid_shape: planning.Shape, valid_dtype: Any, x_shape: planning.Shape, x_dtype: Any
+    valid_shape: planning.Shape,
+    valid_dtype: Any,
+    x_shape: planning.Shape,
+    x_dtype: Any,
+    axis: int,
 ) -> planning.Shape:
     call = planning.described(
         "expand", ("valid", valid_shape, valid_dtype), ("x", x_shape, x_dtype)
     )
     planning.require_bool(call, valid_dtype)
-    if tuple(valid_shape) != tuple(x_shape[: len(valid_shape)]):
+    if not -len(x_shape) <= axis < max(len(x_shape), 1):
+        raise ValueError(f"{call}: x has no axis {axis}")
+    start = axis % len(x_shape) if x_shape else 0
+    covered = tuple(x_shape[start : start + len(valid_shape)])
+    if tuple(valid_shape) != covered:
         raise ValueError(
-            f"{call}: valid must have the leading axes of x, "
-            f"{list(x_shape[: len(valid_shape)])}, as in x[valid]"
+            f"{call}: valid must have the axes of x from axis {start} on, {list(covered)}"
         )
-    return tuple(valid_shape) + (1,) * (len(x_shape) - len(valid_shape))
+    return tuple(valid_shape) + (1,) * (len(x_shape) - start - len(valid_shape))
 
 
-def expand(valid: Tensor, x: Tensor) -> Tensor:
-    """Align `valid` with the leading axes of `x`, as `x[valid]` does: unit axes are appended."""
-    return ops.reshape(valid, _expansion(valid.shape, valid.dtype, x.shape, x.dtype))
+@planning.planned
+def _same_rank(first: planning.Shape, second: planning.Shape) -> bool:
+    if len(first) != len(second):
+        raise ValueError(
+            f"masked.expand: the tensors must have one rank, got {list(first)} and {list(second)}"
+        )
+    return True
+
+
+def expand(valid: Tensor, x: Tensor, *others: Tensor, axis: int = 0) -> Tensor:
+    """Align `valid` with the axes of `x` from `axis` on, as `x[valid]` does with the leading ones.
+
+    Unit axes are appended until the result broadcasts to `x`, and to `others`, which must have the
+    rank of `x` (selections of different rank would pair up wrongly).
+    """
+    for other in others:
+        _same_rank(x.shape, other.shape)
+    return ops.reshape(valid, _expansion(valid.shape, valid.dtype, x.shape, x.dtype, axis))
 
 
 def valid_from_lengths(lengths: Tensor, capacity: int) -> Tensor:

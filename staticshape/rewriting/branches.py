@@ -286,9 +286,9 @@ def _selection(
         if not isinstance(layout, Masked) or layout.form == "branch":
             texts.append("True")
             continue
-        if layout.form != "flat" and not (layout.rank == 1 and layout.like is None):
+        if layout.rank != 1 or layout.like is not None:
             raise walk.refuse_branch(statement, "rows are selected on one way only")
-        if not walk.same_shape(layout, side.text):
+        if layout.form == "flat":
             raise walk.refuse_branch(
                 statement, "it is not known whether the mask has the shape of what it selects from"
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import itertools
+import keyword
 import re
 from collections.abc import Callable
 
@@ -58,10 +59,9 @@ class Draft:
         start = self.source.offset(span.line, span.column)
         text, last = [], start
         for child, parent in self._outermost(node):
-            place = self.source.span(child)
-            begin = self.source.offset(place.line, place.column)
+            begin, end = self._extent(child)
             text += [self.source.text[last:begin], self._placed(child, parent)]
-            last = self.source.offset(place.end_line, place.end_column)
+            last = end
         text.append(self.source.text[last : self.source.offset(span.end_line, span.end_column)])
         return "".join(text)
 
@@ -119,11 +119,37 @@ class Draft:
         return f"({text})"
 
     def _is_bracketed(self, node: ast.AST) -> bool:
+        return self._brackets(node) is not None
+
+    def _brackets(self, node: ast.AST) -> tuple[int, int] | None:
+        """Where the user's own parentheses around a node begin and end; a call's do not count."""
         span = self.source.span(node)
         text = self.source.text
-        before = text[: self.source.offset(span.line, span.column)].rstrip()
-        after = text[self.source.offset(span.end_line, span.end_column) :].lstrip()
-        return before.endswith("(") and after.startswith(")") and not before[:-1].rstrip()[-1:].isalnum()
+        start = self.source.offset(span.line, span.column)
+        end = self.source.offset(span.end_line, span.end_column)
+        before, after = text[:start].rstrip(), text[end:]
+        gap = len(after) - len(after.lstrip())
+        if not before.endswith("(") or not after.lstrip().startswith(")"):
+            return None
+        head = before[:-1].rstrip()
+        word = re.search(r"\w+$", head)
+        if head.endswith((")", "]")) or (word and not keyword.iskeyword(word.group())):
+            return None
+        return len(before) - 1, end + gap + 1
+
+    def _extent(self, node: ast.AST) -> tuple[int, int]:
+        """What a replacement covers: parentheses that the new text does not need go too."""
+        span = self.source.span(node)
+        own = (
+            self.source.offset(span.line, span.column),
+            self.source.offset(span.end_line, span.end_column),
+        )
+        if not isinstance(node, ast.expr) or not is_closed(self.replaced[node]):
+            return own
+        outer = self._brackets(node)
+        if outer is None or "\n" in self.source.text[outer[0] : own[0]]:
+            return own
+        return outer
 
     def edits(self, resolve: Callable[[str], str]) -> tuple[Edit, ...]:
         """All changes as edits of the file; `resolve` fills in what was left open."""
@@ -147,7 +173,9 @@ class Draft:
             if node in self.before or self._inside_other(node):
                 continue
             text = self._placed(node, parents.get(node, self.root))
-            edits.append(Edit(path, self.source.span(node), resolve(text)))
+            begin, end = self._extent(node)
+            where = Span(*self.source.position(begin), *self.source.position(end))
+            edits.append(Edit(path, where, resolve(text)))
         return tuple(sorted(edits, key=lambda edit: edit.span))
 
     def _joined(self, statement: ast.stmt, lines: list[str]) -> str:

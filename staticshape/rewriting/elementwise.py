@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from staticshape.rewriting.layout import Dense, Layout, Masked
+from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Operand, Use
@@ -58,31 +59,46 @@ def like(walk: Walk, use: Use) -> Layout:
 
 
 def meet(walk: Walk, use: Use) -> Masked:
-    """The layout that all masked operands share; different masks are refused."""
-    masked = [item for item in use.operands if isinstance(item.layout, Masked)]
-    first = masked[0].layout
+    """The layout that all masked operands share; different masks are refused.
+
+    One side of a branch beside a selection is like a value without a mask.
+    """
+    every = [item for item in use.operands if isinstance(item.layout, Masked)]
+    masked = [item for item in every if _form(item) != "branch"] or every
+    item = masked[0]
+    first = item.layout
     assert isinstance(first, Masked)
-    for item in masked[1:]:
-        other = item.layout
-        assert isinstance(other, Masked)
-        if other.mask.key != first.mask.key:
+    for other in masked[1:]:
+        assert isinstance(other.layout, Masked)
+        if other.layout.mask.key != first.mask.key:
             raise walk.refuse(
                 use.node,
                 "selections under different masks meet here: they pair up by rank, not by place",
                 *use.layouts,
                 help="select both with the same mask, bound to one name",
             )
-        if (other.form, other.axis, other.width) != (first.form, first.axis, first.width):
-            raise walk.refuse(
-                use.node, "the two selections lie along different axes", *use.layouts
-            )
-        first = _joint(walk, use, first, other)
-    return replace(first, sources=frozenset().union(*(
-        item.layout.sources for item in masked if isinstance(item.layout, Masked))))
+        first = _joint(walk, use, (item, first), (other, other.layout))
+    return replace(first, sources=sources_of(use.layouts))
 
 
-def _joint(walk: Walk, use: Use, first: Masked, other: Masked) -> Masked:
-    if first.form != "axes":
+def _form(item: Operand) -> str | None:
+    return item.layout.form if isinstance(item.layout, Masked) else None
+
+
+def _joint(
+    walk: Walk, use: Use, one: tuple[Operand, Masked], two: tuple[Operand, Masked]
+) -> Masked:
+    (item, first), (other_item, other) = one, two
+    if first.form != other.form:
+        row, rest = (first, other) if first.form == "flat" else (other, first)
+        if row.form == "flat" and rest.rank == 1 and rest.like is None:
+            return replace(row, over=tuple(dict.fromkeys((*row.over, *rest.over))))
+        raise walk.refuse(use.node, "the two selections lie along different axes", *use.layouts)
+    if first.form in ("flat", "branch"):
+        return first
+    if first.axis != other.axis or first.prefix != other.prefix:
+        raise walk.refuse(use.node, "the two selections lie along different axes", *use.layouts)
+    if walk.same_shape(item.node, other_item.node):
         return first
     if first.rank is not None and other.rank is not None:
         if first.rank == other.rank:
@@ -91,17 +107,15 @@ def _joint(walk: Walk, use: Use, first: Masked, other: Masked) -> Masked:
         raise walk.refuse(
             use.node, "selections of different rank meet here and would broadcast", *use.layouts
         )
-    if first.like is None and other.like is None:
-        return first
-    if not first.like or not other.like:
+    if not first.over or not other.over:
         raise walk.refuse(
             use.node,
             "the ranks of the two selections are not known here",
             *use.layouts,
-            help="give the selected values names, or an `inputs()` function with example arguments",
+            help="name the selected values, or add an `inputs()` function with example arguments",
         )
-    merged = tuple(dict.fromkeys((*first.like, *other.like)))
-    return replace(first, like=merged, rank=first.rank or other.rank)
+    merged = tuple(dict.fromkeys((*first.over, *other.over)))
+    return replace(first, like=merged, over=merged, rank=first.rank or other.rank)
 
 
 def _broadcasts(walk: Walk, use: Use, joined: Masked) -> None:
@@ -109,9 +123,14 @@ def _broadcasts(walk: Walk, use: Use, joined: Masked) -> None:
     if joined.form == "branch":
         return
     for item in use.operands:
-        if not isinstance(item.layout, Dense) or item.layout.scalar or _is_option(use, item):
+        if isinstance(item.layout, Dense):
+            scalar, rank = item.layout.scalar, item.layout.rank
+        elif isinstance(item.layout, Masked) and item.layout.form == "branch":
+            scalar, rank = item.layout.rank == 0, item.layout.rank
+        else:
             continue
-        rank = item.layout.rank
+        if scalar or _is_option(use, item):
+            continue
         free = None
         if joined.form == "axes" and joined.rank is not None and joined.axis >= 0:
             free = joined.rank - joined.axis - 1
@@ -227,5 +246,9 @@ def _result_kind(use: Use, joined: Masked) -> str | None:
 
 
 def _rank(use: Use, joined: Masked) -> int | None:
-    ranks = {item.layout.rank for item in use.operands if isinstance(item.layout, Masked)}
+    if joined.form == "branch":
+        ranks = {item.layout.rank for item in use.operands if isinstance(item.layout, Dense | Masked)}
+        known = [rank for rank in ranks if rank is not None]
+        return max(known) if len(known) == len(ranks) else None
+    ranks = {item.layout.rank for item in use.operands if _form(item) == joined.form}
     return joined.rank if len(ranks) == 1 else None

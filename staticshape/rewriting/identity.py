@@ -15,17 +15,20 @@ class Names:
     def __init__(self) -> None:
         self.version: dict[str, int] = {}
         self.bound: dict[str, Hashable] = {}
+        self.shape: dict[str, frozenset[Hashable]] = {}
 
     def copy(self) -> Names:
         """An independent copy for one side of a branch."""
         other = Names()
         other.version, other.bound = dict(self.version), dict(self.bound)
+        other.shape = dict(self.shape)
         return other
 
     def bind(self, name: str, key: Hashable | None = None) -> None:
         """The name gets a new value (with a known value number or a new one)."""
         self.version[name] = next(_counter)
         self.bound[name] = ("fresh", self.version[name]) if key is None else key
+        self.shape.pop(name, None)
 
     def current(self, name: str) -> int:
         """The version of the name now (-1: never bound here)."""
@@ -34,6 +37,10 @@ class Names:
     def read(self, name: str) -> Hashable:
         """The value number of a name as it stands now."""
         return self.bound.get(name, ("free", name, self.current(name)))
+
+    def shape_of(self, name: str) -> frozenset[Hashable]:
+        """What the shape of a name is made of: equal sets are equal shapes."""
+        return self.shape.get(name, frozenset({("shape", name, self.current(name))}))
 
 
 def key_of(

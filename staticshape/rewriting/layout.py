@@ -64,6 +64,7 @@ class Masked:
     form: Form
     sources: frozenset[int]
     like: tuple[tuple[str, int], ...] | None = None
+    over: tuple[tuple[str, int], ...] = ()  # names (with versions) of the data in place
     axis: int = 0
     width: int | None = 1
     rank: int | None = None  # of the original value

@@ -55,7 +55,7 @@ def consume(walk: Walk, use: Use) -> Layout:
     )
     if reduction == "none":
         return replace(joined, pad=0.0, kind="float", rank=1 if operator.name in _CLASSES else joined.rank)
-    return Dense(scalar=True, rank=0)
+    return walk.settled(joined, use.node, scalar=True)
 
 
 def _classes(walk: Walk, use: Use) -> Masked:

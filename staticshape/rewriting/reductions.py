@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting.layout import Dense, Layout, Masked
+from staticshape.rewriting.layout import Layout, Masked
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Operand, Use
@@ -147,8 +147,7 @@ def _masked(
     dtype = _dtype(walk, use, item, layout)
     data = walk.draft.argument(item.node)
     walk.draft.replace(use.node, f"{walk.masked}.{name}({data}, {valid}{axis}{options}{dtype})")
-    rank = 0 if scalar else None
-    return Dense(scalar=scalar, rank=rank)
+    return walk.settled(layout, use.node, scalar=scalar)
 
 
 def _options(walk: Walk, use: Use, layout: Masked) -> str:
@@ -194,7 +193,11 @@ def _inside_branch(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layou
                 use.node, f"the gradient of `{use.operator.name}` has no safe input", layout
             )
         layout = walk.guard(item.node, layout, 0.0)
-    return replace(layout, pad=None, rank=walk.rank(use.node), kind=walk.kind(use.node))
+    linear = use.operator.masked in ("mean", "max", "min") or layout.pad == 0
+    _, axis = walk.argument(use.bound, "axis") if use.bound and _has(use, "axis") else (True, None)
+    rank = 0 if _axes(axis) is None else walk.rank(use.node)
+    pad = layout.pad if linear else None
+    return replace(layout, pad=pad, rank=rank, kind=walk.kind(use.node) or layout.kind)
 
 
 __all__ = ["ast", "consume"]

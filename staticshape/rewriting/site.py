@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.facts import Source as DynamicSource
-from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked, Moving, carries
+from staticshape.rewriting.layout import Index, Layout, Mask, Masked, Moving, Results, carries
 from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.walk import FRESH
 
@@ -37,13 +38,22 @@ class Site:
             raise self.refuse(f"the argument `{name}` is missing")
         return node
 
+    def constant(self, name: str) -> object:
+        """The value of an argument that must be a constant; its default where it is not given."""
+        known, value = self.walk.argument(self.call, name)
+        if not known and self.call.argument(name) is not None:
+            raise self.refuse(f"the argument `{name}` is not a constant")
+        return value
+
     def refuse(self, reason: str, help: str = "") -> Refused:
         """A refusal of this source."""
         return Refused(self.node, reason, self.sources, help)
 
     def dense(self, node: ast.expr) -> Layout:
-        """Visit an argument that must not carry a mask itself."""
+        """Visit an argument that must not carry a mask itself (one side of a branch may)."""
         layout = self.walk.visit(node)
+        if isinstance(layout, Masked) and layout.form == "branch":
+            return layout
         if carries(layout):
             raise self.walk.refuse(
                 node,
@@ -72,18 +82,80 @@ class Site:
             return self.walk.know_mask(node, self.base(), text, "nonzero")
         return self.walk.know_mask(node, self.base())
 
-    def flat(self, data: ast.expr, mask: Mask) -> Masked:
+    def select(self, data: ast.expr, mask: ast.expr, *, flat: bool) -> Layout:
+        """Visit data and mask and leave the data in place; a selection of a selection is one."""
+        first, second = self.walk.visit(data), self.walk.visit(mask)
+        if isinstance(first, Masked) and first.form != "branch":
+            return self._again(data, mask, first, second)
+        for node, layout in ((data, first), (mask, second)):
+            if carries(layout) and not (isinstance(layout, Masked) and layout.form == "branch"):
+                raise self.walk.refuse(
+                    node,
+                    "a selection decides what is selected from a whole tensor",
+                    layout,
+                    Masked(Mask(None), "flat", self.sources),
+                )
+            if isinstance(layout, Moving):
+                raise self.refuse("what is selected from has a shape that stays dynamic")
+        return self.flat(data, mask) if flat else self.rows(data, mask)
+
+    def _again(self, data: ast.expr, mask: ast.expr, first: Masked, second: Layout) -> Layout:
+        """`x[a][b]` with `b` computed from selections under `a`: one selection under both."""
+        walk = self.walk
+        own = Masked(Mask(None), "flat", self.sources)
+        if (
+            not isinstance(second, Masked)
+            or second.mask.key != first.mask.key
+            or second.prefix != first.prefix
+            or second.rank != 1
+            or (second.like is not None and second.like != first.like)
+            or (first.like is None) != (second.like is None)
+            or first.prefix
+        ):
+            raise walk.refuse(
+                self.node,
+                "the second mask was not computed from a selection under the first one",
+                first,
+                second,
+                own,
+                help="combine the two masks with `&` and select once",
+            )
+        outer = walk.book.use(first.mask.key, walk.at, walk.scope.names, operand=True)
+        text = f"{outer} & {walk.draft.operand(mask)}"
+        joint = walk.know_mask(mask, self.base(), text, f"within {first.mask.key!r}")
+        walk.draft.replace(self.node, walk.draft.render(data))
+        return replace(
+            first,
+            mask=Mask(joint.key, first.mask.rank),
+            sources=first.sources | second.sources | self.sources,
+        )
+
+    def flat(self, data: ast.expr, mask: ast.expr) -> Masked:
         """All selected elements in one row: the data stay where they are."""
         walk = self.walk
+        known = self.mask(mask)
         rank = walk.rank(data)
-        walk.draft.replace(self.node, walk.draft.render(data))
-        if rank == 1 and mask.rank == 1:
-            return Masked(mask, "axes", self.sources, None, 0, 1, 1, walk.kind(data))
-        return Masked(mask, "flat", self.sources, rank=1, kind=walk.kind(data))
+        if walk.same_shape(data, mask) or (rank == 1 and known.rank == 1):
+            return self.rows(data, mask)
+        text = walk.draft.render(data)
+        walk.draft.replace(self.node, text)
+        over: tuple[tuple[str, int], ...] = ()
+        if text.isidentifier():
+            over = ((text, walk.scope.names.current(text)),)
+        return Masked(
+            known,
+            "flat",
+            self.sources | walk.branch_sources,
+            over=over,
+            rank=1,
+            kind=walk.kind(data),
+            outer=walk.branch,
+        )
 
-    def rows(self, data: ast.expr, mask: Mask) -> Masked:
+    def rows(self, data: ast.expr, mask: ast.expr) -> Masked:
         """The rows (or deeper places) that the mask picks along the leading axes."""
-        layout = self.walk.in_place(self.node, data, mask, self.sources)
+        full = self.walk.same_shape(data, mask)
+        layout = self.walk.in_place(self.node, data, self.mask(mask), self.sources, full=full)
         assert isinstance(layout, Masked)
         return layout
 
@@ -130,6 +202,63 @@ class Site:
             return statement.targets[0]
         return None
 
+    def results(
+        self,
+        call: str,
+        parts: tuple[str, ...],
+        *,
+        axis: int,
+        rank: int | None,
+        kinds: tuple[str | None, ...],
+    ) -> Results:
+        """Several values of one count, with one mask of their shape: `a, b, a_valid, _ = call`."""
+        walk = self.walk
+        statement = walk.at
+        targets: list[str] = []
+        fresh: tuple[str, ...]
+        if (
+            isinstance(statement, ast.Assign)
+            and statement.value is self.node
+            and isinstance(statement.targets[0], ast.Tuple)
+            and len(statement.targets) == 1
+            and len(statement.targets[0].elts) == len(parts)
+            and all(isinstance(item, ast.Name) for item in statement.targets[0].elts)
+        ):
+            whole = statement.targets[0]
+            targets = [item.id for item in whole.elts if isinstance(item, ast.Name)]
+            main = next((name for name in targets if name != "_"), "values")
+            valid = walk.book.fresh(f"{main}_valid")
+            walk.draft.replace(whole, ", ".join([*targets, valid, "_"]))
+            walk.draft.replace(self.node, call)
+            fresh = tuple(targets)
+        else:
+            walk.need_hoist(self.node, Masked(Mask(None), "flat", self.sources))
+            fresh = tuple(walk.book.fresh(part or "selected") for part in parts)
+            valid = walk.book.fresh(f"{fresh[0]}_valid")
+            walk.draft.insert_before(statement, f"{', '.join([*fresh, valid, '_'])} = {call}")
+            for name in fresh:
+                walk.scope.names.bind(name)
+        version = FRESH if targets else None
+        mask = walk.know_name(valid, rank)
+        items = []
+        for name, kind in zip(fresh, kinds, strict=True):
+            at = walk.scope.names.current(name) if version is None else version
+            items.append(
+                Masked(
+                    mask,
+                    "axes",
+                    self.sources | walk.branch_sources,
+                    over=((name, at),),
+                    axis=axis,
+                    rank=rank,
+                    kind=kind,
+                    pad=0.0,
+                    prefix=True,
+                    outer=walk.branch,
+                )
+            )
+        return Results(tuple(items), fresh, self.sources)
+
     def prefix(
         self, name: str, valid: str, *, axis: int, rank: int | None, kind: str | None
     ) -> Masked:
@@ -139,7 +268,15 @@ class Site:
         mask = walk.know_name(valid, 1)
         last = axis == -1 or (rank is not None and axis == rank - 1)
         like = None if last else ((name, version),)
-        return Masked(mask, "axes", self.sources, like, axis, 1, rank, kind, prefix=True)
-
-
-__all__ = ["Dense", "Site"]
+        return Masked(
+            mask,
+            "axes",
+            self.sources | walk.branch_sources,
+            like,
+            ((name, version),),
+            axis=axis,
+            rank=rank,
+            kind=kind,
+            prefix=True,
+            outer=walk.branch,
+        )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from staticshape.rewriting import branches, updates
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import assigned_in, root_name
-from staticshape.rewriting.layout import Dense, Ended, Layout, Masked, Moving, Results, carries
+from staticshape.rewriting.layout import Dense, Ended, Index, Layout, Masked, Moving, Results, carries
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 
 if TYPE_CHECKING:
@@ -78,6 +78,13 @@ def bind_name(
     walk: Walk, statement: ast.stmt, target: ast.Name, value: ast.expr, layout: Layout
 ) -> None:
     """`name = value`: an assignment that has become an alias is dropped where that is exact."""
+    if isinstance(layout, Index):
+        if not walk.draft.owns_its_lines(statement) or len(walk.block) == 1:
+            raise walk.refuse(statement, "the positions share their line with something else", layout)
+        walk.draft.delete(statement)
+        walk.draft.replaced.pop(value, None)
+        walk.bind(target.id, layout)
+        return
     safe = walk.memory.guard_at.get(statement)
     if isinstance(layout, Masked) and safe is not None:
         text = walk.guard_text(value, layout, safe)
@@ -89,34 +96,42 @@ def bind_name(
         if text.isidentifier() and target not in walk.draft.replaced:
             _alias(walk, statement, target, text, layout)
             return
-    walk.bind(target.id, layout, key)
+    walk.bind(target.id, layout, key, walk.shape_key(value))
 
 
 def _alias(
     walk: Walk, statement: ast.stmt, target: ast.Name, text: str, layout: Layout
 ) -> None:
-    from staticshape.rewriting.walk import FRESH, Alias
+    from staticshape.rewriting.walk import Alias
 
     alone = walk.draft.owns_its_lines(statement) and len(walk.block) > 1
-    same = text == target.id
     if not alone or statement in walk.memory.keep or walk.is_captured(target.id):
         walk.bind(target.id, layout)
         return
     before = walk.scope.names.current(text)
     if text == target.id:  # `x = x`: the name now stands for the data in place
-        if isinstance(layout, Masked) and layout.like:
-            like = tuple(
-                (name, FRESH if name == text else version) for name, version in layout.like
+        if isinstance(layout, Masked):
+            layout = replace(
+                layout, like=_renewed(layout.like, text), over=_renewed(layout.over, text) or ()
             )
-            layout = replace(layout, like=like)
-        walk.bind(target.id, layout)
+        walk.bind(target.id, layout, shape=walk.scope.names.shape_of(text))
         walk.draft.delete(statement)
         walk.draft.replaced.pop(value_of(statement), None)
         return
-    walk.bind(target.id, layout)
+    walk.bind(target.id, layout, shape=walk.scope.names.shape_of(text))
     walk.scope.aliases[target.id] = Alias(text, ((text, before),), statement)
     walk.draft.delete(statement)
     walk.draft.replaced.pop(value_of(statement), None)
+
+
+def _renewed(
+    names: tuple[tuple[str, int], ...] | None, text: str
+) -> tuple[tuple[str, int], ...] | None:
+    from staticshape.rewriting.walk import FRESH
+
+    if names is None:
+        return None
+    return tuple((name, FRESH if name == text else version) for name, version in names)
 
 
 def value_of(statement: ast.stmt) -> ast.AST:
@@ -127,14 +142,7 @@ def value_of(statement: ast.stmt) -> ast.AST:
 
 def _unpacked(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.expr) -> None:
     if isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts):
-        layouts = [walk.visit(item) for item in value.elts]
-        for item, layout in zip(target.elts, layouts, strict=True):
-            if isinstance(item, ast.Name):
-                walk.bind(item.id, layout)
-            elif carries(layout):
-                raise walk.refuse(statement, _stored(item), layout)
-            else:
-                _bind_all(walk, item)
+        _pairs(walk, statement, target, value)
         return
     layout = walk.visit(value)
     if isinstance(layout, Results) and len(layout.items) == len(target.elts):
@@ -146,6 +154,49 @@ def _unpacked(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.exp
         _bind_all(walk, item)
         if isinstance(item, ast.Name) and isinstance(layout, Moving):
             walk.scope.layouts[item.id] = Moving()
+
+
+def _pairs(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.Tuple) -> None:
+    """`a, b = x[m], y[m]`: dropped where both are mere names for the data in place."""
+    from staticshape.rewriting.walk import Alias
+
+    layouts = [walk.visit(item) for item in value.elts]
+    pairs = list(zip(target.elts, value.elts, layouts, strict=True))
+    texts = [walk.draft.replaced.get(item, "") for item in value.elts]
+    drop = (
+        all(isinstance(item, ast.Name) and carries(layout) for item, _, layout in pairs)
+        and all(text.isidentifier() for text in texts)
+        and walk.draft.owns_its_lines(statement)
+        and len(walk.block) > 1
+        and statement not in walk.memory.keep
+        and not any(isinstance(item, ast.Name) and walk.is_captured(item.id) for item, _, _ in pairs)
+        and not _crossed(target, texts)
+    )
+    before = {text: walk.scope.names.current(text) for text in texts}
+    shapes = [walk.shape_key(item) for item in value.elts]
+    for (item, _, layout), text, shape in zip(pairs, texts, shapes, strict=True):
+        if isinstance(item, ast.Name):
+            own = drop and text == item.id
+            if own and isinstance(layout, Masked):
+                layout = replace(
+                    layout, like=_renewed(layout.like, text), over=_renewed(layout.over, text) or ()
+                )
+            walk.bind(item.id, layout, shape=shape)
+            if drop and not own:
+                walk.scope.aliases[item.id] = Alias(text, ((text, before[text]),), statement)
+        elif carries(layout):
+            raise walk.refuse(statement, _stored(item), layout)
+        else:
+            _bind_all(walk, item)
+    if drop:
+        walk.draft.delete(statement)
+        for item in value.elts:
+            walk.draft.replaced.pop(item, None)
+
+
+def _crossed(target: ast.Tuple, texts: list[str]) -> bool:
+    names = [item.id if isinstance(item, ast.Name) else "" for item in target.elts]
+    return any(text in names and names[place] != text for place, text in enumerate(texts))
 
 
 def _results(walk: Walk, target: ast.Tuple, results: Results) -> None:

@@ -33,7 +33,7 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
         raise walk.refuse(target.slice, "a selection is used as an index here", layout)
     _same_mask(walk, statement, target, layout)
     _not_shared(walk, statement, name.id, layout)
-    valid = walk.valid_text(layout, value)
+    valid = walk.mask_text(layout.mask)
     text = walk.draft.argument(value)
     walk.draft.replace(
         statement, f"{name.id} = {walk.masked}.where_rows({valid}, {text}, {name.id})"
@@ -46,7 +46,7 @@ def _same_mask(
     walk: Walk, statement: ast.stmt, target: ast.Subscript, layout: Masked
 ) -> None:
     key = (walk.key(target.slice), "")
-    full = layout.form == "flat" or (layout.form == "axes" and layout.axis == 0)
+    full = layout.form == "axes" and layout.axis == 0
     if key != layout.mask.key or not full or layout.prefix:
         raise walk.refuse(
             statement,

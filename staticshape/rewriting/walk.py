@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field, replace
 
 from staticshape.analysis.facts import BoundCall, FunctionFacts, ModuleFacts
@@ -11,13 +11,14 @@ from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.rewriting import expressions, statements
 from staticshape.rewriting.draft import Draft
-from staticshape.rewriting.identity import Names, key_of, names_in
+from staticshape.rewriting.identity import Names, key_of, names_in, root_name
 from staticshape.rewriting.layout import Dense, Ended, Layout, Mask, Masked, Moving, carries
 from staticshape.rewriting.masks import MaskBook
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 from staticshape.rewriting.rule import Rewrite
 
 
+_LIKE = ("zeros_like", "ones_like", "full_like")
 #: Version of a name that the statement under way is about to bind.
 FRESH = -2
 
@@ -123,14 +124,45 @@ class Walk:
                 return layout
         return Dense()
 
-    def same_shape(self, layout: Masked, data: str) -> bool:
-        """Whether a mask surely has the shape of the data: it was computed from them alone."""
-        plan = self.book.plans[self.book.by_key[layout.mask.key]]
-        return set(plan.versions) - self.imported() == {data}
+    def shape_key(self, node: ast.expr) -> frozenset[Hashable]:
+        """What the shape of the data in place is made of: equal sets (not empty) are one shape.
 
-    def imported(self) -> set[str]:
-        """Names of modules and functions that the file imports."""
-        return set(self.module.names)
+        A scalar adds nothing; an operator that is not elementwise makes a shape of its own.
+        """
+        value = self.facts.value(node)
+        if isinstance(value, Python) or (isinstance(value, Tensor) and value.rank == 0):
+            return frozenset()
+        match node:
+            case ast.Name(name):
+                return self.scope.names.shape_of(name)
+            case ast.Constant():
+                return frozenset()
+            case ast.Attribute():
+                return frozenset({("attribute", ast.unparse(node))})
+            case ast.BinOp(left, op, right) if not isinstance(op, ast.MatMult):
+                return self.shape_key(left) | self.shape_key(right)
+            case ast.UnaryOp(_, operand):
+                return self.shape_key(operand)
+            case ast.Compare(left, [_], [right]):
+                return self.shape_key(left) | self.shape_key(right)
+            case ast.Call():
+                bound = self.facts.calls.get(node)
+                if bound is not None and (
+                    bound.operator.family == "elementwise"
+                    or bound.operator.name in (*_LIKE, "masked_select")
+                ):
+                    parts = [bound.args[p] for p in bound.operator.tensors if p in bound.args]
+                    if bound.operator.name in _LIKE:
+                        parts = list(bound.args.values())[:1]
+                    return frozenset().union(*(self.shape_key(part) for part in parts))
+            case ast.Subscript(inner, _) if node in self.sources:
+                return self.shape_key(inner)
+        return frozenset({("node", id(node))})
+
+    def same_shape(self, one: ast.expr, two: ast.expr) -> bool:
+        """Whether two values surely have one shape in place."""
+        first = self.shape_key(one)
+        return bool(first) and first == self.shape_key(two)
 
     def convert(self, node: ast.AST, source: DynamicSource) -> Layout:
         """Let the rewrite of a dynamic source convert it."""
@@ -176,6 +208,9 @@ class Walk:
         value = self.facts.value(node)
         if isinstance(value, Python) and value.known != "tensor":
             return layout
+        root = root_name(node)
+        if root in self.module.names or (root != "self" and root and not self.is_bound(root)):
+            return layout
         return Masked(
             self.branch, "branch", self.branch_sources, rank=layout.rank, kind=self.kind(node)
         )
@@ -203,6 +238,8 @@ class Walk:
 
     def kind(self, node: ast.expr) -> str | None:
         """The dtype kind of an expression where the analysis knows it."""
+        if isinstance(node, ast.Compare):
+            return "bool"
         value = self.facts.value(node)
         if isinstance(value, Tensor):
             return value.kind
@@ -248,7 +285,7 @@ class Walk:
         except KeyError:
             return False, None
 
-    def key(self, node: ast.expr) -> object:
+    def key(self, node: ast.expr) -> Hashable:
         """The value number of an expression here and now."""
         return key_of(node, self.scope.names, self._is_pure)
 
@@ -324,24 +361,36 @@ class Walk:
             )
 
     def in_place(
-        self, node: ast.expr, data: ast.expr, mask: Mask, sources: frozenset[int]
+        self,
+        node: ast.expr,
+        data: ast.expr,
+        mask: Mask,
+        sources: frozenset[int],
+        *,
+        full: bool = False,
     ) -> Layout:
         """Rows picked by a mask along the leading axes: the data stay where they are."""
         rank = self.rank(data)
         text = self.draft.render(data)
         self.draft.replace(node, text)
-        kind = self.kind(data)
-        if rank is not None and rank == mask.rank:
-            if rank == 1:
-                return Masked(mask, "axes", sources, None, 0, 1, 1, kind)
-            return Masked(mask, "flat", sources, rank=1, kind=kind)
-        like: tuple[tuple[str, int], ...] = ()
+        over: tuple[tuple[str, int], ...] = ()
         if text.isidentifier():
-            like = ((text, self.scope.names.current(text)),)
-        original = None
-        if rank is not None and mask.rank is not None:
+            over = ((text, self.scope.names.current(text)),)
+        same = full or (rank is not None and rank == mask.rank)
+        original = 1 if same else None
+        if not same and rank is not None and mask.rank is not None:
             original = rank - mask.rank + 1
-        return Masked(mask, "axes", sources, like, 0, mask.rank, original, kind)
+        return Masked(
+            mask,
+            "axes",
+            sources | self.branch_sources,
+            None if same else over,
+            over,
+            width=rank if same else mask.rank,
+            rank=original,
+            kind=self.kind(data),
+            outer=self.branch,
+        )
 
     def scope_layout(self, node: ast.expr) -> Layout | None:
         """The layout of a plain name, without reading it."""
@@ -382,17 +431,40 @@ class Walk:
 
     # -- binding ---------------------------------------------------------------------------
 
-    def bind(self, name: str, layout: Layout, key: object = None) -> None:
-        """A local name gets a value."""
+    def bind(
+        self,
+        name: str,
+        layout: Layout,
+        key: Hashable = None,
+        shape: frozenset[Hashable] | None = None,
+    ) -> None:
+        """A local name gets a value, with its value number and shape where they are known."""
         self.scope.names.bind(name, key)
-        if isinstance(layout, Masked) and layout.like and (name, FRESH) in layout.like:
-            now = (name, self.scope.names.current(name))
+        if shape:
+            self.scope.names.shape[name] = shape
+        if isinstance(layout, Masked):
             layout = replace(
-                layout, like=tuple(now if item == (name, FRESH) else item for item in layout.like)
+                layout, like=self._named(layout.like), over=self._named(layout.over) or ()
             )
         self.scope.layouts[name] = layout
         self.scope.aliases.pop(name, None)
         self.scope.defined[name] = self.at
+
+    def _named(self, names: tuple[tuple[str, int], ...] | None) -> tuple[tuple[str, int], ...] | None:
+        """Names that this statement has bound get their version."""
+        if names is None:
+            return None
+        current = self.scope.names.current
+        return tuple((name, current(name) if old == FRESH else old) for name, old in names)
+
+    def settled(self, layout: Masked, node: ast.expr, *, scalar: bool) -> Layout:
+        """What a reduction of a masked value gives: dense, or one side of a branch."""
+        rank = 0 if scalar else self.rank(node)
+        if layout.outer is None:
+            return Dense(scalar=scalar, rank=rank)
+        return Masked(
+            layout.outer, "branch", layout.sources, rank=rank, kind=self.kind(node) or layout.kind
+        )
 
     def forget(self, names: Iterable[str]) -> None:
         """Names that a loop or branch may have bound anew: nothing is known of them."""

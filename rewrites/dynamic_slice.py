@@ -1,0 +1,84 @@
+"""dynamic-slice: `x[:n]` keeps all of `x`, with the count of the elements that are meant.
+
+What it does
+------------
+`masked.slice` gives a value of fixed capacity, a mask of the axis that was cut and the count, with
+Python's clamping and negative bounds. Reductions get the value and the mask.
+
+Why is this bad
+---------------
+A bound that is read from a Tensor makes the length of the slice known only when the network runs.
+
+Before
+------
+>>> class Net(nn.Cell):
+...     def construct(self, loss, n: Tensor):
+...         head = loss[:n]
+...         return head.sum()
+
+After
+-----
+>>> class Net(nn.Cell):
+...     def construct(self, loss, n: Tensor):
+...         head, head_valid, _ = masked.slice(loss, stop=n)
+...         return masked.sum(head, masked.expand(head_valid, head))
+
+Fix safety
+----------
+Safe: the same values and gradients; the capacity is the length of the axis, which no slice exceeds.
+"""
+
+import ast
+
+from staticshape.rewriting import Rewrite
+from staticshape.rewriting.layout import Layout
+from staticshape.rewriting.site import Site
+
+
+def start(site: Site) -> Layout:
+    """Cut one axis with `masked.slice`; other axes must be taken whole."""
+    node = site.node
+    if not isinstance(node, ast.Subscript):
+        raise site.refuse("the slice is made by a call", "write it as `x[start:stop]`")
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    site.dense(node.value)
+    axis, cut = _cut(site, parts)
+    rank = site.walk.rank(node.value)
+    if axis < 0 and rank is not None:
+        axis %= rank
+    for bound in (cut.lower, cut.upper, cut.step):
+        if bound is not None:
+            site.dense(bound)
+    data = site.walk.draft.argument(node.value)
+    bounds = {"start": cut.lower, "stop": cut.upper, "step": cut.step}
+    text = "".join(
+        f", {name}={site.walk.draft.argument(bound)}"
+        for name, bound in bounds.items()
+        if bound is not None
+    )
+    place = f", axis={axis}" if axis else ""
+    call = f"{site.walk.masked}.slice({data}{text}{place})"
+    kind = site.walk.kind(node.value)
+    name, valid, _ = site.unpack(call, ("", "valid", "_"))
+    return site.prefix(name, valid, axis=axis, rank=rank, kind=kind)
+
+
+def _cut(site: Site, parts: list[ast.expr]) -> tuple[int, ast.Slice]:
+    """The one axis that is cut, and how; every other one is taken whole."""
+    found: list[tuple[int, ast.Slice]] = []
+    behind = False
+    for place, part in enumerate(parts):
+        if isinstance(part, ast.Constant) and part.value is Ellipsis:
+            behind = True
+        elif not isinstance(part, ast.Slice):
+            raise site.refuse(
+                "another index stands beside the slice", "index first, then slice the result"
+            )
+        elif (part.lower, part.upper, part.step) != (None, None, None):
+            found.append((place - len(parts) if behind else place, part))
+    if len(found) != 1:
+        raise site.refuse("more than one axis is cut at once", "cut one axis after the other")
+    return found[0]
+
+
+REWRITES = (Rewrite("dynamic-slice", start),)

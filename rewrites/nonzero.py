@@ -1,0 +1,49 @@
+"""nonzero: gathering with the positions of the true elements is selecting with the mask.
+
+What it does
+------------
+`nonzero(mask)` gives one row of indices for each true element. Where they only gather, the data
+stay in place and the mask goes along; `len(nonzero(mask))` is a count.
+
+Why is this bad
+---------------
+The number of rows is known only when the network runs, so every shape after it is dynamic.
+
+Before
+------
+>>> class Net(nn.Cell):
+...     def construct(self, loss, score):
+...         idx = ops.nonzero(score > 0.5).squeeze(-1)
+...         return ops.sum(ops.gather(loss, idx, 0))
+
+After
+-----
+>>> class Net(nn.Cell):
+...     def construct(self, loss, score):
+...         loss_valid = masked.expand(score > 0.5, loss)
+...         return masked.sum(loss, loss_valid)
+
+Fix safety
+----------
+Safe: the same values and gradients.
+"""
+
+from staticshape.rewriting import Rewrite
+from staticshape.rewriting.layout import Layout
+from staticshape.rewriting.site import Site
+
+
+def start(site: Site) -> Layout:
+    """Keep the mask itself; what gathers with its positions selects with it."""
+    data = site.argument("input")
+    if "as_tuple" in site.call.args and site.constant("as_tuple") is not False:
+        raise site.refuse(
+            "the positions come as a tuple",
+            "use `nonzero(mask)` and gather, or index with the mask itself: `x[mask]`",
+        )
+    site.dense(data)
+    mask = site.mask(data, as_bool=site.walk.kind(data) != "bool")
+    return site.index(mask, column=True)
+
+
+REWRITES = (Rewrite("nonzero", start),)
