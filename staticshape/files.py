@@ -67,7 +67,13 @@ def discover(
     return found
 
 
+def _shown(path: str) -> str:
+    """`./net.py` as `net.py`."""
+    return path[2:] if path.startswith("./") else path
+
+
 def _cannot(path: str, error: OSError) -> str:
+    path = _shown(path)
     if isinstance(error, FileNotFoundError):
         dangling = os.path.islink(path)
         return f"{path}: {'dangling symbolic link' if dangling else 'no such file or folder'}"
@@ -159,6 +165,6 @@ class _Walker:
             self.found.errors.append(_cannot(entry.path, error))
             return
         if stat.S_ISREG(info.st_mode):
-            yield Found(entry.path, whole, info.st_mtime_ns, info.st_size)
+            yield Found(_shown(entry.path), whole, info.st_mtime_ns, info.st_size)
         else:
-            self.found.errors.append(f"{entry.path}: not a regular file")
+            self.found.errors.append(f"{_shown(entry.path)}: not a regular file")

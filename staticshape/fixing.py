@@ -83,7 +83,8 @@ def fix_document(
         return _given_up(document, round_.wanted)
     if source is not first and not edits:
         edits = edits_between(first, source)
-    left = _complete((*plan.refusals, *refused), round_, plan)
+    held = round_.held_back()
+    left = _complete((*plan.refusals, *refused), round_, plan, held)
     return FixResult(
         path=first.path,
         old=document.raw,
@@ -92,7 +93,7 @@ def fix_document(
         refusals=tuple(replace(each, span=_before(first, source, edits, each)) for each in left),
         left=left,
         converted=converted,
-        held_back=plan.held_back,
+        held_back=plan.held_back + len(held),
         notes=notes,
     )
 
@@ -111,11 +112,18 @@ class _Round:
         self.source, self.options, self.project = source, options, project
         self.facts = analysis.analyze(source, project)
         kept = frozenset(sift(source, self.facts.findings).kept)
-        self.wanted = tuple(
+        self.shown = tuple(
             each
             for each in self.facts.findings
-            if each in kept and selection.shows(each) and only(each) and options.select(each)
+            if each in kept and selection.shows(each) and only(each)
         )
+        allowed = tuple(filter(options.select, self.shown))
+        self.demoted = frozenset(
+            each
+            for each in allowed
+            if options.tiers.get(each.rule) == "unsafe" and not options.unsafe
+        )
+        self.wanted = tuple(each for each in allowed if each not in self.demoted)
 
     def plan(self, wanted: Iterable[Finding]) -> FixPlan:
         """The plan for some of the findings."""
@@ -138,6 +146,12 @@ class _Round:
             else:
                 accepted.add(finding)
         return self.plan(accepted), tuple(refused)
+
+    def held_back(self) -> frozenset[Finding]:
+        """What would be converted, had the settings not demoted its rule."""
+        if not self.demoted:
+            return frozenset()
+        return self.demoted & frozenset(self.plan((*self.wanted, *self.demoted)).converted)
 
     def _fault(self, plan: FixPlan) -> str:
         """What is wrong with the text that a plan makes; empty when it holds."""
@@ -177,15 +191,20 @@ def _given_up(document: Document, wanted: Iterable[Finding]) -> FixResult:
     return FixResult(document.source.path, raw, raw, refusals=refusals, left=refusals)
 
 
-def _complete(refusals: Iterable[Refusal], round_: _Round, plan: FixPlan) -> tuple[Refusal, ...]:
+def _complete(
+    refusals: Iterable[Refusal], round_: _Round, plan: FixPlan, held: frozenset[Finding]
+) -> tuple[Refusal, ...]:
     """The refusals, with one for every finding that is left without a word."""
     found = list(refusals)
     named = {(each.rule, each.span.line) for each in found}
-    for each in round_.wanted:
-        held = each.fix is not None and each.fix.tier == "unsafe" and plan.held_back
-        if (each.rule, each.span.line) not in named and not held:
-            reason = "no rewrite converts this code"
-            found.append(Refusal(each.path, each.span, each.rule, reason, each.help))
+    for each in round_.shown:
+        unsafe = each.fix is not None and each.fix.tier == "unsafe" and plan.held_back
+        if (each.rule, each.span.line) in named or each in held or unsafe:
+            continue
+        reason, help_ = "no rewrite converts this code", each.help
+        if not round_.options.select(each):
+            reason, help_ = f"the configuration says never to fix `{each.rule}`", ""
+        found.append(Refusal(each.path, each.span, each.rule, reason, help_))
     return tuple(sorted(found, key=lambda each: (each.path, each.span, each.rule)))
 
 

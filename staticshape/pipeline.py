@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from staticshape import analysis
+from staticshape.analysis.graph_scope import may_hold_graph_code
 from staticshape.config import Settings
 from staticshape.directives import Directive, sift
 from staticshape.documents import Document, open_document
@@ -144,10 +145,10 @@ def check_raw(path: str, raw: bytes, project: Project) -> FileResult:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of the user's escape sequences
-            if not path.endswith(".ipynb") and not may_hold_graphs(raw):
-                _must_parse(path, raw)
-                return FileResult(path)
             source = open_document(path, raw).source
+            if not may_hold_graph_code(source.raw):
+                _must_parse(source)
+                return FileResult(path)
             sifted = sift(source, analysis.analyze(source, project).findings)
     except SourceError as error:
         return FileResult(path, error=str(error), dependencies=project.dependencies())
@@ -171,19 +172,14 @@ def internal(path: str, error: BaseException) -> str:
     )
 
 
-def may_hold_graphs(raw: bytes) -> bool:
-    """Whether a file can hold anything to report; the others are only parsed."""
-    return b"mindspore" in raw or b"def construct" in raw
-
-
-def _must_parse(path: str, raw: bytes) -> None:
-    """`SourceError` unless the file parses; half the cost of a syntax tree."""
+def _must_parse(source: SourceFile) -> None:
+    """`SourceError` unless the file parses; cheaper than a syntax tree."""
     import symtable
 
     try:
-        symtable.symtable(raw, path, "exec")  # type: ignore[arg-type]
+        symtable.symtable(source.raw, source.path, "exec")  # type: ignore[arg-type]
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        _ = SourceFile(path, raw).tree
+        _ = source.tree
 
 
 def report(results: Iterable[FileResult], errors: Iterable[str], selector: Selector) -> Report:

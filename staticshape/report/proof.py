@@ -72,16 +72,14 @@ def _head(name: str, side: Compiled) -> str:
 def _nodes(side: Compiled) -> list[str]:
     """Where the shapes become dynamic, one line of source each."""
     shown: dict[tuple[str, int], list[Node]] = {}
-    for node in side.nodes:
-        if node.is_origin or node.is_fallback:
-            shown.setdefault((node.path, node.line), []).append(node)
-    if not shown:
-        for node in side.nodes[:3]:
-            shown.setdefault((node.path, node.line), []).append(node)
+    begins = [node for node in side.nodes if node.is_origin or node.is_fallback]
+    placed = [node for node in begins if node.path]
+    for node in placed or begins or side.nodes[:3]:
+        shown.setdefault((node.path, node.line), []).append(node)
     lines = []
     for (path, line), nodes in shown.items():
         what = ", ".join(dict.fromkeys(f"{node.op} {node.shape}" for node in nodes))
-        place = f"{path}:{line}" if path else "(no source line)"
+        place = f"{path}:{line}" if path else f"in the {nodes[0].graph} graph"
         lines += [f"       {place}: {what}", f"           {nodes[0].source}"]
     return lines
 
