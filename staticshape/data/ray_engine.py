@@ -1,0 +1,104 @@
+"""Length histograms of data that outgrows one machine, counted by Ray Data where the data lies."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Literal
+
+import numpy as np
+
+from staticshape.data.lengths import LengthHistogram
+from staticshape.data.sources import Paths, Tokenizer, arrow_lengths, as_paths, json_length
+from staticshape.errors import DataError, StaticshapeError, UsageError
+
+
+def lengths_with_ray(
+    paths: Paths,
+    column: str,
+    *,
+    kind: Literal["parquet", "json"],
+    tokenizer: Tokenizer | None = None,
+) -> LengthHistogram:
+    """The histogram of one column of Parquet or JSON-lines files, to the last count as in-process.
+
+    `paths` are local files or folders, or URLs of any fsspec file system (`s3://...`). Every task
+    counts its batch and sends distinct lengths alone; the driver merges them. A running cluster is
+    used (`RAY_ADDRESS`), else a local one is started. Needs the extra `[ray]`.
+    """
+    data = _ray_data()
+    found = as_paths(paths)
+    arguments: dict[str, Any] = {}
+    if "://" in found[0]:
+        arguments["filesystem"], found = _file_system(found)
+    try:
+        if kind == "parquet":
+            dataset = data.read_parquet(found, columns=[column], **arguments)
+        else:
+            dataset = data.read_text(found, **arguments)
+        counted = dataset.map_batches(
+            _count_arrow if kind == "parquet" else _count_json,
+            fn_kwargs={"column": column, "tokenizer": tokenizer},
+            batch_format="pyarrow",
+            batch_size=None,
+        )
+        parts = [
+            LengthHistogram(batch["value"], batch["count"])
+            for batch in counted.iter_batches(batch_size=None, batch_format="numpy")
+            if len(batch.get("value", ()))
+        ]
+    except StaticshapeError:
+        raise
+    except Exception as error:
+        raise _explained(error, found) from error
+    if not parts:
+        raise DataError("there are no lengths: the data is empty")
+    return LengthHistogram.merge(parts)
+
+
+def _count_arrow(batch: Any, column: str, tokenizer: Tokenizer | None) -> dict[str, Any]:
+    """One batch of Parquet rows, as its distinct lengths and their counts."""
+    if column not in batch.column_names:
+        raise DataError(f"no column {column!r}; the data has {batch.column_names}")
+    if not len(batch):
+        return _columns(None)
+    lengths = arrow_lengths(batch[column].combine_chunks(), tokenizer, column)
+    return _columns(LengthHistogram.from_lengths(lengths))
+
+
+def _count_json(batch: Any, column: str, tokenizer: Tokenizer | None) -> dict[str, Any]:
+    """One batch of lines of JSON, as its distinct lengths and their counts."""
+    lines = [line for line in batch["text"].to_pylist() if line.strip()]
+    lengths = [json_length(line, column, tokenizer, "a line") for line in lines]
+    return _columns(LengthHistogram.from_lengths(lengths) if lengths else None)
+
+
+def _columns(histogram: LengthHistogram | None) -> dict[str, Any]:
+    if histogram is None:
+        return {"value": np.zeros(0, np.int64), "count": np.zeros(0, np.int64)}
+    return {"value": histogram.values, "count": histogram.counts}
+
+
+def _explained(error: Exception, paths: list[str]) -> StaticshapeError:
+    """The error of a task is the user's own where staticshape raised it, else Ray's in one line."""
+    raised = re.findall(r"^staticshape\.errors\.\w+: (.+)$", str(error), re.MULTILINE)
+    if raised:
+        return DataError(raised[-1])
+    lines = str(error).strip().splitlines() or [""]
+    return UsageError(f"{paths[0]}: Ray could not read it: {type(error).__name__}: {lines[0]}")
+
+
+def _file_system(urls: list[str]) -> tuple[Any, list[str]]:
+    import fsspec
+    from pyarrow.fs import FSSpecHandler, PyFileSystem
+
+    file_system, first = fsspec.core.url_to_fs(urls[0])
+    rest = [fsspec.core.url_to_fs(url)[1] for url in urls[1:]]
+    return PyFileSystem(FSSpecHandler(file_system)), [first, *rest]
+
+
+def _ray_data() -> Any:
+    try:
+        import ray.data
+    except ImportError as error:
+        raise UsageError('--engine ray needs Ray Data: pip install "staticshape[ray]"') from error
+    return ray.data
