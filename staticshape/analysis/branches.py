@@ -8,23 +8,33 @@ import re
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.lattice import (
     UNKNOWN,
-    Argument,
     Python,
     Tensor,
     Truth,
     Unknown,
     Value,
+    is_dynamic,
     join,
     join_all,
+    shape_symbol,
 )
-from staticshape.analysis.names import dotted
 from staticshape.analysis.subscripts import Subscripts
 
-_GROWING = frozenset({"concat", "cat", "concatenate", "hstack", "vstack", "stack"})
+_GROWING = frozenset({"concat", "hstack", "stack"})
 
 
 def shapes_differ(a: Value, b: Value) -> bool:
     """Whether two values certainly have different shapes (None and a Tensor differ too)."""
+    symbols = shape_symbol(a), shape_symbol(b)
+    if (
+        symbols[0]
+        and symbols[1]
+        and symbols[0] != symbols[1]
+        and not (is_dynamic(a) or is_dynamic(b))
+    ):
+        roots = [re.split(r"[\[|]", symbol)[0] for symbol in symbols if symbol]
+        if roots[0] == roots[1]:
+            return True
     if isinstance(a, Tensor) and isinstance(b, Tensor):
         if a.sources or b.sources or a.dims is None or b.dims is None:
             return False
@@ -42,15 +52,23 @@ def shapes_differ(a: Value, b: Value) -> bool:
 
 def shapes_agree(a: Value, b: Value) -> bool:
     """Whether two values certainly have one shape."""
+    symbol = shape_symbol(a)
+    if symbol is not None and symbol == shape_symbol(b):
+        return not (is_dynamic(a) or is_dynamic(b))
     if isinstance(a, Tensor) and isinstance(b, Tensor):
         if a.sources or b.sources:
             return False
-        if a.like is not None and a.like == b.like:
-            return True
         return (
             a.dims is not None and a.dims == b.dims and all(isinstance(d.size, int) for d in a.dims)
         )
     return False
+
+
+def _none_or_more(a: Value, b: Value) -> bool:
+    """Whether one is None and the other certainly is not."""
+    none = [isinstance(v, Python) and v.has_const and v.const is None for v in (a, b)]
+    other = b if none[0] else a
+    return none[0] != none[1] and not isinstance(other, Python)
 
 
 class Branches(Subscripts):
@@ -85,18 +103,24 @@ class Branches(Subscripts):
             self._name_shapes(node, before)
             frame.env.update(before)
         saved, effects, returned = frame.conditions, self.effects, len(frame.returns)
+        added = len(self.appended)
         if tensor:
             frame.conditions = (*saved, node)
         ends = self.block(node.body, frame)
         first, frame_env = dict(frame.env), frame.env
         frame_env.clear()
         frame_env.update(before)
+        added_too = len(self.appended)
         ends_too = self.block(node.orelse, frame)
         second = dict(frame.env)
         frame.conditions = saved
         if tensor:
             if ends and any(isinstance(s, (ast.Break, ast.Continue)) for s in node.body):
                 self.loop_node = self.loop_node or node
+            if not getattr(test, "sources", None):
+                self._judge_appends(
+                    node, self.appended[added:added_too], self.appended[added_too:], frame
+                )
             self._judge(node, test, before, first, second, ends, ends_too, effects, returned, frame)
         if ends and ends_too:
             return True
@@ -108,7 +132,7 @@ class Branches(Subscripts):
     def _name_shapes(self, node: ast.If, env: dict[str, Value]) -> None:
         """Give names of unknown shape a symbol, so that both branches can be compared."""
         for name, value in env.items():
-            if type(value) in (Unknown, Argument):
+            if type(value) is Unknown:
                 if self._assigned(node, name):
                     env[name] = Tensor(like=f"{name}@{node.lineno}")
             elif isinstance(value, Tensor) and value.like is None and not value.sources:
@@ -194,6 +218,31 @@ class Branches(Subscripts):
                     chain,
                 )
 
+    def _judge_appends(
+        self,
+        node: ast.If,
+        first: list[tuple[str, Value]],
+        second: list[tuple[str, Value]],
+        frame: Frame,
+    ) -> None:
+        """Lists that the branches lengthen differently, or by values of different shape."""
+        names = [[name for name, _ in appended] for appended in (first, second)]
+        differ = names[0] != names[1] or any(
+            shapes_differ(a, b) or _none_or_more(a, b)
+            for (_, a), (_, b) in zip(first, second, strict=True)
+        )
+        if not differ:
+            return
+        name = (first or second)[0][0]
+        text = self.recorder.text(node.test, frame)
+        self.report(
+            node,
+            "branch-shapes",
+            f"the list `{name}` gets other elements where `{text}` holds than where it does not",
+            frame,
+            ((node.test, f"{text} is read out of a Tensor"),),
+        )
+
     def _live(self, name: str, node: ast.stmt, frame: Frame) -> bool:
         """Whether a name is read behind a statement of this function (or in the loop around it)."""
         function = frame.node
@@ -255,8 +304,10 @@ class Branches(Subscripts):
         call = getattr(node, "value", None)
         if not isinstance(call, ast.Call) or not isinstance(value, Tensor):
             return
-        name = (dotted(call.func) or "").rpartition(".")[2]
-        if name in _GROWING and any(
+        bound = self.recorder.calls.get(id(frame.node), {}).get(call)
+        if bound is None or bound.operator.name not in _GROWING:
+            return
+        if any(
             isinstance(part, ast.Name) and part.id == target.id
             for argument in call.args
             for part in ast.walk(argument)

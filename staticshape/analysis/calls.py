@@ -155,19 +155,24 @@ class Calls(Expressions):
 
     def _arguments(self, node: ast.Call, frame: Frame) -> tuple[list[Value], dict[str, Value]]:
         args: list[Value] = []
+        spread = False
         for argument in node.args:
             value = self.eval(argument, frame)
             if isinstance(argument, ast.Starred):
                 if isinstance(value, Sequence):
                     args.extend(value.items)
                 else:
-                    args.append(UNKNOWN)
+                    spread = True
+                    break
             else:
                 args.append(value)
         keywords = {k.arg: self.eval(k.value, frame) for k in node.keywords if k.arg is not None}
         for keyword in node.keywords:
             if keyword.arg is None:
                 self.eval(keyword.value, frame)
+                spread = True
+        if spread:
+            keywords["**"] = UNKNOWN  # parameters that are not passed by name may be passed here
         return args, keywords
 
     # operators
@@ -336,6 +341,7 @@ class Calls(Expressions):
     ) -> None:
         added = args[-1] if name != "extend" else item_of(args[-1])
         if isinstance(target, ast.Name):
+            self.appended.append((target.id, added))
             if isinstance(base, Sequence) and not frame.loops and name == "append":
                 frame.env[target.id] = Sequence((*base.items, added), True)
             else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import operator as op
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from staticshape.analysis.frame import Frame
@@ -102,6 +103,7 @@ class Expressions:
         self.resolver = resolver
         self.depth = 0
         self.effects = 0
+        self.appended: list[tuple[str, Value]] = []
         self._attributes: dict[tuple[int, str], Value] = {}
         self._dispatch: dict[type[ast.expr], Callable[[Any, Frame], Value]] = {
             ast.Name: self._name,
@@ -190,6 +192,8 @@ class Expressions:
                 return self.size_of(base)
             return UNKNOWN
         if isinstance(base, Unknown):
+            if name == "T" and isinstance(base, Argument):
+                return Tensor()
             return FIXED if name in ("shape", "ndim", "dtype") else UNKNOWN
         if isinstance(base, Type):
             return self.class_attribute(base, name)
@@ -237,7 +241,12 @@ class Expressions:
             method, cls = found
             return Function(method, cls.module, f"{cls.qualname}.{name}")
         for cls_ in self.resolver.mro(base.cls):
-            if not isinstance(cls_, str) and name in cls_.constants:
+            if isinstance(cls_, str):
+                continue
+            inner = cls_.module.classes.get(f"{cls_.qualname}.{name}")
+            if inner is not None:
+                return Type(inner)
+            if name in cls_.constants:
                 return self.eval(cls_.constants[name], Frame(cls_.module))
         return UNKNOWN
 
@@ -270,12 +279,19 @@ class Expressions:
                     self.eval(expression, self.init_frame(method, cls_.module, base))
                     for expression, method in given[:6]
                 ]
-                return self._one_of(values)
+                return self._configured(self._one_of(values))
             if name in cls_.constants:
                 return self.eval(cls_.constants[name], Frame(cls_.module))
         if name == "training":
             return FIXED
         return UNKNOWN
+
+    @staticmethod
+    def _configured(value: Value) -> Value:
+        """A string attribute is configuration: code for its other values is read too."""
+        if isinstance(value, Python) and isinstance(value.const, str):
+            return FIXED
+        return value
 
     @staticmethod
     def _one_of(values: list[Value]) -> Value:
@@ -344,7 +360,7 @@ class Expressions:
             if isinstance(one, Argument) and isinstance(other, (Argument, Python)):
                 if isinstance(other, Python) and other.known == "tensor":
                     return other
-                return one
+                return one if isinstance(other, Python) else replace(one, whole=False)
         return UNKNOWN
 
     @staticmethod

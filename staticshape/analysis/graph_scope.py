@@ -44,6 +44,10 @@ def roots(module: ModuleModel, resolver: Resolver) -> list[Function]:
             jitted = any(decorator_name(d) in _JIT for d in method.decorator_list)
             if jitted or (cell and name == "construct"):
                 found.append(Function(method, module, f"{cls.qualname}.{name}", Instance(cls)))
+        inherited = resolver.method(cls, "construct") if cell else None
+        if inherited is not None and inherited[1] is not cls:
+            method, base = inherited
+            found.append(Function(method, base.module, f"{base.qualname}.construct", Instance(cls)))
     for name, function in module.functions.items():
         if any(decorator_name(d) in _JIT for d in function.decorator_list):
             found.append(Function(function, module, name))

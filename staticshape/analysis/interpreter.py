@@ -47,6 +47,7 @@ class Interpreter(Branches):
         self.values: dict[int, dict[ast.expr, Value]] = {}
         self.parameters: dict[int, dict[str, Value]] = {}
         self.reached: dict[int, Function] = {}
+        self._entered: set[tuple[int, int]] = set()
         self.callers: dict[int, set[str]] = {}
         self._memo: dict[tuple[object, ...], Value] = {}
         self._contexts: dict[int, list[dict[str, Value]]] = {}
@@ -77,6 +78,10 @@ class Interpreter(Branches):
             self.callers.setdefault(id(node), set()).add(frame.qualname)
         return self.run(function, self.bind(function, args, keywords), graph=frame.graph)
 
+    def has_entered(self, function: Function) -> bool:
+        """Whether a function was interpreted in graph mode, for the class it belongs to."""
+        return (id(function.node), id(function.owner.cls) if function.owner else 0) in self._entered
+
     def run(self, function: Function, env: dict[str, Value], *, graph: bool) -> Value:
         """Interpret a function with bound parameters; memoised by function and parameters."""
         node = function.node
@@ -91,6 +96,7 @@ class Interpreter(Branches):
         if graph:
             values = self.values.setdefault(id(node), {})
             self.reached.setdefault(id(node), function)
+            self._entered.add((id(node), id(function.owner.cls) if function.owner else 0))
             known = self.parameters.setdefault(id(node), {})
             for name, value in env.items():
                 known[name] = join(known[name], value) if name in known else value
@@ -136,6 +142,7 @@ class Interpreter(Branches):
         names = [a.arg for a in (*spec.posonlyargs, *spec.args)]
         given = [function.owner, *args] if function.owner is not None else list(args)
         env: dict[str, Value] = dict(zip(names, given, strict=False))
+        spread = keywords.pop("**", None) is not None
         if spec.vararg is not None:
             env[spec.vararg.arg] = Sequence(tuple(given[len(names) :]))
         names += [a.arg for a in spec.kwonlyargs]
@@ -143,6 +150,12 @@ class Interpreter(Branches):
             if name in names:
                 env[name] = value
         host = Frame(function.module)
+        if spread:
+            defaults = dict(self.defaults(function.node))
+            for argument in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs):
+                if argument.arg not in env:
+                    given_default = defaults.get(argument.arg)
+                    env[argument.arg] = self.entry_value(argument, given_default, function)
         for name, default in self.defaults(function.node):
             if name not in env:
                 env[name] = self.eval(default, host)
@@ -188,6 +201,11 @@ class Interpreter(Branches):
         note = argument.annotation
         if note is not None:
             text = note.value if isinstance(note, ast.Constant) else None
+            if isinstance(note, ast.Subscript) and isinstance(
+                note.value, (ast.Name, ast.Attribute)
+            ):
+                outer = getattr(note.value, "attr", getattr(note.value, "id", ""))
+                note = note.slice if outer == "Optional" else note
             name = str(text or getattr(note, "attr", getattr(note, "id", "")))
             if name.rpartition(".")[2] in ("Tensor", "Parameter"):
                 return Tensor(like=argument.arg)

@@ -95,7 +95,7 @@ class Judge(Calls):
             expression, value = args[name]
             value = self.refine(value, expression, frame)
             reason = sizing(value)
-            if reason is None or self._constant_enough(spelled, name, value):
+            if reason is None:
                 continue
             if reason.verdict == "consequence":
                 return self.stained(result, sources_of([value]) | data)
@@ -116,13 +116,6 @@ class Judge(Calls):
         if name == "sequence_mask" and "maxlen" not in args:
             return "sequence_mask without maxlen is as wide as its largest length"
         return None
-
-    @staticmethod
-    def _constant_enough(spelled: Spelled, name: str, value: Value) -> bool:
-        """Parameters that stand for a shape only in some forms."""
-        if name == "axis" and spelled.operator.family == "reduction":
-            return not isinstance(value, (Tensor, Argument, Python))
-        return False
 
     @staticmethod
     def _rule_of(spelled: Spelled, name: str) -> str:
@@ -157,12 +150,21 @@ class Judge(Calls):
                         frame,
                     )
                 return base
+        if self._refines(args, data):
+            return self.stained(result, data)
         rule = operator.rule or "nonzero"
         words = _SOURCE_WORDS.get(rule, "has a shape that depends on values")
         if operator.name == "bincount":
             words = "is as long as its largest value"
         found = self.report(node, rule, f"{operator.name} {words}", frame)
         return self.stained(result, found)
+
+    @staticmethod
+    def _refines(args: Args, data: frozenset[int]) -> bool:
+        """Whether a selection selects from a selection, by a mask made of that selection."""
+        mask = args.get("mask", (None, UNKNOWN))[1]
+        main = args.get("input", (None, UNKNOWN))[1]
+        return bool(data) and sources_of([mask]) == sources_of([main]) == data
 
     def stained(self, result: Value, found: frozenset[int]) -> Value:
         """The result, dynamic because of these findings."""

@@ -46,6 +46,7 @@ class Argument(Unknown):
     name: str = ""
     line: int = 0
     column: int = 0
+    whole: bool = True  # the parameter itself, or an elementwise function of it alone
 
 
 @dataclass(frozen=True)
@@ -159,6 +160,13 @@ class Type(Value):
     """A class of the project itself."""
 
     cls: ClassModel
+
+
+def shape_symbol(value: Value) -> str | None:
+    """The symbol of a value's whole shape: "x" for the parameter x, "x[2]" for two of its rows."""
+    if isinstance(value, Tensor):
+        return value.like
+    return value.name if isinstance(value, Argument) and value.whole else None
 
 
 UNKNOWN = Unknown()

@@ -36,7 +36,7 @@ def analyze(source: SourceFile, project: Project | None = None) -> ModuleFacts:
     used = _instantiated(module)
     first = [f for f in entries if not _is_part(f, used)]
     for function in (*first, *entries):
-        if id(function.node) not in interpreter.reached:
+        if not interpreter.has_entered(function):
             interpreter.enter(function)
     return _facts(source, module, interpreter, recorder, entries)
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.judge import Judge
 from staticshape.analysis.lattice import (
     DYNAMIC,
     FIXED,
+    NONE,
     STATIC,
     UNKNOWN,
+    Argument,
     Collection,
     Dim,
     Python,
@@ -21,9 +24,15 @@ from staticshape.analysis.lattice import (
     Value,
     derived,
     item_of,
+    shape_symbol,
     sources_of,
 )
 from staticshape.analysis.sizes import sizing
+
+#: Parameters that hold Python sizes by the look of their name.
+_SIZES = re.compile(
+    r"shape|size|dim|resolution|stride|kernel|pad|scale|config|hw|ratio", re.IGNORECASE
+)
 
 
 class Subscripts(Judge):
@@ -39,14 +48,67 @@ class Subscripts(Judge):
         if not isinstance(base, (Tensor, Unknown)):
             self.eval(node.slice, frame)
             return UNKNOWN
+        if isinstance(base, Argument) and not isinstance(node.slice, (ast.Slice, ast.Tuple)):
+            index = self.eval(node.slice, frame)
+            if isinstance(index, Python):
+                return self._element(base)
         stain, dims = self.index(node, base, frame)
         dtype = base.dtype if isinstance(base, Tensor) else None
         if not isinstance(base, Tensor) and not stain:
-            return UNKNOWN if not self._tensor_index(node, frame) else Tensor()
+            if not self._tensor_index(node, frame):
+                return UNKNOWN
+            return Tensor(like=self._symbol(node, base, frame))
         inherited = base.sources if isinstance(base, Tensor) else frozenset()
         if dims is not None and not any(d.kind == "dynamic" for d in dims):
             inherited = frozenset()
-        return Tensor(dtype, dims, inherited | stain)
+        like = None if inherited or stain else self._symbol(node, base, frame)
+        return Tensor(dtype, dims, inherited | stain, like)
+
+    @staticmethod
+    def _element(base: Argument) -> Value:
+        """`lens[0]` of a parameter: of a Tensor, unless its name says that it holds sizes."""
+        if _SIZES.search(base.name):
+            return Argument(base.name, base.line, base.column, whole=False)
+        return Tensor()
+
+    def _symbol(self, node: ast.Subscript, base: Value, frame: Frame) -> str | None:
+        """The shape of `x[:2]` as a symbol, so that branches can be compared."""
+        symbol = shape_symbol(base)
+        if symbol is None:
+            return None
+        elements = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        texts = []
+        for element in elements:
+            if isinstance(element, ast.Slice):
+                text = self._extent(element, frame)
+            else:
+                value = self.eval(element, frame)
+                fixed = isinstance(value, Python) and value.known == "fixed"
+                text = "i" if fixed else None
+            if text is None:
+                return None
+            texts.append(text)
+        return symbol if set(texts) == {":"} else f"{symbol}[{','.join(texts)}]"
+
+    def _extent(self, part: ast.Slice, frame: Frame) -> str | None:
+        """How many elements a slice with constant bounds keeps, of an axis of unknown length."""
+        bounds = []
+        for bound in (part.lower, part.upper, part.step):
+            value = NONE if bound is None else self.eval(bound, frame)
+            if not isinstance(value, Python) or not value.has_const:
+                return None
+            bounds.append(value.const)
+        lower, upper, step = bounds
+        if (lower, upper, step) == (None, None, None):
+            return ":"
+        if step is not None or not all(isinstance(b, (int, type(None))) for b in bounds):
+            return f"{lower}:{upper}:{step}"
+        first = lower or 0
+        if first >= 0 and upper is not None and upper >= 0:
+            return str(max(0, upper - first))
+        if first >= 0 and (upper is None or upper < 0):
+            return f"-{first - (upper or 0)}"
+        return str(-first) if upper is None else f"{lower}:{upper}"
 
     def _tensor_index(self, node: ast.Subscript, frame: Frame) -> bool:
         """Whether the shape of the index shows that the base is a Tensor."""
@@ -155,6 +217,8 @@ class Subscripts(Judge):
         frame: Frame,
     ) -> frozenset[int]:
         inherited = value.sources if isinstance(value, Tensor) else frozenset()
+        if inherited and inherited == already:
+            return inherited  # a selection of a selection: still the first one's
         if isinstance(node.ctx, ast.Store):
             return frozenset()
         text = self.recorder.text(element, frame)

@@ -20,6 +20,7 @@ from staticshape.analysis.lattice import (
     Unknown,
     Value,
     item_of,
+    shape_symbol,
     sources_of,
 )
 from staticshape.ops.lookup import Spelled
@@ -92,17 +93,18 @@ def promote(values: list[Value]) -> str | None:
 def broadcast(values: list[Value]) -> tuple[tuple[Dim, ...] | None, str | None]:
     """Dims and shape symbol of an elementwise operator over Tensors and numbers."""
     tensors = [value for value in values if isinstance(value, Tensor)]
-    if not tensors:
-        return None, None
-    if any(type(value) is not Python and not isinstance(value, Tensor) for value in values):
-        return None, None
-    first = tensors[0]
-    like = first.like if all(t.like == first.like or t.dims == SCALAR for t in tensors) else None
-    dims = first.dims
+    known = all(type(value) is Python or isinstance(value, Tensor) for value in values)
+    symbols = {
+        shape_symbol(value)
+        for value in values
+        if type(value) is not Python and not (isinstance(value, Tensor) and value.dims == SCALAR)
+    }
+    like = symbols.pop() if len(symbols) == 1 else None
+    if not tensors or not known:
+        return None, like
+    dims = tensors[0].dims
     for other in tensors[1:]:
         dims = _pair(dims, other.dims)
-    if like is None and len({t.like for t in tensors if t.dims != SCALAR}) == 1:
-        like = next(t.like for t in tensors if t.dims != SCALAR)
     return dims, like
 
 
@@ -218,7 +220,9 @@ def _reduction(spelled: Spelled, args: Args, axis_of: Callable[[str], object]) -
         if keep in (False, ...):
             return Tensor(dtype, SCALAR)
     if axis is ... or dims is None:
-        return Tensor(dtype, None, sources)
+        symbol = shape_symbol(main)
+        like = f"{symbol}|{axis},{keep}" if symbol and ... not in (axis, keep) else None
+        return Tensor(dtype, None, sources, like)
     axes = {
         a % len(dims)
         for a in (axis if isinstance(axis, tuple) else (axis,))
@@ -245,7 +249,7 @@ def _same_shape(spelled: Spelled, args: Args, axis_of: Callable[[str], object]) 
     dtype = _result_dtype(spelled, args, main)
     if isinstance(main, Tensor):
         return Tensor(dtype, main.dims, main.sources, main.like)
-    return Tensor(dtype)
+    return Tensor(dtype, like=shape_symbol(main))
 
 
 def _ordering(spelled: Spelled, args: Args, axis_of: Callable[[str], object]) -> Value:
@@ -468,12 +472,17 @@ def _joined(name: str, main: Value, axis: object) -> Value:
     if not isinstance(item, Tensor):
         items = main.items if isinstance(main, Sequence) else ()
         tensors = [one for one in items if isinstance(one, Tensor)]
-        return Tensor(tensors[0].dtype if tensors else None, None, sources_of([main, item]))
+        symbol = shape_symbol(items[0]) if items else None
+        sources = sources_of([main, item])
+        like = f"{symbol}|{name}{axis}" if symbol and not sources else None
+        return Tensor(tensors[0].dtype if tensors else None, None, sources, like)
     sources = sources_of([main, item])
+    symbol = shape_symbol(main.items[0]) if isinstance(main, Sequence) and main.items else None
+    like = f"{symbol}|{name}{axis}" if symbol and not sources else None
     length = len(main.items) if isinstance(main, Sequence) else None
     dims = item.dims
     if dims is None or not isinstance(axis, int) or name == "hstack":
-        return Tensor(item.dtype, None, sources)
+        return Tensor(item.dtype, None, sources, like)
     if name == "stack":
         place = axis % (len(dims) + 1)
         dims = (*dims[:place], Dim("static", length), *dims[place:])

@@ -1,8 +1,9 @@
-"""From a spelling (alias, Tensor method, primitive, layer) to its row, and from a call to its arguments."""
+"""From a spelling (alias, method, primitive, layer) to its row, from a call to its arguments."""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -27,6 +28,10 @@ _FALLBACK = {
     "mindspore.mint": ("mindspore.ops",),
     "mindspore.nn": ("mindspore.mint.nn.functional",),
 }
+
+
+_SUFFIX = re.compile(r"(?:Ext|Scalar|Tensor|View|Int)+$")
+_SNAKE = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 @dataclass(frozen=True)
@@ -93,7 +98,22 @@ def find(qualified: str) -> Spelled | None:
             found = find(f"{other}.{short}")
             if found is not None:
                 return found
+        return _generated(short) if module == "mindspore.ops" else None
+
+
+def _generated(name: str) -> Spelled | None:
+    """A generated primitive (`SumExt`, `ClampScalar`, `Arange`): the row of its function.
+
+    Their calls take what the function of `mint` takes, in its order.
+    """
+    if not name[:1].isupper():
         return None
+    plain = _SNAKE.sub("_", _SUFFIX.sub("", name)).lower()
+    for module in ("mindspore.mint", "mindspore.mint.nn.functional", "mindspore.ops"):
+        hit = SPELLINGS.get(f"{module}.{plain}")
+        if hit is not None:
+            return Spelled(hit[0], "primitive", f"{module}.{plain}")
+    return None
 
 
 @cache
