@@ -179,10 +179,10 @@ def _body(lines: list[str], start: int) -> tuple[str, str, tuple[tuple[str, int]
             break
         if line.startswith("      : ") and not typed:
             typed = True
-            inputs, _, output = line[8:].rpartition(" -> ")
-            if not output.startswith("(<"):
-                inputs, output = line[8:], ""
-            output = output.strip()[1:-1] if output else output
+            inputs, arrow, output = line[8:].rpartition(" -> ")
+            if not arrow:  # a Return has inputs alone
+                inputs, output = output, ""
+            output = output.strip()[1:-1]
         elif (frame := _FRAME.match(line)) and not _DEF.search(line, frame.end() - 1):
             frames.append((frame["path"], int(frame["line"])))
     return inputs, output, tuple(frames)

@@ -33,9 +33,10 @@ class Entry:
         own = {id(item.seen) for item in self._overflow_cells()}
         seen: dict[str, Any] = {}
         for variable, cell in self.cells:
-            for name, parameter in cell.parameters_and_names():
+            for _, parameter in cell.parameters_and_names():
                 if id(parameter) not in own:
                     own.add(id(parameter))
+                    name = parameter.name  # what a checkpoint stores it under
                     name = f"{variable}.{name}" if len(self.cells) > 1 else name
                     seen.setdefault(name, parameter)
         return list(seen.items())

@@ -1,0 +1,79 @@
+"""trace names the cause of each compile and the largest count of each selection."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+PROGRAM = """\
+import sys
+import numpy as np
+import mindspore as ms
+from mindspore import Tensor, ops
+from helper import positive
+
+@ms.jit
+def f(x, k):
+    y = positive(x)
+    return y.sum() + x[:k].sum() + ops.topk(x, 2)[0].sum()
+
+if __name__ == "__main__":
+    for k in (1, 2, 2, 1):
+        print("step", f(Tensor(np.array([1, -2, 3][:2 + k % 2], np.float32)), k))
+    sys.exit(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
+"""
+HELPER = """\
+from mindspore import ops
+
+def positive(x):
+    return ops.masked_select(x, x > 0)
+"""
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    (folder / "program.py").write_text(PROGRAM)
+    (folder / "helper.py").write_text(HELPER)
+    command = [sys.executable, "-m", "staticshape", "trace", *arguments]
+    root = str(Path(__file__).parents[2])
+    environment = {**os.environ, "PYTHONPATH": root}
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def test_sites_and_compiles(tmp_path: Path) -> None:
+    done = run(tmp_path, "program.py", "--output-format", "json")
+    assert done.returncode == 0, done.stderr
+    made = json.loads(done.stdout)
+    assert made["sites"] == {
+        "helper.py:4": {"max": 2, "calls": 4, "op": "masked_select"},
+        "program.py:10": {"max": 2, "calls": 8, "op": "index"},
+    }
+    assert [item["because"] for item in made["compiles"]] == [
+        [],
+        ["x: float32[3] -> float32[2]", "k: 1 -> 2"],
+    ]
+    assert made["compiles"][0]["arguments"] == {"x": "float32[3]", "k": "1"}
+    assert done.stderr.count("step") == 4  # the program's own output, of its first run
+
+
+def test_too_many_compiles_fail(tmp_path: Path) -> None:
+    done = run(tmp_path, "program.py", "--no-count", "--max-compiles", "1")
+    assert done.returncode == 1
+    assert "2 compiles, at most 1 allowed" in done.stderr
+    assert "k: 1 -> 2" in done.stdout
+
+
+def test_a_program_that_fails_is_status_2(tmp_path: Path) -> None:
+    done = run(tmp_path, "--no-count", "program.py", "3")
+    assert done.returncode == 2
+    assert "staticshape: error: program.py: exit status 3" in done.stderr
+
+
+def test_a_missing_program_is_a_usage_error(tmp_path: Path) -> None:
+    done = run(tmp_path, "missing.py")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "missing.py" in done.stderr and "Traceback" not in done.stderr
