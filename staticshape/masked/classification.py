@@ -81,7 +81,11 @@ def cross_entropy(
     if soft:
         share = ops.where(rows, labels.astype(work), zero)
         if label_smoothing > 0:
-            share = share * (1 - label_smoothing) + label_smoothing / logits.shape[at]
+            keep = planning.constant("cross_entropy", work, 1 - label_smoothing, "keep")
+            even = planning.constant(
+                "cross_entropy", work, label_smoothing / logits.shape[at], "even"
+            )
+            share = share * keep + even
         if weight is not None:
             share = share * ops.reshape(
                 weight.astype(work), planning.along(logits.ndim, at, logits.shape[at])
@@ -162,7 +166,9 @@ def _picked(
     loss = ops.where(told, -hit, zero)
     if label_smoothing > 0:
         smooth = ops.where(told, -total(weighted, (at,), False), zero)
-        loss = (1 - label_smoothing) * loss + (label_smoothing / classes) * smooth
+        keep = planning.constant("nll_loss", work, 1 - label_smoothing, "keep")
+        even = planning.constant("nll_loss", work, label_smoothing / classes, "even")
+        loss = keep * loss + even * smooth
     if reduction == "none":
         return loss
     axes = planning.axes_all(len(shape))

@@ -99,11 +99,13 @@ def smooth_l1_loss(
     planning.positive("smooth_l1_loss", "beta", beta, True)
     if beta == 0:
         return l1_loss(input, target, valid, reduction=reduction)
-    left, right, result, _, shape = _ready("smooth_l1_loss", input, target, valid, 0, reduction)
+    left, right, result, work, shape = _ready("smooth_l1_loss", input, target, valid, 0, reduction)
     if planning.size_of(shape) == 0:
         return _empty(shape, reduction, result)
     apart = ops.abs(left - right)
-    loss = ops.where(apart < beta, ops.square(apart) * (0.5 / beta), apart - 0.5 * beta)
+    bound = planning.constant("smooth_l1_loss", work, beta, "beta")
+    scale = planning.constant("smooth_l1_loss", work, 0.5 / beta, "scale")
+    loss = ops.where(apart < bound, ops.square(apart) * scale, apart - bound * 0.5)
     return reduced("smooth_l1_loss", loss, valid, shape, reduction, result)
 
 
@@ -112,11 +114,12 @@ def huber_loss(
 ) -> Tensor:
     """`d^2 / 2` where `d = |input - target| < delta`, else `delta (d - delta / 2)`."""
     planning.positive("huber_loss", "delta", delta, False)
-    left, right, result, _, shape = _ready("huber_loss", input, target, valid, 0, reduction)
+    left, right, result, work, shape = _ready("huber_loss", input, target, valid, 0, reduction)
     if planning.size_of(shape) == 0:
         return _empty(shape, reduction, result)
     apart = ops.abs(left - right)
-    loss = ops.where(apart < delta, ops.square(apart) * 0.5, delta * (apart - 0.5 * delta))
+    bound = planning.constant("huber_loss", work, delta, "delta")
+    loss = ops.where(apart < bound, ops.square(apart) * 0.5, bound * (apart - bound * 0.5))
     return reduced("huber_loss", loss, valid, shape, reduction, result)
 
 
@@ -264,6 +267,7 @@ def cosine_embedding_loss(
     cosine = product / lengths
     side = spread(ops.where(valid, target.astype(ms.int32), 0), cosine.shape)
     loss = ops.where(side == 1, 1 - cosine, zero)
-    loss = loss + ops.where(side == -1, ops.maximum(cosine - margin, zero), zero)
+    border = planning.constant("cosine_embedding_loss", work, margin, "margin")
+    loss = loss + ops.where(side == -1, ops.maximum(cosine - border, zero), zero)
     loss = ops.where(valid, loss, zero)
     return reduced("cosine_embedding_loss", loss, valid, shape, reduction, result)

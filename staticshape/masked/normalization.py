@@ -105,7 +105,7 @@ def layer_norm(
     zero = planning.constant("layer_norm", work, 0, "zero")
     mask = spread(valid, shape)
     apart, variance, _ = _moments(spread(x.astype(work), shape), mask, axes, work)
-    scaled = apart / ops.sqrt(variance + epsilon)
+    scaled = apart / ops.sqrt(variance + planning.constant("norm", work, epsilon, "epsilon"))
     if weight is not None:
         scaled = scaled * weight.astype(work)
     if bias is not None:
@@ -181,7 +181,7 @@ def batch_norm(
         apart = ops.where(mask, data, zero) - ops.reshape(old_mean, channel)
         variance = ops.reshape(old_var, channel)
         new_mean, new_var = old_mean, old_var
-    scaled = apart / ops.sqrt(variance + epsilon)
+    scaled = apart / ops.sqrt(variance + planning.constant("norm", work, epsilon, "epsilon"))
     if weight is not None:
         scaled = scaled * ops.reshape(weight.astype(work), channel)
     if bias is not None:

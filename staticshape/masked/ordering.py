@@ -9,7 +9,7 @@ from mindspore import Tensor, ops
 
 from . import planning
 from .compaction import prefix
-from .primitives import emptied, merged, moved_last, spread
+from .primitives import counted, emptied, merged, moved_last, spread
 
 
 def ordered(rows: Tensor, valid: Tensor, descending: bool) -> Tensor:
@@ -71,25 +71,35 @@ def argsort(
 
 
 def _sorted(
-    name: str, x: Tensor, valid: Tensor, axis: int, descending: bool, fill: Any
+    name: str,
+    x: Tensor,
+    valid: Tensor,
+    axis: int,
+    descending: bool,
+    fill: Any,
+    capacity: int | None = None,
+    limit: Tensor | None = None,
 ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """Values, indices, valid and count; only the first `capacity`, of them `limit` valid."""
     shape, axes = planning.reduction(name, x.shape, x.dtype, valid.shape, valid.dtype, axis)
     at = axes[0]
-    flat = planning.reduced(shape, axes, False)
+    room = shape[at] if capacity is None else capacity
+    out = planning.resized(shape, at, room)
     nothing = planning.constant(name, x.dtype, fill, "fill")
-    if planning.size_of(shape) == 0:
+    if planning.size_of(shape) == 0 or room == 0:
         return (
-            planning.filled(shape, x.dtype, fill),
-            planning.filled(shape, ms.int32, 0),
-            planning.filled(shape, ms.bool_, False),
-            planning.filled(flat, ms.int32, 0),
+            planning.filled(out, x.dtype, fill),
+            planning.filled(out, ms.int32, 0),
+            planning.filled(out, ms.bool_, False),
+            counted(valid, shape, axes, False),
         )
     work = planning.working_dtype(x.dtype)
     rows = moved_last(spread(x.astype(work), shape), at)
     mask = moved_last(spread(valid, shape), at)
     count = ops.ReduceSum()(mask.astype(ms.int32), (rows.ndim - 1,))
-    kept = prefix(count, shape[at])
-    order = ordered(rows, mask, descending)
+    shown = count if limit is None else ops.minimum(count, limit)
+    kept = prefix(shown, room)
+    order = front(ordered(rows, mask, descending), rows.ndim - 1, room)
     values = ops.where(kept, ops.gather_elements(rows, rows.ndim - 1, order), nothing.astype(work))
     zero = planning.constant(name, ms.int32, 0, "fill")
     indices = ops.where(kept, order, zero)
@@ -97,7 +107,7 @@ def _sorted(
         moved_last(values, at).astype(x.dtype),
         moved_last(indices, at),
         moved_last(kept, at),
-        ops.ReduceSum()(spread(valid, shape).astype(ms.int32), (at,)),
+        counted(valid, shape, axes, False),
     )
 
 
@@ -130,32 +140,15 @@ def topk(
     at = axes[0]
     is_tensor = isinstance(k, Tensor)
     room = _topk_room("topk", None if is_tensor else k, is_tensor, capacity, shape[at])
-    values, indices, kept, count = _sorted("topk", x, mask, at, largest, fill)
     if is_tensor:
-        wanted = ops.reshape(k, ()).astype(ms.int32)
-        wanted = ops.maximum(wanted, planning.constant("topk", ms.int32, 0, "k"))
+        zero = planning.constant("topk", ms.int32, 0, "k")
+        wanted = ops.maximum(ops.reshape(k, ()).astype(ms.int32), zero)
     else:
         wanted = planning.constant("topk", ms.int32, k, "k")
-    count = ops.minimum(count, wanted)
-    if valid is None and shape != ():
-        count = ops.minimum(wanted, planning.constant("topk", ms.int32, shape[at], "size"))
-    if planning.size_of(shape) == 0 or room == 0:
-        out = planning.resized(shape, at, room)
-        return (
-            planning.filled(out, x.dtype, fill),
-            planning.filled(out, ms.int32, 0),
-            planning.filled(out, ms.bool_, False),
-            count,
-        )
-    places = planning.iota(room, ms.int32, planning.along(len(shape), at, room))
-    values = front(values, at, room)
-    indices = front(indices, at, room)
-    kept = ops.logical_and(front(kept, at, room), places < wanted)
-    nothing = planning.constant("topk", x.dtype, fill, "fill")
-    moved = planning.movable_dtype(x.dtype)
-    values = ops.where(kept, values.astype(moved), nothing.astype(moved)).astype(x.dtype)
-    zero = planning.constant("topk", ms.int32, 0, "fill")
-    return values, ops.where(kept, indices, zero), kept, count
+    values, indices, kept, number = _sorted("topk", x, mask, at, largest, fill, room, wanted)
+    if valid is None:
+        number = planning.constant("topk", ms.int32, shape[at], "size")
+    return values, indices, kept, ops.minimum(number, wanted)
 
 
 def front(x: Tensor, axis: int, size: int) -> Tensor:
@@ -181,8 +174,11 @@ def kth_value(
         place = ops.reshape(k, ()).astype(ms.int32) - 1
     else:
         place = planning.constant("kth_value", ms.int32, k - 1, "k")
-    rows, count = _ranked("kth_value", x, valid, shape, axes, largest)
     out = planning.reduced(shape, axes, keepdims)
+    if planning.size_of(shape) == 0:
+        nan = float("nan") if planning.is_float(x.dtype) else 0
+        return planning.filled(out, x.dtype, nan if empty is None else empty)
+    rows, count = _ranked("kth_value", x, valid, shape, axes, largest)
     value = _at(rows, spread(place, count.shape))
     inside = ops.logical_and(place >= 0, place < count)
     nothing = planning.filled((), rows.dtype, float("nan") if planning.is_float(x.dtype) else 0)
@@ -284,7 +280,8 @@ def quantile(
     if planning.size_of(shape) == 0:
         return planning.filled(out, result, float("nan") if empty is None else empty)
     rows, count = _ranked("quantile", x.astype(work), valid, shape, axes, False)
-    place = (count - 1).astype(ms.float64) * fraction
+    share_of = planning.constant("quantile", ms.float64, fraction, "q")
+    place = (count - 1).astype(ms.float64) * share_of
     below = ops.floor(place)
     share = (place - below).astype(work)
     left = _at(rows, below.astype(ms.int32))

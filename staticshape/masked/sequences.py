@@ -67,7 +67,10 @@ def ctc_loss(
     labels = ops.minimum(ops.maximum(labels, 0), classes - 1)
     limit = input_lengths.astype(ms.int32)
     places = planning.iota(steps, ms.int32, (steps, 1, 1))
-    live = places < ops.reshape(limit, (1, batch, 1))
+    some = ops.ReduceAny()(valid, (1,))
+    live = ops.logical_and(
+        places < ops.reshape(limit, (1, batch, 1)), ops.reshape(some, (1, batch, 1))
+    )
     logs = ops.where(live, log_probs.astype(work), zero)
     width = 2 * targets.shape[1] + 1
     blanks = planning.filled((batch, targets.shape[1]), ms.int32, blank)
@@ -97,7 +100,6 @@ def ctc_loss(
     top = ops.stop_gradient(ops.ReduceMax(True)(ends, (1,)))
     summed = ops.log(total(ops.exp(ends - top), (1,), False)) + top[:, 0]
     impossible = summed < -1e29
-    some = ops.ReduceAny()(valid, (1,))
     inf = planning.constant("ctc_loss", work, 0.0 if zero_infinity else float("inf"), "inf")
     loss = ops.where(impossible, inf, -summed)
     loss = ops.where(some, loss, zero)

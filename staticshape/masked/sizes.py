@@ -57,7 +57,7 @@ def slice(
     capacity: int | None = None,
     fill: Any = 0,
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """`x[start:stop:step]`, bounds ints or tensors, clamped as Python does: `(values, valid, count)`."""
+    """`x[start:stop:step]`, bounds ints or tensors, clamped like Python: `(values, valid, count)`."""
     at = planning.one_axis("slice", x.shape, x.dtype, axis)
     size = x.shape[at]
     if start is None and step is None and capacity is None:

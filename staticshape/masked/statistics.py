@@ -101,8 +101,10 @@ def norm(
         value = ops.sqrt(total(ops.square(size), axes, keepdims))
     else:
         one = planning.constant("norm", work, 1, "one")
-        powers = ops.where(valid, ops.pow(ops.where(valid, size, one), float(ord)), zero)
-        value = ops.pow(total(powers, axes, keepdims), 1.0 / ord)
+        power = planning.constant("norm", work, float(ord), "ord")
+        root = planning.constant("norm", work, 1.0 / ord, "root")
+        powers = ops.where(valid, ops.pow(ops.where(valid, size, one), power), zero)
+        value = ops.pow(total(powers, axes, keepdims), root)
     value = ops.reshape(value, out).astype(result)
     if empty is None:
         return value

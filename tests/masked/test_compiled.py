@@ -1,0 +1,81 @@
+"""Compiled: one compile for all counts, no dynamic node forward or backward, the same results."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import mindspore as ms
+import numpy as np
+import pytest
+from mindspore import Tensor
+
+from . import compiler, engine
+from .engine import Config, Spec
+from .test_properties import ALL, DEEP, MASKS, check, mask_of
+
+SHAPES = {1: (5,), 2: (3, 4), 3: (2, 3, 3)}
+
+
+def config_of(spec: Spec, kind: str, seed: int) -> Config:
+    """One shape and axis for every mask of a spec: only the data changes between calls."""
+    shape = SHAPES[spec.ranks[min(1, len(spec.ranks) - 1)]]
+    axis: Any = {"one": -1, "many": (0,) if len(shape) == 1 else (0, -1)}.get(spec.axes)
+    return Config(shape, mask_of(shape, kind, seed), axis, "float32", seed)
+
+
+@pytest.mark.parametrize("spec", ALL, ids=lambda spec: spec.name)
+def test_one_static_compile_serves_every_mask(spec: Spec, tmp_path: Path) -> None:
+    first = spec.build(config_of(spec, "half", 3))
+    stepper = engine.Stepper(first, "fullgraph")
+    eager = engine.Stepper(first, "pynative")
+    with compiler.counted() as compiles, compiler.dumped(tmp_path):
+        for kind in MASKS:
+            case = spec.build(config_of(spec, kind, 3))
+            poisons = engine.POISONS if DEEP or kind == "half" else ("mixed",)
+            check(case, stepper, numeric=False, poisons=poisons)
+            expected = engine.weights_for(case, engine.expected_of(case))
+            args = engine.tensors(case, "mixed")
+            for ours, theirs in zip(
+                stepper.step(args, expected), eager.step(args, expected), strict=True
+            ):
+                for one, other in zip(ours, theirs, strict=True):
+                    assert engine.close(one.astype(np.float64), other.astype(np.float64), 1e-5)
+    assert len(compiles) == 1, f"{len(compiles)} compiles"
+    dumped = compiler.graphs(tmp_path)
+    assert dumped, "the compiler wrote no graph: the test would prove nothing"
+    assert [node for graph in dumped for node in compiler.dynamic_nodes(graph)] == []
+
+
+def test_the_reader_of_graphs_sees_a_dynamic_node(tmp_path: Path) -> None:
+    def dynamic(x: Tensor) -> Tensor:
+        return x[x > 0].sum()
+
+    with compiler.dumped(tmp_path):
+        ms.jit(dynamic)(Tensor([1.0, -1.0]))
+    nodes = [node for graph in compiler.graphs(tmp_path) for node in compiler.dynamic_nodes(graph)]
+    assert any("NonZero" in node for node in nodes)
+
+
+def test_the_hook_counts_a_compile_per_shape() -> None:
+    def doubled(x: Tensor) -> Tensor:
+        return x * 2
+
+    compiled = ms.jit(doubled)
+    with compiler.counted() as compiles:
+        for size in (1, 2, 3, 2):
+            compiled(Tensor(np.zeros(size, np.float32)))
+    assert len(compiles) == 3
+
+
+GRAPH_MODE = [spec for spec in ALL if "[" not in spec.name]
+
+
+@pytest.mark.parametrize("spec", GRAPH_MODE, ids=lambda spec: spec.name)
+def test_a_cell_in_graph_mode_gives_the_same(spec: Spec) -> None:
+    case = spec.build(config_of(spec, "half", 5))
+    ms.set_context(mode=ms.GRAPH_MODE)
+    try:
+        check(case, engine.Stepper(case, "graph"), numeric=False)
+    finally:
+        ms.set_context(mode=ms.PYNATIVE_MODE)

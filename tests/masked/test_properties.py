@@ -1,0 +1,112 @@
+"""One property for every function: padding changes no bit, and the rest equals float64 NumPy."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from . import engine, specs, specs_losses, specs_selection
+from .engine import Config, Spec
+
+ALL = [*specs.SPECS, *specs_selection.SPECS, *specs_losses.SPECS]
+DEEP = bool(os.environ.get("STATICSHAPE_DEEP"))
+EXAMPLES = 150 if DEEP else 4
+
+
+def mask_of(shape: tuple[int, ...], kind: str, seed: int) -> np.ndarray:
+    """A mask with 0, 1, 2, all but one, all, or about half of the elements."""
+    size = int(np.prod(shape))
+    rng = np.random.default_rng(seed)
+    number = {"none": 0, "one": 1, "two": 2, "all but one": size - 1, "all": size}.get(kind)
+    if number is None:
+        return rng.random(shape) > 0.5
+    flat = np.zeros(size, bool)
+    flat[rng.permutation(size)[: min(max(number, 0), size)]] = True
+    return flat.reshape(shape)
+
+
+MASKS = ("none", "one", "two", "all but one", "all", "half")
+
+
+@st.composite
+def configs(draw: Any, spec: Spec) -> Config:
+    rank = draw(st.sampled_from(spec.ranks))
+    least = draw(st.sampled_from((0, 1, 1, 1))) if spec.zero_size else 1
+    shape = tuple(draw(st.integers(least, 4)) for _ in range(rank))
+    axis: Any = None
+    if spec.axes == "one":
+        axis = draw(st.integers(-rank, rank - 1))
+    if spec.axes == "many":
+        choice = draw(st.sampled_from(("none", "one", "some")))
+        if choice == "one":
+            axis = draw(st.integers(-rank, rank - 1))
+        if choice == "some":
+            axis = tuple(draw(st.sets(st.integers(0, rank - 1), min_size=1)))
+    seed = draw(st.integers(0, 1000))
+    valid = mask_of(shape, draw(st.sampled_from(MASKS)), seed)
+    if spec.broadcast:
+        side = draw(st.sampled_from(("same", "same", "data", "mask")))
+        unit = draw(st.integers(0, rank - 1))
+        if side == "mask":
+            valid = valid.take([0], unit) if valid.shape[unit] else valid
+        if side == "data" and shape[unit]:
+            shape = tuple(1 if i == unit else size for i, size in enumerate(shape))
+    dtype = draw(st.sampled_from(tuple(engine.FLOAT_DTYPES)))
+    return Config(shape, valid, axis, dtype, seed, draw(st.booleans()))
+
+
+def check(
+    case: engine.Case, stepper: engine.Stepper, numeric: bool, poisons: tuple[str, ...] = ("mixed",)
+) -> None:
+    """The property itself."""
+    expected = engine.expected_of(case)
+    weights = engine.weights_for(case, expected)
+    clean = engine.tensors(case, "0")
+    outputs, gradients = stepper.step(clean, weights)
+    tolerance = engine.EPSILON.get(case.dtype, 1e-6) * case.loosen
+    for found, wanted in zip(outputs, expected, strict=True):
+        if wanted is not None:
+            wanted = np.asarray(wanted)
+            wanted = wanted.astype(np.float64) if wanted.dtype == object else wanted
+            assert engine.close(found, wanted, tolerance), (found, wanted)
+    for position, gradient in zip(case.differentiable, gradients, strict=True):
+        real = case.data[position].real
+        if real is not None:
+            outside = gradient[~np.broadcast_to(real, gradient.shape)]
+            assert (outside == 0).all(), ("gradient into invalid places", outside)
+    finite = all(
+        np.isfinite(np.asarray(one, np.float64)).all() for one in expected if one is not None
+    )
+    if numeric and finite and case.smooth:
+        slopes = engine.numeric_gradients(case, weights)
+        for found, wanted in zip(gradients, slopes, strict=True):
+            assert engine.close(found, wanted, max(20 * tolerance, 1e-4)), (found, wanted)
+    for poison in poisons:
+        again, slopes = stepper.step(engine.tensors(case, poison), weights)
+        for first, second in zip([*outputs, *gradients], [*again, *slopes], strict=True):
+            assert engine.same_bits(first, second), (poison, first, second)
+
+
+@pytest.mark.parametrize("spec", ALL, ids=lambda spec: spec.name)
+def test_padding_never_matters_and_the_rest_is_numpy(spec: Spec) -> None:
+    @settings(
+        max_examples=EXAMPLES,
+        deadline=None,
+        derandomize=not DEEP,
+        database=None,
+        phases=(Phase.generate, Phase.shrink) if DEEP else (Phase.generate,),
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(configs(spec))
+    def run(config: Config) -> None:
+        case = spec.build(config)
+        check(
+            case, engine.Stepper(case, "pynative"), numeric=config.dtype in ("float32", "float64")
+        )
+
+    run()
