@@ -5,16 +5,15 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from staticshape import __version__
 
 if TYPE_CHECKING:
     import click
-
-REPORT_TO = "https://github.com/staticshape/staticshape/issues"
 
 
 def main(args: list[str] | None = None) -> NoReturn:
@@ -25,8 +24,17 @@ def main(args: list[str] | None = None) -> NoReturn:
         sys.exit(0)
     from staticshape.commands.group import staticshape as group
 
+    for stream in (sys.stdout, sys.stderr):
+        _tolerate_any_text(stream)
     status = _run(group, argv)
     sys.exit(_flush(status))
+
+
+def _tolerate_any_text(stream: TextIO) -> None:
+    """File names that are no text are written as they are; what a terminal lacks, as escapes."""
+    if isinstance(stream, io.TextIOWrapper):
+        is_utf8 = stream.encoding.lower().replace("-", "") == "utf8"
+        stream.reconfigure(errors="surrogateescape" if is_utf8 else "backslashreplace")
 
 
 def _run(group: click.Group, argv: list[str]) -> int:
@@ -51,7 +59,7 @@ def _run(group: click.Group, argv: list[str]) -> int:
         print(f"staticshape: error: {error}", file=sys.stderr)
         return 2
     except Exception as error:
-        return internal_error(error)
+        return _internal_error(error)
     return result if isinstance(result, int) else 0
 
 
@@ -73,17 +81,16 @@ def _closed_pipe() -> int:
     return 141
 
 
-def internal_error(error: BaseException, path: str | None = None) -> int:
+def _internal_error(error: BaseException) -> int:
     """One line for a fault of the tool's own; `STATICSHAPE_TRACEBACK=1` shows the rest."""
     if os.environ.get("STATICSHAPE_TRACEBACK"):
         import traceback
 
         traceback.print_exception(error)
-    where = f"{path}: " if path else ""
     text = str(error).splitlines()[0] if str(error) else ""
     print(
-        f"staticshape: {where}internal error: {type(error).__name__}: {text}; "
-        f"please report it with STATICSHAPE_TRACEBACK=1 set: {REPORT_TO}",
+        f"staticshape: internal error: {type(error).__name__}: {text}; "
+        "please report it with the command (STATICSHAPE_TRACEBACK=1 shows more)",
         file=sys.stderr,
     )
     return 2

@@ -5,6 +5,7 @@ Start reading here. Each stage takes frozen values and returns frozen values.
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -165,6 +166,10 @@ def check_raw(path: str, raw: bytes, project: Project) -> FileResult:
 
 def internal(path: str, error: BaseException) -> str:
     """One line for a fault of the tool's own."""
+    if os.environ.get("STATICSHAPE_TRACEBACK"):
+        import traceback
+
+        traceback.print_exception(error)
     text = str(error).splitlines()[0] if str(error) else "no message"
     return (
         f"{path}: internal error: {type(error).__name__}: {text}; "

@@ -43,6 +43,8 @@ class SourceFile:
         try:
             name, _ = tokenize.detect_encoding(io.BytesIO(self.raw).readline)
         except (SyntaxError, UnicodeDecodeError) as error:
+            if b"coding" not in b"".join(self.raw.split(b"\n", 2)[:2]):
+                return "utf-8"  # `text` names the byte that is none
             raise SourceError(self.path, f"unknown or wrong encoding: {error}") from error
         return "utf-8" if name == "utf-8-sig" else name
 
@@ -84,8 +86,10 @@ class SourceFile:
             raise SourceError(
                 self.path, f"does not parse: {error.msg}", error.lineno or 1, error.offset or 1
             ) from error
-        except (ValueError, RecursionError, MemoryError) as error:
-            raise SourceError(self.path, f"does not parse: {error or 'nested too deep'}") from error
+        except ValueError as error:
+            raise SourceError(self.path, f"does not parse: {error}") from error
+        except (RecursionError, MemoryError) as error:
+            raise SourceError(self.path, "does not parse: nested too deep for Python") from error
 
     def column(self, line: int, byte_offset: int) -> int:
         """1-based character column of a 0-based UTF-8 offset, as `ast` gives it."""

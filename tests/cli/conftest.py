@@ -39,6 +39,7 @@ Run = Callable[..., Ran]
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder as the working directory."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(Path(cli.__file__).parent.parent))  # for subprocesses
     monkeypatch.delenv("STATICSHAPE_TRACEBACK", raising=False)
     return tmp_path
 
