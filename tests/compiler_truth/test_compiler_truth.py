@@ -15,13 +15,17 @@ import record
 EXPECTED: dict[str, Any] = json.loads(record.EXPECTED.read_text())
 CASES = [(module, name) for module, entry in EXPECTED.items() for name in entry["functions"]]
 
-#: Lines where the record itself is not what the source says, with the reason. Not a list of the
-#: tool's faults. (module, function) -> lines that may be reported and need not be.
-DEVIATIONS: dict[tuple[str, str], dict[int, str]] = {
-    ("samplers", "nms_filter"): {65: "boxes[keep]: its NonZero is merged with that of line 66"},
-    ("consequences", "LossCells"): {
-        186: "sigmoid(x)[keep]: its NonZero is merged with that of line 187"
-    },
+#: Where the record itself is not what the source says, with the reason: never the tool's faults.
+#: The compiler merges equal nodes and keeps one line: the other may be reported and need not be.
+MERGED: dict[tuple[str, str], dict[int, str]] = {
+    ("samplers", "nms_filter"): {65: "boxes[keep]: merged with the NonZero of line 66"},
+    ("consequences", "LossCells"): {186: "sigmoid(x)[keep]: merged with the NonZero of line 187"},
+}
+#: The compiler's line is not that of the call: recorded line -> (line of the call, why).
+MISPLACED: dict[tuple[str, str], dict[int, tuple[int, str]]] = {
+    ("samplers", "one_argument_where"): {22: (21, "no user frame: the line of the first reader")},
+    ("scopes", "function_as_argument"): {91: (86, "the line where the operator is named")},
+    ("scopes", "local_alias"): {96: (97, "the line where the operator is named")},
 }
 
 Lines = Callable[[str], set[int]]
@@ -29,7 +33,9 @@ Lines = Callable[[str], set[int]]
 
 def recorded(module: str, name: str) -> set[int]:
     """The origin lines of one function, in itself and in what it calls."""
-    return {line for line, _, _ in EXPECTED[module]["functions"][name]["origins"]}
+    moved = MISPLACED.get((module, name), {})
+    lines = {line for line, _, _ in EXPECTED[module]["functions"][name]["origins"]}
+    return {moved[line][0] if line in moved else line for line in lines}
 
 
 def own_lines(module: str) -> dict[str, range]:
@@ -62,7 +68,7 @@ def found() -> Lines:
 
 @pytest.mark.parametrize(("module", "name"), CASES, ids=[f"{m}-{n}" for m, n in CASES])
 def test_check_sees_what_the_compiler_sees(module: str, name: str, found: Lines) -> None:
-    allowed = set(DEVIATIONS.get((module, name), ()))
+    allowed = set(MERGED.get((module, name), ()))
     everywhere = {
         line for other in EXPECTED[module]["functions"] for line in recorded(module, other)
     }
@@ -103,11 +109,12 @@ def verdicts() -> list[dict[str, Any]]:
     return [verdict for entry in EXPECTED.values() for verdict in entry["functions"].values()]
 
 
-def test_every_deviation_is_about_a_case_and_explained() -> None:
-    for (module, name), lines in DEVIATIONS.items():
-        assert (module, name) in CASES
-        assert lines and all(reason for reason in lines.values())
+def test_every_deviation_of_the_record_is_still_one() -> None:
+    for (module, name), lines in MERGED.items():
         assert not set(lines) & recorded(module, name), "the record has the line: drop the entry"
+    for (module, name), moved in MISPLACED.items():
+        lines_recorded = {o[0] for o in EXPECTED[module]["functions"][name]["origins"]}
+        assert set(moved) <= lines_recorded, "the record does not have the line: drop the entry"
 
 
 def test_the_compiler_still_says_the_same() -> None:

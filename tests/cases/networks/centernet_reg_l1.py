@@ -33,7 +33,7 @@ def inputs():
     out = []
     for n in (1, 4, 6):
         o = rng.standard_normal((2, 2, 3, 3)).astype(np.float32)
-        m = (np.arange(6) < n).astype(np.float32)
+        m = (np.arange(6) < n).astype(np.int32)
         rng.shuffle(m)
         ind = rng.integers(0, 9, (2, 3)).astype(np.int32)
         t = rng.standard_normal((2, 3, 2)).astype(np.float32)

@@ -175,11 +175,15 @@ def static_shape_condition(x):
     return x.sum()
 
 
-@ms.jit
-def static_none_test(x, m=None):
-    if m is not None:
-        x = ops.masked_select(x, m)
+def _scaled(x, scale=None):
+    if scale is not None:
+        x = x[: scale.shape[0]]
     return x.sum()
+
+
+@ms.jit
+def static_none_test(x, y):
+    return _scaled(x) + _scaled(x, y)
 
 
 @ms.jit

@@ -89,7 +89,7 @@ def loop_over_selection(x, m):
 
 
 @ms.jit
-def enumerate_static_rows(a, lens):
+def enumerate_static_rows(a, lens: Tensor):
     total = a.sum() * 0
     for i, row in enumerate(a):
         total = total + row[:lens[i]].sum()

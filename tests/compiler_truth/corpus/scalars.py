@@ -10,25 +10,25 @@ def int_of_sum(x, labels):
 
 
 @ms.jit
-def int_of_indexed(x, lens):
+def int_of_indexed(x, lens: Tensor):
     return x[int(lens[0]):].sum()
 
 
 @ms.jit
-def int_then_arithmetic(x, lens):
+def int_then_arithmetic(x, lens: Tensor):
     n = int(lens[0])
     half = n // 2 + 1
     return x[:half].sum()
 
 
 @ms.jit
-def int_in_a_tuple(lens):
+def int_in_a_tuple(lens: Tensor):
     shape = (int(lens[0]), 4)
     return ops.ones(shape, ms.float32).sum()
 
 
 @ms.jit
-def int_through_helper(x, lens):
+def int_through_helper(x, lens: Tensor):
     return x[:_first(lens)].sum()
 
 

@@ -62,12 +62,12 @@ def broadcast_tensor(x, lens):
 
 
 @ms.jit
-def reshape_tensor(x, lens):
+def reshape_tensor(x, lens: Tensor):
     return ops.reshape(x, (lens[0], -1)).sum(axis=1)
 
 
 @ms.jit
-def reshape_method_int(x, lens):
+def reshape_method_int(x, lens: Tensor):
     return x.reshape(int(lens[0]), -1).sum(axis=1)
 
 
@@ -118,7 +118,7 @@ def argmax_tensor_axis(a: Tensor, j: Tensor):
 
 
 @ms.jit
-def split_sections(x, lens):
+def split_sections(x, lens: Tensor):
     n = lens[0]
     return ops.split(x, (int(n), 8 - int(n)))[0].sum()
 
@@ -144,7 +144,7 @@ class PrimitiveTile(nn.Cell):
         super().__init__()
         self.tile = ops.Tile()
 
-    def construct(self, x, lens):
+    def construct(self, x, lens: Tensor):
         return self.tile(x, (lens[0], 1)).sum()
 
 

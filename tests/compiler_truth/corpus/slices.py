@@ -68,7 +68,7 @@ def bound_from_item(x, lens):
 
 
 @ms.jit
-def bound_from_element(x, lens):
+def bound_from_element(x, lens: Tensor):
     return x[:lens[2]].sum()
 
 
@@ -92,7 +92,7 @@ def bound_plus_constant(x, labels):
 
 
 @ms.jit
-def bound_in_loop(a, lens):
+def bound_in_loop(a, lens: Tensor):
     total = a.sum() * 0
     for i in range(4):
         total = total + a[i, :lens[i]].sum()
