@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from itertools import zip_longest
 
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.lattice import (
@@ -20,21 +21,39 @@ from staticshape.analysis.lattice import (
 )
 from staticshape.analysis.subscripts import Subscripts
 
+_STEP = re.compile(r"[\[|]")
+_CUT = re.compile(r"\[([^\]]*)\]")
 _GROWING = frozenset({"concat", "hstack", "stack"})
+
+
+def symbols_differ(a: str, b: str) -> bool:
+    """Whether two shape symbols cannot stand for one shape.
+
+    >>> symbols_differ("x", "x[2]"), symbols_differ("x[4]", "x[-4]"), symbols_differ("x", "y")
+    (True, False, False)
+    """
+    root, other = (_STEP.split(symbol)[0] for symbol in (a, b))
+    if a == b or root != other:
+        return False
+    cuts = _CUT.fullmatch(a[len(root) :]), _CUT.fullmatch(b[len(other) :])
+    if cuts[0] is None or cuts[1] is None:
+        return True
+    pairs = zip_longest(*(cut[1].split(",") for cut in cuts if cut), fillvalue=":")
+    return any(x != y and not _may_agree(x, y) for x, y in pairs)
+
+
+def _may_agree(x: str, y: str) -> bool:
+    """Whether two extents of one axis may be equal: 4 of 8 elements and all but 4."""
+    return (
+        x.lstrip("-").isdigit() and y.lstrip("-").isdigit() and x[0] != y[0] and "-" in (x[0], y[0])
+    )
 
 
 def shapes_differ(a: Value, b: Value) -> bool:
     """Whether two values certainly have different shapes (None and a Tensor differ too)."""
-    symbols = shape_symbol(a), shape_symbol(b)
-    if (
-        symbols[0]
-        and symbols[1]
-        and symbols[0] != symbols[1]
-        and not (is_dynamic(a) or is_dynamic(b))
-    ):
-        roots = [re.split(r"[\[|]", symbol)[0] for symbol in symbols if symbol]
-        if roots[0] == roots[1]:
-            return True
+    one, other = shape_symbol(a), shape_symbol(b)
+    if one and other and not (is_dynamic(a) or is_dynamic(b)) and symbols_differ(one, other):
+        return True
     if isinstance(a, Tensor) and isinstance(b, Tensor):
         if a.sources or b.sources or a.dims is None or b.dims is None:
             return False

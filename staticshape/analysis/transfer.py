@@ -463,8 +463,23 @@ def _layout(spelled: Spelled, args: Args, axis_of: Callable[[str], object]) -> V
     out = _arranged(name, dims, args, axis_of)
     if out is not None and not any(d.kind == "dynamic" for d in out):
         sources = frozenset()
-    like = main.like if isinstance(main, Tensor) and name in ("flip", "roll", "triu") else None
+    like = None if sources else _arranged_symbol(name, shape_symbol(main), args, axis_of)
     return Tensor(dtype, out, sources, like)
+
+
+def _arranged_symbol(
+    name: str, symbol: str | None, args: Args, axis_of: Callable[[str], object]
+) -> str | None:
+    """The shape symbol of a rearranged tensor, where it certainly is another than before."""
+    if symbol is None or name in ("flip", "roll", "triu"):
+        return symbol
+    if name in ("reshape", "view", "broadcast_to", "tile", "repeat"):
+        given = axis_of({"tile": "dims", "repeat": "repeats"}.get(name, "shape"))
+        items = given if isinstance(given, tuple) else (given,)
+        return f"{symbol}|{name}{items}" if all(isinstance(n, int) for n in items) else None
+    if name in ("expand_dims", "squeeze") and isinstance(axis_of("axis"), int):
+        return f"{symbol}|{name}{axis_of('axis')}"
+    return None
 
 
 def _joined(name: str, main: Value, axis: object) -> Value:
