@@ -143,16 +143,19 @@ def check_file(found: Found, project: Project) -> FileResult:
 
 def check_raw(path: str, raw: bytes, project: Project) -> FileResult:
     """Check the bytes of one file; whatever goes wrong becomes an error that names it."""
+    document: Document | None = None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of the user's escape sequences
-            source = open_document(path, raw).source
+            document = open_document(path, raw)
+            source = document.source
             if not may_hold_graph_code(source.raw):
                 _must_parse(source)
                 return FileResult(path)
             sifted = sift(source, analysis.analyze(source, project).findings)
     except SourceError as error:
-        return FileResult(path, error=str(error), dependencies=project.dependencies())
+        message = str(error) if document is None else located(document, error)
+        return FileResult(path, error=message, dependencies=project.dependencies())
     except Exception as error:
         return FileResult(path, error=internal(path, error), cacheable=False)
     return FileResult(
@@ -162,6 +165,14 @@ def check_raw(path: str, raw: bytes, project: Project) -> FileResult:
         sifted.unused,
         dependencies=project.dependencies(),
     )
+
+
+def located(document: Document, error: SourceError) -> str:
+    """The message of an error, at the place as the user counts it (cells of a notebook)."""
+    cell, line = document.locate(error.line)
+    if cell is None:
+        return str(error)
+    return f"{error.path}:cell {cell}:{line}:{error.column}: {error.message}"
 
 
 def internal(path: str, error: BaseException) -> str:
