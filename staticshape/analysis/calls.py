@@ -9,6 +9,7 @@ from typing import Any
 from staticshape.analysis.expressions import Expressions, is_method_of_others
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.frame import Frame
+from staticshape.analysis.host_arrays import array_of
 from staticshape.analysis.lattice import (
     FIXED,
     NONE,
@@ -382,6 +383,10 @@ class Calls(Expressions):
         if name.startswith("mindspore"):
             return self._mindspore_call(short, name, node, args, frame)
         if head.partition(".")[0] in ("numpy", "math") or name in ("numpy", "math"):
+            if frame.arrays:
+                if short in ("default_rng", "RandomState", "Generator"):
+                    return Named("numpy.random.Generator")
+                return array_of(short, args, keywords)
             if any(isinstance(a, Tensor) for a in args):
                 self.fallback_call(node, name, frame)
             return self._python_result([*args, *keywords.values()])

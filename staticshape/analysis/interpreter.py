@@ -47,6 +47,9 @@ class Interpreter(Branches):
         self.values: dict[int, dict[ast.expr, Value]] = {}
         self.parameters: dict[int, dict[str, Value]] = {}
         self.reached: dict[int, Function] = {}
+        self.entries: set[int] = set()
+        self._reads: dict[ast.Subscript, ast.Subscript] = {}
+        self.host_calls: dict[int, list[dict[str, Value]]] = {}
         self._entered: set[tuple[int, int]] = set()
         self.callers: dict[int, set[str]] = {}
         self._memo: dict[tuple[object, ...], Value] = {}
@@ -76,13 +79,23 @@ class Interpreter(Branches):
             return self._python_result([*args, *keywords.values()])
         if frame.graph and frame.qualname:
             self.callers.setdefault(id(node), set()).add(frame.qualname)
-        return self.run(function, self.bind(function, args, keywords), graph=frame.graph)
+        env = self.bind(function, args, keywords)
+        if frame.arrays and self._is_entry(function):
+            self.host_calls.setdefault(id(node), []).append(env)
+            return UNKNOWN
+        return self.run(function, env, graph=frame.graph, arrays=frame.arrays)
+
+    def _is_entry(self, function: Function) -> bool:
+        """Whether graph mode begins here: host code calls it, but does not look inside."""
+        return id(function.node) in self.entries
 
     def has_entered(self, function: Function) -> bool:
         """Whether a function was interpreted in graph mode, for the class it belongs to."""
         return (id(function.node), id(function.owner.cls) if function.owner else 0) in self._entered
 
-    def run(self, function: Function, env: dict[str, Value], *, graph: bool) -> Value:
+    def run(
+        self, function: Function, env: dict[str, Value], *, graph: bool, arrays: bool = False
+    ) -> Value:
         """Interpret a function with bound parameters; memoised by function and parameters."""
         node = function.node
         assert not isinstance(node, ast.Lambda)
@@ -108,6 +121,7 @@ class Interpreter(Branches):
             function.owner,
             function.closure,
             graph,
+            arrays,
             values=values,
         )
         self._active.add(id(node))
@@ -178,8 +192,8 @@ class Interpreter(Branches):
         ]
         return pairs
 
-    def enter(self, function: Function) -> None:
-        """Interpret an entry point that no caller in sight reaches."""
+    def enter(self, function: Function, given: dict[str, Value] | None = None) -> None:
+        """Interpret an entry point; `given` is what host code in sight passes to it."""
         spec = function.node.args
         env: dict[str, Value] = {}
         annotated = [*spec.posonlyargs, *spec.args, *spec.kwonlyargs]
@@ -187,6 +201,9 @@ class Interpreter(Branches):
         for place, argument in enumerate(annotated):
             if place == 0 and function.owner is not None:
                 env[argument.arg] = function.owner
+                continue
+            if given is not None and argument.arg in given:
+                env[argument.arg] = given[argument.arg]
                 continue
             env[argument.arg] = self.entry_value(argument, defaults.get(argument.arg), function)
         if spec.vararg is not None:
@@ -356,9 +373,18 @@ class Interpreter(Branches):
             if frame.loops and isinstance(left, (Sequence, Collection)):
                 frame.env[node.target.id] = Collection(join(item_of(left), item_of(right)), FIXED)
         elif isinstance(node.target, ast.Subscript):
+            self.eval(self._read_of(node.target), frame)
             self.store(node.target, right, frame)
         else:
             self.effects += 1
+
+    def _read_of(self, target: ast.Subscript) -> ast.Subscript:
+        """`x[m] -= 1` reads `x[m]` first."""
+        read = self._reads.get(target)
+        if read is None:
+            read = ast.Subscript(value=target.value, slice=target.slice, ctx=ast.Load())
+            self._reads[target] = ast.copy_location(read, target)
+        return read
 
     # loops
 

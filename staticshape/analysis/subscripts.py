@@ -69,7 +69,7 @@ class Subscripts(Judge):
         """`lens[0]` of a parameter: of a Tensor, unless its name says that it holds sizes."""
         if _SIZES.search(base.name):
             return Argument(base.name, base.line, base.column, whole=False)
-        return Tensor()
+        return Tensor(like=f"{base.name}[i]" if base.whole else None)
 
     def _symbol(self, node: ast.Subscript, base: Value, frame: Frame) -> str | None:
         """The shape of `x[:2]` as a symbol, so that branches can be compared."""

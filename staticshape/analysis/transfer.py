@@ -333,7 +333,7 @@ def _contraction(spelled: Spelled, args: Args, axis_of: Callable[[str], object])
     return Tensor(dtype, out, sources)
 
 
-def shape_dims(value: Value, dynamic: frozenset[int]) -> tuple[Dim, ...] | None:
+def shape_dims(value: Value) -> tuple[Dim, ...] | None:
     """Dims of a new tensor from the value of its shape argument."""
     if isinstance(value, Python):
         if value.has_const and isinstance(value.const, int):
@@ -364,12 +364,12 @@ def _creation(spelled: Spelled, args: Args, axis_of: Callable[[str], object]) ->
     if dtype is None and operator.dtype_rule not in ("argument", "same", None):
         dtype = operator.dtype_rule
     if operator.name == "tensor":
-        return _tensor_of(main, dtype)
+        return tensor_of(main, dtype)
     if dtype is None and operator.name == "zeros" and "dtype" not in args:
         dtype = "float32"
     dims: tuple[Dim, ...] | None = None
     if "shape" in args:
-        dims = shape_dims(args["shape"][1], frozenset())
+        dims = shape_dims(args["shape"][1])
     elif operator.name in ("arange", "range", "linspace", "logspace", "randperm", "randperm_fixed"):
         dims = (STATIC,)
         bounds = [args[n][1] for n in ("start", "end", "step") if n in args]
@@ -384,7 +384,8 @@ def _creation(spelled: Spelled, args: Args, axis_of: Callable[[str], object]) ->
     return Tensor(dtype, dims)
 
 
-def _tensor_of(value: Value, dtype: str | None) -> Value:
+def tensor_of(value: Value, dtype: str | None) -> Value:
+    """`Tensor(value, dtype)`."""
     if isinstance(value, Tensor):
         return Tensor(
             dtype or value.dtype, value.dims, value.sources, value.like, const=value.const
@@ -397,7 +398,7 @@ def _tensor_of(value: Value, dtype: str | None) -> Value:
         )
     if isinstance(value, Sequence):
         inner = item_of(value)
-        one = _tensor_of(inner, dtype) if not isinstance(inner, Unknown) else Tensor(dtype)
+        one = tensor_of(inner, dtype) if not isinstance(inner, Unknown) else Tensor(dtype)
         dims = None
         if isinstance(one, Tensor):
             if one.dims is not None:
@@ -525,7 +526,7 @@ def _arranged(
     name: str, dims: tuple[Dim, ...] | None, args: Args, axis_of: Callable[[str], object]
 ) -> tuple[Dim, ...] | None:
     if name in ("reshape", "view", "broadcast_to"):
-        out = shape_dims(args["shape"][1], frozenset()) if "shape" in args else None
+        out = shape_dims(args["shape"][1]) if "shape" in args else None
         if out is not None and dims is not None and any(d.kind == "dynamic" for d in dims):
             given = args["shape"][1]
             if isinstance(given, Python):
