@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
+from collections.abc import Iterable
+
+from staticshape.findings import Edit
+from staticshape.source import SourceFile
 
 
 def unified(path: str, old: bytes, new: bytes) -> bytes:
@@ -10,6 +13,8 @@ def unified(path: str, old: bytes, new: bytes) -> bytes:
     if old == new:
         return b""
     name = f"{path}\t" if " " in path else path
+    import difflib
+
     rows = []
     for row in difflib.unified_diff(_lines(old), _lines(new), name, name, lineterm="\n"):
         rows.append(row if row.endswith("\n") else f"{row}\n\\ No newline at end of file\n")
@@ -20,6 +25,16 @@ def _lines(raw: bytes) -> list[str]:
     """Lines end at LF only, so that a CR stays part of its line."""
     text = raw.decode("utf-8", "surrogateescape")
     return text.replace("\n", "\n\0").removesuffix("\0").split("\0") if "\0" not in text else [text]
+
+
+def changed_lines(source: SourceFile, edits: Iterable[Edit], context: int = 0) -> list[str]:
+    """The lines that some edits of one file take away (`-`) and bring (`+`), without a header."""
+    import difflib
+
+    mine = tuple(edit for edit in edits if edit.path == source.path)
+    new = SourceFile(source.path, source.apply(mine))
+    rows = difflib.unified_diff(source.lines, new.lines, lineterm="", n=context)
+    return [row for row in rows if not row.startswith(("---", "+++", "@@"))]
 
 
 def painted(diff: bytes) -> bytes:

@@ -10,6 +10,7 @@ from string import Template
 
 from staticshape import __version__
 from staticshape.findings import Edit, Finding, Step
+from staticshape.report.diff import changed_lines
 from staticshape.report.view import View
 
 _CONTEXT = 2
@@ -137,14 +138,8 @@ def _details(view: View, finding: Finding) -> str:
 def _diff(view: View, edits: tuple[Edit, ...]) -> str:
     if not edits:
         return ""
-    import difflib
-
-    path = edits[0].path
-    source = view.document(path).source
-    mine = tuple(edit for edit in edits if edit.path == path)
-    new = source.apply(mine).decode(source.encoding, errors="replace").lstrip("\ufeff")
     rows = []
-    for row in list(difflib.unified_diff(source.lines, new.splitlines(), lineterm="", n=1))[2:]:
+    for row in changed_lines(view.document(edits[0].path).source, edits, 1):
         name = {"+": "add", "-": "del"}.get(row[0], "")
         rows.append(f'<span class="{name}">{escape(row[:_LONGEST])}</span>')
     return f"<pre>{''.join(rows)}</pre>"

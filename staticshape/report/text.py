@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from staticshape.findings import Finding
+from staticshape.report.diff import changed_lines
 from staticshape.report.frame import frame
 from staticshape.report.view import View
 
@@ -68,10 +69,10 @@ def block(view: View, finding: Finding) -> str:
         )
     if len(finding.notes) > _NOTES:
         rows.append(note("spoils", f"{len(finding.notes) - _NOTES} more"))
-    for edit in view.edits.get(finding, ()):
-        old = view.document(edit.path).source.segment(edit.span)
-        rows += [paint("red", f"{pad}- {row}") for row in old.splitlines()]
-        rows += [paint("green", f"{pad}+ {row}") for row in edit.text.splitlines()]
+    if finding in view.edits:
+        source = view.document(finding.path).source
+        for row in changed_lines(source, view.edits[finding]):
+            rows.append(paint("green" if row[0] == "+" else "red", f"{pad}{row[0]} {row[1:]}"))
     if finding.help:
         rows.append(note("help", finding.help))
     if finding.fix:

@@ -9,18 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from networks import NET
 
 from staticshape import cli
-
-NET = """\
-from mindspore import nn, ops
-
-
-class Net(nn.Cell):
-    def construct(self, x, mask):
-        return ops.masked_select(x, mask > 0).sum()
-"""
-STATIC = NET.replace("ops.masked_select(x, mask > 0)", "(x * mask)")
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import os
 import time
 
 import pytest
-from conftest import NET, STATIC
+from networks import NET, STATIC
 
 from staticshape import pipeline, workers
 

@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 
-from conftest import NET, STATIC
+from networks import NET, STATIC
 
 MESSAGE = "masked_select keeps as many elements as the mask has true values"
 

@@ -6,7 +6,7 @@ import json
 import subprocess
 
 import pytest
-from conftest import NET, STATIC
+from networks import NET, STATIC
 
 REFUSED = NET.replace(".sum()", "")
 

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import NET, STATIC
+from networks import NET, STATIC
 
 from staticshape import analysis, cli, workers
 

@@ -1,4 +1,4 @@
-"""Notebooks: cells are checked and fixed in place, magics tolerated, the rest kept byte for byte."""
+"""Notebooks: cells are checked and fixed in place, magics tolerated, the rest kept."""
 
 from __future__ import annotations
 

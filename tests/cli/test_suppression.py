@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from conftest import NET
+from networks import NET
 
 from staticshape.directives import capacities, directives, sift
 from staticshape.findings import Finding, Span
