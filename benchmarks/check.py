@@ -26,7 +26,7 @@ from staticshape.analysis.summaries import DirectoryProject
 from staticshape.errors import StaticshapeError
 from staticshape.source import SourceFile
 
-_SHOWN = frozenset({"dynamic", "input"})  # severities that claim a dynamic shape
+_SHOWN = frozenset({"dynamic", "input", "recompile"})  # default severities of varying shapes
 
 
 def statement_lines(tree: ast.Module, line: int) -> range:

@@ -17,7 +17,7 @@ _MENTIONS = re.compile(
 )
 _GRAPH = re.compile(
     rb"\bdef construct\b|\bjit\b|\bms_function\b|\bGRAPH_MODE\b|\bvalue_and_grad\b|\bGradOperation\b"
-    rb"|\.batch\(|jit_class"
+    rb"|\.(?:batch|padded_batch|bucket_batch_by_length)\(|jit_class"
 )
 _JIT = frozenset({"jit", "ms_function"})
 _ENTERING = frozenset(

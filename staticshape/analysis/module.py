@@ -10,6 +10,7 @@ from staticshape.analysis.graph_scope import may_hold_graph_code, roots
 from staticshape.analysis.interpreter import Interpreter
 from staticshape.analysis.lattice import Function
 from staticshape.analysis.model import ClassModel, ModuleModel
+from staticshape.analysis.pipelines import input_findings
 from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver
 from staticshape.analysis.summaries import DirectoryProject, Project
@@ -92,7 +93,8 @@ def _facts(
             )
         )
     findings = sorted(
-        (f for f in recorder.findings if f.path == source.path), key=lambda f: (f.span, f.rule)
+        (f for f in (*recorder.findings, *input_findings(module)) if f.path == source.path),
+        key=lambda f: (f.span, f.rule),
     )
     functions.sort(key=lambda facts: facts.node.lineno)
     return ModuleFacts(source, tuple(functions), tuple(findings), module.names)

@@ -48,6 +48,12 @@ RULES: dict[str, Rule] = {
             "branch",
         ),
         _rule("varying-batch", "the data pipeline feeds batches of varying shape", "input"),
+        _rule(
+            "last-batch", "the last batch of an epoch is smaller than the others", "input", on=False
+        ),
+        _rule(
+            "silent-cut", "samples longer than the padded shape are cut silently", "input", on=False
+        ),
         _rule("varying-size", "an argument of the entry point decides a shape", "recompile"),
         _rule(
             "size-from-tensor",
