@@ -1,0 +1,18 @@
+"""check agrees with the headers: findings where there is something to do, else none."""
+
+from __future__ import annotations
+
+import case_file
+import pytest
+
+from staticshape.analysis import analyze
+from staticshape.source import SourceFile
+
+CASES = case_file.all_cases()
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+def test_findings_follow_the_header(case: case_file.Case) -> None:
+    facts = analyze(SourceFile(str(case.path), case.path.read_bytes()))
+    lines = {f.span.line for f in facts.findings if f.severity in ("dynamic", "branch")}
+    assert bool(lines) == (case.expect != "untouched"), lines
