@@ -56,11 +56,25 @@ def start(site: Site) -> Layout:
         for name, bound in bounds.items()
         if bound is not None
     )
+    text += _capacity(site, cut)
     place = f", axis={axis}" if axis else ""
     call = f"{site.walk.masked}.slice({data}{text}{place})"
     kind = site.walk.kind(node.value)
+    key = ("slice", axis, site.key(cut.lower, cut.upper, cut.step))
+    pad = None if cut.lower is cut.step is None else 0.0
     name, valid, _ = site.unpack(call, ("", "valid", "_"))
-    return site.prefix(name, valid, axis=axis, rank=rank, kind=kind)
+    return site.prefix(name, valid, axis=axis, rank=rank, kind=kind, key=key, pad=pad)
+
+
+def _capacity(site: Site, cut: ast.Slice) -> str:
+    """`x[s : s + width]` never holds more than `width` elements."""
+    lower, upper = cut.lower, cut.upper
+    if lower is None or cut.step is not None or not isinstance(upper, ast.BinOp):
+        return ""
+    if isinstance(upper.op, ast.Add) and site.walk.key(upper.left) == site.walk.key(lower):
+        if site.is_fixed(upper.right):
+            return f", capacity={site.walk.draft.argument(upper.right)}"
+    return ""
 
 
 def _cut(site: Site, parts: list[ast.expr]) -> tuple[int, ast.Slice]:

@@ -53,7 +53,9 @@ def start(site: Site) -> Layout:
     kind = site.walk.kind(data)
     draft = site.walk.draft
     call = f"{site.walk.masked}.topk({draft.argument(data)}, {draft.argument(k)}{text})"
-    return site.results(call, ("", "indices"), axis=axis, rank=rank, kinds=(kind, "int"))
+    key = ("topk", axis, site.key(k))
+    kinds = (kind, "int")
+    return site.results(call, ("", "indices"), axis=axis, rank=rank, kinds=kinds, key=key)
 
 
 REWRITES = (Rewrite("dynamic-topk", start),)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.layout import Dense, Ended, Layout, Mask, Masked, carries
-from staticshape.rewriting.refuse import Again, sources_of
+from staticshape.rewriting.refuse import Again, Refused, sources_of
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Scope, Walk
@@ -232,6 +232,9 @@ def _choose(
     written = [pair for pair in pairs]
     condition = walk.book.use(when.key, statement, walk.scope.names)
     selected = [pair for pair in pairs if _is_selection(pair[1]) or _is_selection(pair[2])]
+    source = walk.sources.get(statement)
+    if source is not None and source.finding.rule == "branch-shapes" and not selected:
+        raise _other_shapes(walk, statement)
     if selected and (len(pairs) > 1 or pairs[0][0] == "return"):
         raise walk.refuse_branch(statement, "a selection leaves the branch beside other values")
     if len(written) == 1:
@@ -257,6 +260,15 @@ def _choose(
     for name in {**then, **other}:
         if name not in names and name != "return":
             walk.forget([name])
+
+
+def _other_shapes(walk: Walk, statement: ast.If) -> Refused:
+    return Refused(
+        statement,
+        "the two ways give different shapes",
+        walk.branch_sources,
+        "pad the smaller one to the larger and return a count with it",
+    )
 
 
 def _is_selection(side: _Result) -> bool:
@@ -331,6 +343,9 @@ def _early_return(
     sources: frozenset[int],
 ) -> None:
     """`if c: return a` ... `return b`: what follows is the other branch."""
+    source = walk.sources.get(statement)
+    if source is not None and source.finding.rule == "branch-shapes":
+        raise _other_shapes(walk, statement)
     place = walk.block.index(statement)
     rest = walk.block[place + 1 :]
     if walk.block is not walk.facts.node.body or not rest or not isinstance(rest[-1], ast.Return):

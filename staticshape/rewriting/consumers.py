@@ -32,10 +32,21 @@ def consume(walk: Walk, use: Use) -> Layout:
         return shapes.consume(walk, use)
     if family in ("gather", "scatter"):
         return gathers.consume(walk, use)
+    if use.operator.name == "masked_select":
+        return _selected_again(walk, use)
     if family == "shape":
         return counting.asked(walk, use)
     raise walk.refuse(
         use.node, f"`{use.operator.name}` is not known to keep masked places apart", *use.layouts
+    )
+
+
+def _selected_again(walk: Walk, use: Use) -> Layout:
+    data, mask = use.operand("input"), use.operand("mask")
+    if data is None or mask is None or not isinstance(data.layout, Masked):
+        raise walk.refuse(use.node, "a selection decides what is selected here", *use.layouts)
+    return gathers.select_again(
+        walk, use.node, (data.node, data.layout), (mask.node, mask.layout)
     )
 
 

@@ -115,7 +115,9 @@ def _joint(
             help="name the selected values, or add an `inputs()` function with example arguments",
         )
     merged = tuple(dict.fromkeys((*first.over, *other.over)))
-    return replace(first, like=merged, over=merged, rank=first.rank or other.rank)
+    joint = replace(first, like=merged, over=merged, rank=first.rank or other.rank)
+    walk.know_expanded(joint)
+    return joint
 
 
 def _broadcasts(walk: Walk, use: Use, joined: Masked) -> None:
@@ -250,5 +252,4 @@ def _rank(use: Use, joined: Masked) -> int | None:
         ranks = {item.layout.rank for item in use.operands if isinstance(item.layout, Dense | Masked)}
         known = [rank for rank in ranks if rank is not None]
         return max(known) if len(known) == len(ranks) else None
-    ranks = {item.layout.rank for item in use.operands if _form(item) == joined.form}
-    return joined.rank if len(ranks) == 1 else None
+    return joined.rank

@@ -6,8 +6,7 @@ import ast
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting import counting
-from staticshape.rewriting.layout import Dense, Index, Layout, Masked, Moving, Results, carries
+from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked, Moving, Results, carries
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Use
@@ -73,9 +72,18 @@ def _column(walk: Walk, node: ast.Subscript, value: Index) -> Layout:
 
 
 def _of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
-    """Static columns of selected rows: `sel[:, 0]`, `sel[..., 2:4]`, `sel[:, None]`."""
-    for part in _parts(node.slice):
-        walk.visit(part)
+    """Static columns of selected rows: `sel[:, 0]`, `sel[..., 2:4]`; one of them: `sel[-1]`."""
+    inner = [walk.visit(part) for part in _parts(node.slice)]
+    if len(inner) == 1 and isinstance(inner[0], Masked) and inner[0].kind == "bool":
+        return select_again(walk, node, (node.value, value), (node.slice, inner[0]))
+    for layout in inner:
+        if carries(layout):
+            raise walk.refuse(node, "a selection is an index of a selection", value, layout)
+    if value.form == "branch":
+        return replace(value, rank=walk.rank(node), kind=walk.kind(node) or value.kind)
+    one = _one_row(walk, node, value)
+    if one is not None:
+        return one
     if value.form != "axes" or value.axis != 0 or value.width != 1:
         raise walk.refuse(
             node, "which element this is depends on how many are selected", value
@@ -103,11 +111,76 @@ def _of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     return replace(value, rank=rank, like=like)
 
 
+def select_again(
+    walk: Walk, node: ast.expr, data: tuple[ast.expr, Masked], mask: tuple[ast.expr, Layout]
+) -> Layout:
+    """`x[a][b]` with `b` computed from selections under `a`: one selection under both."""
+    (item, first), (index, second) = data, mask
+    if (
+        not isinstance(second, Masked)
+        or second.mask.key != first.mask.key
+        or second.rank != 1
+        or second.form != first.form
+        or (first.rank == 1 and (first.like is None) != (second.like is None))
+    ):
+        raise walk.refuse(
+            node,
+            "the second mask was not computed from a selection under the first one",
+            first,
+            second,
+            help="combine the two masks with `&` and select once",
+        )
+    outer = walk.book.use(first.mask.key, walk.at, walk.scope.names, operand=True)
+    text = f"{outer} & {walk.draft.operand(index)}"
+    joint = walk.know_mask(index, walk.base(), text, f"within {first.mask.key!r}")
+    walk.draft.replace(node, walk.draft.render(item))
+    sources = first.sources | second.sources
+    source = walk.sources.get(node)
+    if source is not None:
+        sources |= {source.id}
+    return replace(first, mask=Mask(joint.key, first.mask.rank), sources=sources, prefix=False)
+
+
+def _one_row(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | None:
+    """`sel[0]`, `sel[-1]`, `values[..., -1]`: the i-th real element along the masked axis."""
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    known, place = walk.constant(parts[-1])
+    if not known or not isinstance(place, int) or isinstance(place, bool) or value.outer:
+        return None
+    if value.form != "axes" or value.width != 1:
+        return None
+    lead = parts[:-1]
+    if len(lead) == 1 and isinstance(lead[0], ast.Constant) and lead[0].value is Ellipsis:
+        if value.axis not in (-1, (value.rank or 0) - 1) or value.rank is None:
+            return None
+        axis = -1
+    elif not lead and value.axis == 0 and value.mask.rank == 1:
+        axis = 0
+    elif not lead and value.rank == 1:
+        axis = 0
+    else:
+        return None
+    names = {0: "first", -1: "last"}
+    valid = walk.mask_text(value.mask)
+    data = walk.draft.argument(node.value)
+    axis_text = f", axis={axis}" if axis else ""
+    if place in names:
+        text = f"{walk.masked}.{names[place]}({data}, {valid}{axis_text})"
+    else:
+        text = f"{walk.masked}.index({data}, {valid}, {place}{axis_text})"
+    walk.draft.replace(node, text)
+    rank = None if value.rank is None else value.rank - 1
+    return Dense(scalar=rank == 0, rank=rank)
+
+
 def consume(walk: Walk, use: Use) -> Layout:
     """gather, take, index_select, gather_nd and the layout operators on positions."""
     name = use.operator.name
     index = next((item for item in use.operands if isinstance(item.layout, Index)), None)
     if index is None:
+        rows = _by_masked_indices(walk, use)
+        if rows is not None:
+            return rows
         raise walk.refuse(
             use.node, f"`{name}` picks elements by their place in a selection", *use.layouts
         )
@@ -129,6 +202,35 @@ def consume(walk: Walk, use: Use) -> Layout:
             return select(walk, use.node, data.node, data.layout, layout)
     raise walk.refuse(
         use.node, f"`{name}` needs the positions of the selected elements as they truly are", layout
+    )
+
+
+def _by_masked_indices(walk: Walk, use: Use) -> Layout | None:
+    """`gather(x, idx, 0)` with indices of which some are real: rows of which as many are real.
+
+    The padding of the indices is 0, a legal index.
+    """
+    data, index = use.operand("input"), use.operand("indices")
+    if data is None or index is None or use.bound is None or use.operator.family != "gather":
+        return None
+    layout = index.layout
+    if not isinstance(layout, Masked) or not isinstance(data.layout, Dense):
+        return None
+    known, axis = walk.argument(use.bound, "axis")
+    plain = use.operator.name in ("gather", "index_select", "take")
+    if not known or axis != 0 or not plain or layout.form != "axes" or layout.rank != 1:
+        return None
+    if layout.pad != 0:
+        walk.draft.replace(index.node, walk.guard_text(index.node, replace(layout, kind="int"), 0.0))
+    rank = data.layout.rank
+    return replace(
+        layout,
+        axis=0,
+        like=None if rank == 1 else (),
+        over=(),
+        rank=rank,
+        pad=None,
+        kind=walk.kind(data.node),
     )
 
 

@@ -11,6 +11,9 @@ from typing import Literal
 #: `branch`: the value is real as a whole or not at all (one side of a tensor-conditioned `if`).
 Form = Literal["flat", "axes", "branch"]
 
+#: Version of a name that the statement under way is about to bind.
+FRESH = -2
+
 
 @dataclass(frozen=True)
 class Mask:

@@ -110,7 +110,8 @@ def _options(walk: Walk, use: Use, reduction: str) -> str:
             )
         if value is not None and (param in bound.init or not _is_default(use, param, value)):
             text += f", {param}={value!r}"
-    return text + ("" if reduction == "mean" else f', reduction="{reduction}"')
+    default = "none" if use.operator.masked == "smooth_l1_loss" else "mean"
+    return text + ("" if reduction == default else f', reduction="{reduction}"')
 
 
 def _is_none(node: ast.expr) -> bool:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.facts import Source as DynamicSource
-from staticshape.rewriting.layout import Index, Layout, Mask, Masked, Moving, Results, carries
+from staticshape.analysis.lattice import Python
+from staticshape.rewriting import gathers
+from staticshape.rewriting.layout import FRESH, Index, Layout, Mask, Masked, Moving, Results, carries
 from staticshape.rewriting.refuse import Refused
-from staticshape.rewriting.walk import FRESH
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
@@ -45,6 +46,13 @@ class Site:
             raise self.refuse(f"the argument `{name}` is not a constant")
         return value
 
+    def is_fixed(self, node: ast.expr) -> bool:
+        """Whether the compiler knows the value of a Python expression."""
+        value = self.walk.facts.value(node)
+        return isinstance(node, ast.Constant) or (
+            isinstance(value, Python) and value.known == "fixed"
+        )
+
     def refuse(self, reason: str, help: str = "") -> Refused:
         """A refusal of this source."""
         return Refused(self.node, reason, self.sources, help)
@@ -66,14 +74,13 @@ class Site:
             raise self.refuse("what is selected from has a shape that stays dynamic")
         return layout
 
+    def key(self, *nodes: ast.expr | None) -> Hashable:
+        """The value number of some arguments together."""
+        return tuple(None if node is None else self.walk.key(node) for node in nodes)
+
     def base(self) -> str:
         """A name for the mask, from the names the user gave."""
-        statement = self.walk.at
-        if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
-            target = statement.targets[0]
-            if isinstance(target, ast.Name):
-                return f"{target.id}_{'mask' if 'valid' in target.id else 'valid'}"
-        return "valid"
+        return self.walk.base()
 
     def mask(self, node: ast.expr, *, as_bool: bool = False) -> Mask:
         """The mask that an argument gives."""
@@ -86,7 +93,7 @@ class Site:
         """Visit data and mask and leave the data in place; a selection of a selection is one."""
         first, second = self.walk.visit(data), self.walk.visit(mask)
         if isinstance(first, Masked) and first.form != "branch":
-            return self._again(data, mask, first, second)
+            return gathers.select_again(self.walk, self.node, (data, first), (mask, second))
         for node, layout in ((data, first), (mask, second)):
             if carries(layout) and not (isinstance(layout, Masked) and layout.form == "branch"):
                 raise self.walk.refuse(
@@ -98,37 +105,6 @@ class Site:
             if isinstance(layout, Moving):
                 raise self.refuse("what is selected from has a shape that stays dynamic")
         return self.flat(data, mask) if flat else self.rows(data, mask)
-
-    def _again(self, data: ast.expr, mask: ast.expr, first: Masked, second: Layout) -> Layout:
-        """`x[a][b]` with `b` computed from selections under `a`: one selection under both."""
-        walk = self.walk
-        own = Masked(Mask(None), "flat", self.sources)
-        if (
-            not isinstance(second, Masked)
-            or second.mask.key != first.mask.key
-            or second.prefix != first.prefix
-            or second.rank != 1
-            or (second.like is not None and second.like != first.like)
-            or (first.like is None) != (second.like is None)
-            or first.prefix
-        ):
-            raise walk.refuse(
-                self.node,
-                "the second mask was not computed from a selection under the first one",
-                first,
-                second,
-                own,
-                help="combine the two masks with `&` and select once",
-            )
-        outer = walk.book.use(first.mask.key, walk.at, walk.scope.names, operand=True)
-        text = f"{outer} & {walk.draft.operand(mask)}"
-        joint = walk.know_mask(mask, self.base(), text, f"within {first.mask.key!r}")
-        walk.draft.replace(self.node, walk.draft.render(data))
-        return replace(
-            first,
-            mask=Mask(joint.key, first.mask.rank),
-            sources=first.sources | second.sources | self.sources,
-        )
 
     def flat(self, data: ast.expr, mask: ast.expr) -> Masked:
         """All selected elements in one row: the data stay where they are."""
@@ -210,6 +186,7 @@ class Site:
         axis: int,
         rank: int | None,
         kinds: tuple[str | None, ...],
+        key: Hashable = None,
     ) -> Results:
         """Several values of one count, with one mask of their shape: `a, b, a_valid, _ = call`."""
         walk = self.walk
@@ -239,7 +216,7 @@ class Site:
             for name in fresh:
                 walk.scope.names.bind(name)
         version = FRESH if targets else None
-        mask = walk.know_name(valid, rank)
+        mask = walk.know_name(valid, rank, key)
         items = []
         for name, kind in zip(fresh, kinds, strict=True):
             at = walk.scope.names.current(name) if version is None else version
@@ -260,12 +237,23 @@ class Site:
         return Results(tuple(items), fresh, self.sources)
 
     def prefix(
-        self, name: str, valid: str, *, axis: int, rank: int | None, kind: str | None
+        self,
+        name: str,
+        valid: str,
+        *,
+        axis: int,
+        rank: int | None,
+        kind: str | None,
+        key: Hashable = None,
+        pad: float | None = None,
     ) -> Masked:
-        """A value whose first `count` places along `axis` are real, with a mask of that axis."""
+        """A value whose first `count` places along `axis` are real, with a mask of that axis.
+
+        Values with one `key` have one mask.
+        """
         walk = self.walk
         version = FRESH if self._target() is not None else walk.scope.names.current(name)
-        mask = walk.know_name(valid, 1)
+        mask = walk.know_name(valid, 1, key)
         last = axis == -1 or (rank is not None and axis == rank - 1)
         like = None if last else ((name, version),)
         return Masked(
@@ -277,6 +265,7 @@ class Site:
             axis=axis,
             rank=rank,
             kind=kind,
+            pad=pad,
             prefix=True,
             outer=walk.branch,
         )

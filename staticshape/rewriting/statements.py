@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from staticshape.rewriting import branches, updates
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import assigned_in, root_name
-from staticshape.rewriting.layout import Dense, Ended, Index, Layout, Masked, Moving, Results, carries
+from staticshape.rewriting.layout import FRESH, Dense, Ended, Index, Layout, Masked, Moving, Results, carries
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 
 if TYPE_CHECKING:
@@ -96,6 +96,9 @@ def bind_name(
         if text.isidentifier() and target not in walk.draft.replaced:
             _alias(walk, statement, target, text, layout)
             return
+    if isinstance(layout, Masked) and layout.form == "axes" and len(layout.over) <= 1:
+        own = ((target.id, FRESH),)
+        layout = replace(layout, over=own, like=layout.like if layout.like is None else own)
     walk.bind(target.id, layout, key, walk.shape_key(value))
 
 
@@ -127,8 +130,6 @@ def _alias(
 def _renewed(
     names: tuple[tuple[str, int], ...] | None, text: str
 ) -> tuple[tuple[str, int], ...] | None:
-    from staticshape.rewriting.walk import FRESH
-
     if names is None:
         return None
     return tuple((name, FRESH if name == text else version) for name, version in names)

@@ -12,16 +12,13 @@ from staticshape.analysis.lattice import Python, Tensor
 from staticshape.rewriting import expressions, statements
 from staticshape.rewriting.draft import Draft
 from staticshape.rewriting.identity import Names, key_of, names_in, root_name
-from staticshape.rewriting.layout import Dense, Ended, Layout, Mask, Masked, Moving, carries
+from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Mask, Masked, Moving, carries
 from staticshape.rewriting.masks import MaskBook
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 from staticshape.rewriting.rule import Rewrite
 
 
 _LIKE = ("zeros_like", "ones_like", "full_like")
-#: Version of a name that the statement under way is about to bind.
-FRESH = -2
-
 
 @dataclass
 class Memory:
@@ -306,13 +303,24 @@ class Walk:
         self.book.know(key, written, simple, versions, self.at, base, self.can_hoist)
         return Mask(key, self.rank(node))
 
-    def know_name(self, name: str, rank: int | None = None) -> Mask:
-        """Register a mask that the rewrite has just bound to a name of its own."""
-        key = ("made", name)
+    def know_name(self, name: str, rank: int | None = None, key: Hashable = None) -> Mask:
+        """Register a mask that the rewrite has just bound to a name of its own.
+
+        Two names with one `key` are one mask; the first name is written for both.
+        """
+        key = ("made", name) if key is None else key
         self.scope.names.bind(name)
         versions = {name: self.scope.names.current(name)}
         self.book.know(key, name, True, versions, self.at, name)
         return Mask(key, rank)
+
+    def base(self) -> str:
+        """A name for a mask, from the name that this statement binds."""
+        if isinstance(self.at, ast.Assign) and len(self.at.targets) == 1:
+            target = self.at.targets[0]
+            if isinstance(target, ast.Name):
+                return f"{target.id}_{'mask' if 'valid' in target.id else 'valid'}"
+        return "valid"
 
     def mask_text(self, mask: Mask) -> str:
         """The mask as it is, for a place between commas."""
@@ -322,19 +330,30 @@ class Walk:
         """The mask of a value in a shape that broadcasts to its data."""
         if layout.like is None:
             return self.mask_text(layout.mask)
-        like = layout.like or ((self.hoist(node, "selected"), -1),)
+        if not layout.like:
+            layout = replace(layout, like=((self.hoist(node, "selected"), -1),))
+        key = self.know_expanded(layout)
+        if key not in self.book.by_key:
+            names = ", ".join(name for name, _ in layout.like or ())
+            raise self.refuse(
+                node, f"`{names}` is bound anew between the selection and its use here", layout
+            )
+        return self.book.use(key, self.at, self.scope.names)
+
+    def know_expanded(self, layout: Masked) -> Hashable:
+        """Register the mask of a value aligned with its data, while the names still stand."""
+        like = layout.like or ()
         key = ("expand", layout.mask.key, like, layout.axis)
+        current = self.scope.names.current
+        if key in self.book.by_key or any(old not in (-1, current(name)) for name, old in like):
+            return key
         inner = self.mask_text(layout.mask)
         axis = f", axis={layout.axis}" if layout.axis else ""
-        shapes = ", ".join(name for name, _ in like)
-        text = f"{self.masked}.expand({inner}, {shapes}{axis})"
-        versions = {name: self.scope.names.current(name) for name, _ in like}
-        if any(old not in (-1, versions[name]) for name, old in like):
-            raise self.refuse(
-                node, f"`{shapes}` is bound anew between the selection and its use here", layout
-            )
-        self.book.know(key, text, False, versions, self.at, f"{like[0][0]}_valid", self.can_hoist)
-        return self.book.use(key, self.at, self.scope.names)
+        text = f"{self.masked}.expand({inner}, {', '.join(name for name, _ in like)}{axis})"
+        versions = {name: current(name) for name, _ in like}
+        base = f"{like[0][0]}_valid"
+        self.book.know(key, text, False, versions, self.at, base, self.can_hoist)
+        return key
 
     def hoist(self, node: ast.expr, base: str) -> str:
         """Give an expression a name in a statement of its own before this one."""
@@ -380,7 +399,7 @@ class Walk:
         original = 1 if same else None
         if not same and rank is not None and mask.rank is not None:
             original = rank - mask.rank + 1
-        return Masked(
+        layout = Masked(
             mask,
             "axes",
             sources | self.branch_sources,
@@ -391,6 +410,9 @@ class Walk:
             kind=self.kind(data),
             outer=self.branch,
         )
+        if layout.like:
+            self.know_expanded(layout)
+        return layout
 
     def scope_layout(self, node: ast.expr) -> Layout | None:
         """The layout of a plain name, without reading it."""
@@ -401,13 +423,19 @@ class Walk:
     def guard(self, node: ast.expr, layout: Masked, safe: float) -> Masked:
         """Put a safe number where nothing is real, before an operator that would spoil gradients."""
         statement = self.scope.defined.get(node.id) if isinstance(node, ast.Name) else None
-        if statement is not None and layout.form != "branch":
+        if statement is not None and layout.form != "branch" and not self._unpacks(statement):
             if statement in self.guarded and statement not in self.memory.guard_at:
                 self.memory.guard_at[statement] = max(safe, self.guarded[statement])
                 raise Again
             self.guarded.setdefault(statement, safe)
         self.draft.replace(node, self.guard_text(node, layout, safe))
         return layout.padded(safe)
+
+    def _unpacks(self, statement: ast.stmt) -> bool:
+        """Whether the statement binds the results of a call of the runtime to several names."""
+        return isinstance(statement, ast.Assign) and any(
+            target in self.draft.replaced for target in statement.targets
+        )
 
     def guard_text(self, node: ast.expr, layout: Masked, safe: float) -> str:
         """`masked.guard(x, valid, safe)` for a node as it is written now."""
