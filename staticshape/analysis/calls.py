@@ -9,7 +9,7 @@ from typing import Any
 from staticshape.analysis.expressions import Expressions, is_method_of_others
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.frame import Frame
-from staticshape.analysis.host_arrays import array_of
+from staticshape.analysis.call_arrays import array_of
 from staticshape.analysis.lattice import (
     FIXED,
     NONE,
