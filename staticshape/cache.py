@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from staticshape import __version__
+from staticshape.checking import FileResult
 from staticshape.config import Settings
 from staticshape.files import Found
-from staticshape.pipeline import FileResult
 
 Entry = list[Any]  # [mtime_ns, size, digest, result or 0]
 

@@ -12,14 +12,13 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from staticshape import analysis
+from staticshape.checking import internal
 from staticshape.config import Settings
 from staticshape.directives import sift
 from staticshape.documents import Document, open_document
 from staticshape.errors import SourceError, StaticshapeError
 from staticshape.findings import Edit, Finding, Refusal, Span
-from staticshape.pipeline import internal
 from staticshape.project import Project
-from staticshape.report.view import View
 from staticshape.rewriting import FixOptions, FixPlan, plan_fixes
 from staticshape.selection import Selection, Selector
 from staticshape.source import SourceFile
@@ -263,17 +262,20 @@ def fix_files(
 
 
 def edits_by_finding(
-    view: View, settings: Settings, selector: Selector
+    findings: Iterable[Finding],
+    document: Callable[[str], Document],
+    settings: Settings,
+    selector: Selector,
 ) -> dict[Finding, tuple[Edit, ...]]:
     """For every finding that can be fixed by itself, the edits that fix it."""
     options, project = options_of(settings), Project(str(settings.root))
     found = {}
-    for finding in view.findings:
+    for finding in findings:
         if finding.fix is None:
             continue
         with suppress(StaticshapeError):  # named among the errors of the report already
             result = fix_document(
-                view.document(finding.path),
+                document(finding.path),
                 options,
                 selector.for_path(finding.path),
                 project,

@@ -5,19 +5,16 @@ Start reading here. Each stage takes frozen values and returns frozen values.
 
 from __future__ import annotations
 
-import os
-import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from staticshape import analysis
-from staticshape.analysis.graph_scope import may_hold_graph_code
+from staticshape import analysis, rulebook
+from staticshape.checking import FileResult, check_raw, order
 from staticshape.config import Settings
-from staticshape.directives import Directive, sift
-from staticshape.documents import Document, open_document
-from staticshape.errors import SourceError
-from staticshape.files import Found, discover
+from staticshape.directives import sift
+from staticshape.documents import Document
+from staticshape.files import discover
 from staticshape.findings import Finding
 from staticshape.project import Project
 from staticshape.selection import Selection, Selector
@@ -26,21 +23,6 @@ from staticshape.source import SourceFile
 if TYPE_CHECKING:
     from staticshape.fixing import FixResult
     from staticshape.rewriting import FixOptions
-
-MAX_BYTES = 64 * 2**20
-
-
-@dataclass(frozen=True)
-class FileResult:
-    """What checking one file gave: every finding that no comment silences, whatever is selected."""
-
-    path: str
-    findings: tuple[Finding, ...] = ()
-    silenced: int = 0
-    unused: tuple[tuple[Directive, str], ...] = ()
-    error: str = ""
-    dependencies: tuple[str, ...] = ()
-    cacheable: bool = True
 
 
 @dataclass(frozen=True)
@@ -70,7 +52,7 @@ def check_source(
 
     Raises `SourceError` when the file does not parse.
     """
-    chosen = selection or Selection()
+    chosen = selection or rulebook.DEFAULT
     kept = sift(source, analysis.analyze(source, project).findings).kept
     return tuple(sorted(filter(chosen.shows, kept), key=order))
 
@@ -85,9 +67,8 @@ def fix_source(
     from staticshape.fixing import fix_document  # `check` does not pay for these
     from staticshape.rewriting import FixOptions
 
-    return fix_document(
-        Document(source), options or FixOptions(), selection or Selection(), project
-    )
+    chosen = selection or rulebook.DEFAULT
+    return fix_document(Document(source), options or FixOptions(), chosen, project)
 
 
 def check_paths(
@@ -128,76 +109,6 @@ def check_text(path: str, raw: bytes, settings: Settings, selector: Selector) ->
     return Report(**{**whole.__dict__, "sources": {path: raw}})
 
 
-def check_file(found: Found, project: Project) -> FileResult:
-    """Check one file of the disk."""
-    if found.size > MAX_BYTES:
-        return FileResult(found.path, error=f"{found.path}: larger than {MAX_BYTES >> 20} MiB")
-    try:
-        with open(found.absolute, "rb") as file:
-            raw = file.read()
-    except OSError as error:
-        message = f"{found.path}: cannot be read: {error.strerror or error}"
-        return FileResult(found.path, error=message, cacheable=False)
-    return check_raw(found.path, raw, project)
-
-
-def check_raw(path: str, raw: bytes, project: Project) -> FileResult:
-    """Check the bytes of one file; whatever goes wrong becomes an error that names it."""
-    document: Document | None = None
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of the user's escape sequences
-            document = open_document(path, raw)
-            source = document.source
-            if not may_hold_graph_code(source.raw):
-                _must_parse(source)
-                return FileResult(path)
-            sifted = sift(source, analysis.analyze(source, project).findings)
-    except SourceError as error:
-        message = str(error) if document is None else located(document, error)
-        return FileResult(path, error=message, dependencies=project.dependencies())
-    except Exception as error:
-        return FileResult(path, error=internal(path, error), cacheable=False)
-    return FileResult(
-        path,
-        tuple(sorted(sifted.kept, key=order)),
-        len(sifted.silenced),
-        sifted.unused,
-        dependencies=project.dependencies(),
-    )
-
-
-def located(document: Document, error: SourceError) -> str:
-    """The message of an error, at the place as the user counts it (cells of a notebook)."""
-    cell, line = document.locate(error.line)
-    if cell is None:
-        return str(error)
-    return f"{error.path}:cell {cell}:{line}:{error.column}: {error.message}"
-
-
-def internal(path: str, error: BaseException) -> str:
-    """One line for a fault of the tool's own."""
-    if os.environ.get("STATICSHAPE_TRACEBACK"):
-        import traceback
-
-        traceback.print_exception(error)
-    text = str(error).splitlines()[0] if str(error) else "no message"
-    return (
-        f"{path}: internal error: {type(error).__name__}: {text}; "
-        "please report it together with the file (STATICSHAPE_TRACEBACK=1 shows more)"
-    )
-
-
-def _must_parse(source: SourceFile) -> None:
-    """`SourceError` unless the file parses; cheaper than a syntax tree."""
-    import symtable
-
-    try:
-        symtable.symtable(source.raw, source.path, "exec")  # type: ignore[arg-type]
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        _ = source.tree
-
-
 def report(results: Iterable[FileResult], errors: Iterable[str], selector: Selector) -> Report:
     """Gather the files' results into one report, in the order of paths."""
     findings: list[Finding] = []
@@ -216,8 +127,3 @@ def report(results: Iterable[FileResult], errors: Iterable[str], selector: Selec
                 f"no finding of {what} here"
             )
     return Report(tuple(findings), tuple(problems), tuple(notices), files, silenced)
-
-
-def order(finding: Finding) -> tuple[object, ...]:
-    """The order of findings in every output: path, place, rule."""
-    return finding.path, finding.span, finding.rule, finding.message

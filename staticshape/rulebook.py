@@ -10,7 +10,12 @@ import staticshape.rewrites
 from staticshape.analysis.rules import RULES
 from staticshape.config import Settings
 from staticshape.errors import UsageError
-from staticshape.selection import Selector, selector
+from staticshape.selection import Selection, Selector, selector
+
+#: What is shown when nothing is selected.
+DEFAULT = Selection(
+    off_by_default=frozenset(name for name, rule in RULES.items() if not rule.on_by_default)
+)
 
 
 def names() -> tuple[str, ...]:
@@ -20,8 +25,7 @@ def names() -> tuple[str, ...]:
 
 def selector_for(settings: Settings) -> Selector:
     """The selector of a run; `UsageError` for names that no rule and no severity has."""
-    off = frozenset(name for name, rule in RULES.items() if not rule.on_by_default)
-    return selector(settings, names(), off)
+    return selector(settings, names(), DEFAULT.off_by_default)
 
 
 def known(name: str) -> str:

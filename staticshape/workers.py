@@ -8,9 +8,9 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from staticshape.checking import FileResult, check_file
 from staticshape.config import Settings
 from staticshape.files import Found
-from staticshape.pipeline import FileResult, check_file
 from staticshape.project import Project
 
 if TYPE_CHECKING:

@@ -124,7 +124,7 @@ def view_of(report: Report, settings: Settings, selector: Selector, with_edits: 
         return view
     from staticshape.fixing import edits_by_finding
 
-    return replace(view, edits=edits_by_finding(view, settings, selector))
+    return replace(view, edits=edits_by_finding(report.findings, view.document, settings, selector))
 
 
 def _render(view: View, chosen: str, template: str | None, statistics: bool) -> str:

@@ -9,14 +9,14 @@ import time
 import pytest
 from networks import NET, STATIC
 
-from staticshape import pipeline, workers
+from staticshape import workers
 
 
 @pytest.fixture
 def checked(monkeypatch) -> list[str]:
     """The paths that were really checked."""
     seen: list[str] = []
-    real = pipeline.check_file
+    real = workers.check_file
 
     def spy(found, project):
         seen.append(found.path)

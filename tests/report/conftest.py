@@ -31,7 +31,7 @@ SELECT = Finding(
 )
 BRANCH = Finding("pkg/net é.py", Span(7, 9, 8, 22), "tensor-branch", "branch", "splits the graph")
 EDITS = (
-    Edit("pkg/net é.py", Span(6, 9, 7, 1), ""),
+    Edit("pkg/net é.py", Span(6, 1, 7, 1), ""),
     Edit("pkg/net é.py", Span(9, 16, 9, 23), "masked.sum(x, mask)"),
 )
 

@@ -1,0 +1,107 @@
+"""Checks one file: its bytes become findings, and whatever goes wrong an error that names it."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from dataclasses import dataclass
+
+from staticshape import analysis
+from staticshape.analysis.graph_scope import may_hold_graph_code
+from staticshape.directives import Directive, sift
+from staticshape.documents import Document, open_document
+from staticshape.errors import SourceError
+from staticshape.files import Found
+from staticshape.findings import Finding
+from staticshape.project import Project
+from staticshape.source import SourceFile
+
+MAX_BYTES = 64 * 2**20
+
+
+@dataclass(frozen=True)
+class FileResult:
+    """What checking one file gave: every finding that no comment silences, whatever is selected."""
+
+    path: str
+    findings: tuple[Finding, ...] = ()
+    silenced: int = 0
+    unused: tuple[tuple[Directive, str], ...] = ()
+    error: str = ""
+    dependencies: tuple[str, ...] = ()
+    cacheable: bool = True
+
+
+def check_file(found: Found, project: Project) -> FileResult:
+    """Check one file of the disk."""
+    if found.size > MAX_BYTES:
+        return FileResult(found.path, error=f"{found.path}: larger than {MAX_BYTES >> 20} MiB")
+    try:
+        with open(found.absolute, "rb") as file:
+            raw = file.read()
+    except OSError as error:
+        message = f"{found.path}: cannot be read: {error.strerror or error}"
+        return FileResult(found.path, error=message, cacheable=False)
+    return check_raw(found.path, raw, project)
+
+
+def check_raw(path: str, raw: bytes, project: Project) -> FileResult:
+    """Check the bytes of one file; whatever goes wrong becomes an error that names it."""
+    document: Document | None = None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of the user's escape sequences
+            document = open_document(path, raw)
+            source = document.source
+            if not may_hold_graph_code(source.raw):
+                _must_parse(source)
+                return FileResult(path)
+            sifted = sift(source, analysis.analyze(source, project).findings)
+    except SourceError as error:
+        message = str(error) if document is None else located(document, error)
+        return FileResult(path, error=message, dependencies=project.dependencies())
+    except Exception as error:
+        return FileResult(path, error=internal(path, error), cacheable=False)
+    return FileResult(
+        path,
+        tuple(sorted(sifted.kept, key=order)),
+        len(sifted.silenced),
+        sifted.unused,
+        dependencies=project.dependencies(),
+    )
+
+
+def located(document: Document, error: SourceError) -> str:
+    """The message of an error, at the place as the user counts it (cells of a notebook)."""
+    cell, line = document.locate(error.line)
+    if cell is None:
+        return str(error)
+    return f"{error.path}:cell {cell}:{line}:{error.column}: {error.message}"
+
+
+def internal(path: str, error: BaseException) -> str:
+    """One line for a fault of the tool's own."""
+    if os.environ.get("STATICSHAPE_TRACEBACK"):
+        import traceback
+
+        traceback.print_exception(error)
+    text = str(error).splitlines()[0] if str(error) else "no message"
+    return (
+        f"{path}: internal error: {type(error).__name__}: {text}; "
+        "please report it together with the file (STATICSHAPE_TRACEBACK=1 shows more)"
+    )
+
+
+def _must_parse(source: SourceFile) -> None:
+    """`SourceError` unless the file parses; cheaper than a syntax tree."""
+    import symtable
+
+    try:
+        symtable.symtable(source.raw, source.path, "exec")  # type: ignore[arg-type]
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        _ = source.tree
+
+
+def order(finding: Finding) -> tuple[object, ...]:
+    """The order of findings in every output: path, place, rule."""
+    return finding.path, finding.span, finding.rule, finding.message

@@ -1,0 +1,135 @@
+"""Who may import whom, by reading the sources and by looking into fresh processes."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+LOWEST = {"errors", "findings", "source"}
+#: Room -> what it may import of the project besides itself.
+ROOMS: dict[str, set[str]] = {
+    "errors": set(),
+    "findings": set(),
+    "source": {"errors", "findings"},
+    "ops": LOWEST,
+    "analysis": {*LOWEST, "ops"},
+    "rewriting": {*LOWEST, "ops", "analysis", "rewrites"},
+    "rewrites": {"rewriting"},
+    "masked": {"errors"},
+    "data": {"errors"},
+    "proof": {"errors"},
+    "writing": {"errors"},
+    "directives": LOWEST,
+    "notebooks": LOWEST,
+    "documents": {*LOWEST, "notebooks"},
+    "report": {*LOWEST, "documents", "config", "analysis", "proof"},
+    "checking": {*LOWEST, "analysis", "directives", "documents", "files", "project"},
+}
+#: Heavy packages that a plain `check` must not load, and what every room must do without.
+HEAVY = {"libcst", "numpy", "rich", "rich_click", "mindspore", "pathspec"}
+WITHOUT: dict[str, set[str]] = {
+    "staticshape": {*HEAVY, "click", "ast"},
+    "staticshape.analysis": {*HEAVY, "click"},
+    "staticshape.checking": {*HEAVY, "click"},
+    "staticshape.data": {"mindspore", "libcst", "click", "staticshape.analysis"},
+    "staticshape.proof": {"mindspore", "libcst", "click", "staticshape.analysis"},
+}
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The rooms of this project that a file imports, inside functions too."""
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            whole = node.module == "staticshape"
+            names = [f"staticshape.{a.name}" for a in node.names] if whole else [node.module]
+        else:
+            continue
+        for name in names:
+            if name.startswith("staticshape."):
+                yield name.split(".")[1]
+
+
+def files(room: str) -> list[Path]:
+    if room == "rewrites":
+        return sorted((ROOT / "rewrites").rglob("*.py"))
+    folder = ROOT / "staticshape" / room
+    return sorted(folder.rglob("*.py")) if folder.is_dir() else [folder.with_suffix(".py")]
+
+
+def trespasses(path: Path, room: str) -> set[str]:
+    known = {each.stem for each in (ROOT / "staticshape").iterdir()}
+    return (set(imports(path)) & known) - ROOMS[room] - {room}
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_imports_only_what_it_may(room):
+    found = {str(path.relative_to(ROOT)): trespasses(path, room) for path in files(room)}
+    assert {path: rooms for path, rooms in found.items() if rooms} == {}
+
+
+def test_no_rewrite_imports_another():
+    for path in files("rewrites"):
+        assert "rewrites" not in set(imports(path)), path
+
+
+def test_the_reading_of_imports_can_find_a_trespass(tmp_path):
+    path = tmp_path / "wrong.py"
+    path.write_text("def f():\n    from staticshape import pipeline\n    import staticshape.cli\n")
+    assert trespasses(path, "ops") == {"pipeline", "cli"}
+
+
+def loaded(code: str) -> set[str]:
+    """The modules that a fresh process has loaded after running some code."""
+    script = f"import sys\n{code}\nprint('\\n'.join(sys.modules), file=sys.stderr)"
+    ended = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        cwd=ROOT,
+    )
+    assert ended.returncode == 0, ended.stderr
+    return set(ended.stderr.split())
+
+
+@pytest.mark.parametrize("module", WITHOUT)
+def test_importing_a_room_loads_nothing_heavy(module):
+    assert loaded(f"import {module}") & WITHOUT[module] == set()
+
+
+@pytest.mark.parametrize("output_format", ["full", "concise", "json", "github"])
+def test_check_loads_nothing_heavy(tmp_path, output_format):
+    path = tmp_path / "net.py"
+    path.write_text(
+        "import mindspore as ms\n@ms.jit\ndef f(x, m):\n    return x.masked_select(m).sum()\n"
+    )
+    code = (
+        "from staticshape.cli import main\n"
+        f"try: main(['check', {str(path)!r}, '-f', {output_format!r}])\n"
+        "except SystemExit as ended: assert ended.code == 1"
+    )
+    modules = loaded(code)
+    assert "staticshape.analysis" in modules
+    assert modules & HEAVY == set()
+
+
+def test_looking_into_a_process_can_find_something_heavy():
+    assert "numpy" in loaded("import numpy") & HEAVY
+
+
+def test_version_does_not_even_load_click():
+    code = (
+        "from staticshape.cli import main\n"
+        "try: main(['--version'])\n"
+        "except SystemExit as ended: assert ended.code == 0"
+    )
+    assert loaded(code) & {*HEAVY, "click", "ast", "dataclasses"} == set()
