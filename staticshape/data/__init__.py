@@ -3,11 +3,13 @@
 from staticshape.data.batches import BatchPlan, plan_batches
 from staticshape.data.bucket_plan import Alternative, BucketPlan
 from staticshape.data.buckets import evaluate_buckets, plan_buckets
+from staticshape.data.buckets_2d import BucketPlan2D, plan_buckets_2d
 from staticshape.data.lengths import LengthHistogram
 from staticshape.data.packed import pack_batch, pack_stream
 from staticshape.data.packing import Assignment, PackPattern, PackPlan, pack
 from staticshape.data.padding import crop, pad, pad_batch, unpad
 from staticshape.data.samplers import Batch, BucketSampler
+from staticshape.data.sizes import SizeHistogram
 from staticshape.data.streaming import StreamBatch, stream_batches
 
 __all__ = [
@@ -16,10 +18,12 @@ __all__ = [
     "Batch",
     "BatchPlan",
     "BucketPlan",
+    "BucketPlan2D",
     "BucketSampler",
     "LengthHistogram",
     "PackPattern",
     "PackPlan",
+    "SizeHistogram",
     "StreamBatch",
     "crop",
     "evaluate_buckets",
@@ -30,6 +34,7 @@ __all__ = [
     "pad_batch",
     "plan_batches",
     "plan_buckets",
+    "plan_buckets_2d",
     "stream_batches",
     "unpad",
 ]

@@ -58,7 +58,7 @@ def lengths_with_ray(
 def _count_arrow(batch: Any, column: str, tokenizer: Tokenizer | None) -> dict[str, Any]:
     """One batch of Parquet rows, as its distinct lengths and their counts."""
     if column not in batch.column_names:
-        raise DataError(f"no column {column!r}; the data has {batch.column_names}")
+        raise DataError(f"no column {column!r} in the data")
     if not len(batch):
         return _columns(None)
     lengths = arrow_lengths(batch[column].combine_chunks(), tokenizer, column)

@@ -87,10 +87,10 @@ class SizeHistogram:
         """The histogram of the first (height), the second (width) or the longer of the two."""
         column = {"first": self.sizes[:, 0], "second": self.sizes[:, 1]}.get(of)
         values = self.sizes.max(axis=1) if column is None else column
-        return LengthHistogram.merge(
-            LengthHistogram(np.array([value]), np.array([count]))
-            for value, count in zip(values.tolist(), self.counts.tolist(), strict=True)
-        )
+        distinct, place = np.unique(values, return_inverse=True)
+        counts = np.zeros(len(distinct), np.int64)
+        np.add.at(counts, place, self.counts)
+        return LengthHistogram(distinct, counts)
 
     def to_json(self) -> str:
         """A JSON object with `sizes` and `counts`."""

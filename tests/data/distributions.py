@@ -46,7 +46,11 @@ def coco_like(samples: int = 100_000) -> NDArray[np.int64]:
     """Image heights and widths `(samples, 2)`: the long side is 640 in three of four images."""
     random = np.random.default_rng(5)
     long_side = np.where(random.random(samples) < 0.75, 640, random.integers(300, 641, samples))
-    ratio = np.clip(random.normal(0.72, 0.12, samples), 0.3, 1.0)
+    # Cameras take 4:3 and 3:2; the rest is cut freely.
+    ratio = np.choose(
+        random.choice(3, samples, p=[0.35, 0.35, 0.3]),
+        [0.75, 2 / 3, np.clip(random.normal(0.72, 0.15, samples), 0.3, 1.0)],
+    )
     short_side = np.round(long_side * ratio).astype(np.int64)
     portrait = random.random(samples) < 0.3
     return np.stack(

@@ -1,0 +1,108 @@
+"""plan_buckets_2d: covers every sample, never worse than the simpler families, bad input."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from staticshape.data import LengthHistogram, SizeHistogram, plan_buckets, plan_buckets_2d
+from staticshape.errors import DataError, SampleTooLongError
+
+from . import distributions
+
+pairs = st.lists(st.tuples(st.integers(1, 30), st.integers(1, 30)), min_size=1, max_size=40)
+
+
+def waste(sizes, rectangles):
+    """Every sample in the smallest rectangle that holds it."""
+    padded = sum(min(h * w for h, w in rectangles if h >= a and w >= b) for a, b in sizes)
+    return 1 - sum(a * b for a, b in sizes) / padded
+
+
+@given(pairs, st.integers(1, 9), st.sampled_from([1, 4, (2, 3)]))
+@settings(max_examples=100, deadline=None)
+def test_covers_every_sample_and_is_no_worse_than_the_simpler_families(sizes, buckets, multiple):
+    plan = plan_buckets_2d(sizes, buckets=buckets, multiple_of=multiple)
+    steps = multiple if isinstance(multiple, tuple) else (multiple, multiple)
+    assert 1 <= len(plan.boundaries) <= buckets
+    assert all(h % steps[0] == 0 and w % steps[1] == 0 for h, w in plan.boundaries)
+    assert plan.waste == pytest.approx(waste(sizes, plan.boundaries))
+    assert sum(plan.counts) == len(sizes)
+    areas = [h * w for h, w in plan.boundaries]
+    assert areas == sorted(areas)
+    for bucket, (height, width) in zip(plan.bucket_of(sizes), sizes, strict=True):
+        assert plan.boundaries[bucket][0] >= height
+        assert plan.boundaries[bucket][1] >= width
+    for other in plan.alternatives:
+        assert len(other.rectangles) <= buckets
+        assert other.waste == pytest.approx(waste(sizes, other.rectangles))
+        assert plan.waste <= other.waste + 1e-12
+
+
+@given(st.lists(st.tuples(st.integers(1, 7), st.integers(1, 7)), min_size=1, max_size=12))
+@settings(max_examples=60, deadline=None)
+def test_two_rectangles_against_brute_force(sizes):
+    plan = plan_buckets_2d(sizes, buckets=2)
+    grid = list(itertools.product(range(1, 8), range(1, 8)))
+    best = 1.0
+    for pair in itertools.combinations_with_replacement(grid, 2):
+        if all(any(h >= a and w >= b for h, w in pair) for a, b in sizes):
+            best = min(best, waste(sizes, pair))
+    assert plan.waste >= best - 1e-12
+    assert plan.waste <= best + 0.1
+
+
+def test_squares_are_the_one_dimensional_optimum_of_the_longer_side():
+    sizes = [(3, 9), (9, 2), (20, 20), (4, 4), (5, 1)]
+    squares = next(
+        one for one in plan_buckets_2d(sizes, buckets=2).alternatives if one.name == "squares"
+    )
+    longest = LengthHistogram.from_lengths([max(size) for size in sizes])
+    expected = plan_buckets(longest, buckets=2, cost=lambda side: side * side).boundaries
+    assert squares.rectangles == tuple((side, side) for side in expected)
+
+
+def test_coco_like_images_waste_six_tenths_of_quantile_products_at_most():
+    plan = plan_buckets_2d(distributions.coco_like(), buckets=8, multiple_of=16)
+    products = next(one for one in plan.alternatives if one.name == "quantile products")
+    assert plan.waste <= 0.6 * products.waste
+
+
+def test_size_histogram_merges_and_survives_json():
+    one, two = SizeHistogram.from_sizes([(2, 3), (1, 1)]), SizeHistogram.from_sizes([(2, 3)])
+    both = one + two
+    assert both == SizeHistogram.from_sizes(np.array([(2, 3), (1, 1), (2, 3)]))
+    assert both == two + one == SizeHistogram.from_json(both.to_json())
+    assert hash(both) == hash(two + one)
+    assert both.elements == 13
+    assert both.lengths("longest") == LengthHistogram.from_lengths([3, 1, 3])
+    assert both.lengths("first") == LengthHistogram.from_lengths([2, 1, 2])
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: plan_buckets_2d([], buckets=2), "the data is empty"),
+        (lambda: plan_buckets_2d([(1, 0)], buckets=2), "sample 0 has length 0"),
+        (lambda: plan_buckets_2d([(1, 2, 3)], buckets=2), "must be pairs"),
+        (lambda: plan_buckets_2d([(1, 2), (3,)], buckets=2), "pairs of whole numbers"),
+        (lambda: plan_buckets_2d("ab", buckets=2), "iterable of pairs"),
+        (lambda: plan_buckets_2d([(1, 2)], buckets=0), "buckets must be"),
+        (lambda: plan_buckets_2d([(1, 2)], buckets=1, multiple_of=(1, 2, 3)), "one number or two"),
+        (lambda: SizeHistogram.merge([]), "no histogram to merge"),
+        (lambda: SizeHistogram.from_json("{}"), "not the JSON"),
+    ],
+)
+def test_bad_input_is_one_clear_error(call, message):
+    with pytest.raises(DataError, match=message):
+        call()
+
+
+def test_larger_sample_is_named():
+    plan = plan_buckets_2d([(4, 8), (8, 4)], buckets=2)
+    with pytest.raises(SampleTooLongError, match="sample 1 has 9 elements along axis 1"):
+        plan.bucket_of([(4, 4), (4, 9)])
