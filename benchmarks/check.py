@@ -22,6 +22,7 @@ from pathlib import Path
 
 from staticshape.analysis import analyze
 from staticshape.analysis.graph_scope import may_hold_graph_code
+from staticshape.analysis.rules import RULES
 from staticshape.analysis.summaries import DirectoryProject
 from staticshape.errors import StaticshapeError
 from staticshape.source import SourceFile
@@ -63,7 +64,9 @@ def labels(root: Path, file: Path) -> int:
         here = [
             finding
             for finding in analyze(source, project).findings
-            if finding.severity in _SHOWN and finding.span.line in span
+            if finding.severity in _SHOWN
+            and RULES[finding.rule].on_by_default
+            and finding.span.line in span
         ]
         where = f"{path.relative_to(root)}:{line} {entry['kind']}: {text[:90]}"
         if entry["positive"]:
@@ -150,7 +153,9 @@ def growth() -> int:
             analyze(SourceFile("growth.py", code.encode()))
             took = time.process_time() - start
             first = first or took
-            print(f"{title}: {cells} x {statements}: {took:.3f} s, {took / first:.1f} times the first")
+            print(
+                f"{title}: {cells} x {statements}: {took:.3f} s, {took / first:.1f} times the first"
+            )
     return 0
 
 

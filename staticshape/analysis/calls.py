@@ -6,10 +6,10 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from staticshape.analysis.call_arrays import array_of
 from staticshape.analysis.expressions import Expressions, is_method_of_others
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.frame import Frame
-from staticshape.analysis.call_arrays import array_of
 from staticshape.analysis.lattice import (
     FIXED,
     NONE,

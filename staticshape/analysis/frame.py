@@ -26,6 +26,8 @@ class Frame:
     conditions: tuple[ast.AST, ...] = ()
     loops: int = 0
     values: dict[ast.expr, Value] | None = None
+    #: Where each local name was last assigned.
+    places: dict[str, ast.AST] = field(default_factory=dict)
 
     def lookup(self, name: str) -> Value | None:
         """A local name or one of the functions around; None where it is neither."""

@@ -341,6 +341,7 @@ class Interpreter(Branches):
         if isinstance(target, ast.Name):
             frame.env[target.id] = value
             if frame.values is not None:
+                frame.places[target.id] = target
                 frame.values[target] = value
         elif isinstance(target, (ast.Tuple, ast.List)):
             self._unpack(target, value, frame)

@@ -87,6 +87,8 @@ class Judge(Calls):
         """Find what makes this operator's result dynamic."""
         operator = spelled.operator
         data = sources_of(value for name, (_, value) in args.items() if name in operator.tensors)
+        if data and frame.graph:
+            self.recorder.note(data, node, f"{operator.name} of it is dynamic too", frame)
         if operator.family == "data_dependent":
             return self._source(node, spelled, args, result, data, frame)
         for name in operator.shape_params:
@@ -98,6 +100,11 @@ class Judge(Calls):
             if reason is None:
                 continue
             if reason.verdict == "consequence":
+                if frame.graph:
+                    text = self.recorder.text(expression, frame)
+                    self.recorder.note(
+                        sources_of([value]), node, f"`{text}` is read from its shape", frame
+                    )
                 return self.stained(result, sources_of([value]) | data)
             rule = self._rule_of(spelled, name)
             word = _PARAMETER_WORDS.get(rule, "an argument")
@@ -156,7 +163,10 @@ class Judge(Calls):
         words = _SOURCE_WORDS.get(rule, "has a shape that depends on values")
         if operator.name == "bincount":
             words = "is as long as its largest value"
-        found = self.report(node, rule, f"{operator.name} {words}", frame)
+        mask = args.get("mask", args.get("condition", (None, UNKNOWN)))[0]
+        text = self.recorder.text(mask, frame)
+        chain = self.origin(mask, f"the mask `{text}`", frame)
+        found = self.report(node, rule, f"{operator.name} {words}", frame, chain)
         return self.stained(result, found)
 
     @staticmethod
@@ -191,7 +201,7 @@ class Judge(Calls):
         """A size that varies: `dynamic` where it comes out of a Tensor, else `recompile`."""
         text = self.recorder.text(expression, frame)
         if reason.verdict == "tensor":
-            chain = ((expression, f"{text} is {reason.because}"),) if expression is not None else ()
+            chain = self.origin(expression, f"{text} is {reason.because}", frame)
             self._read_out_elsewhere(node, reason, frame)
             return self.report(node, rule, f"{what} is `{text}`, {reason.because}", frame, chain)
         name = reason.value.name if isinstance(reason.value, Argument) else text
@@ -201,6 +211,31 @@ class Judge(Calls):
         )
         self.report(node, "varying-size", message, frame)
         return frozenset()
+
+    def origin(
+        self, expression: ast.expr | None, words: str, frame: Frame
+    ) -> tuple[tuple[ast.AST, str], ...]:
+        """The chain of a finding: where the value that decides came from."""
+        if expression is None:
+            return ()
+        place = self._place(expression, frame)
+        if place is expression:
+            return ((expression, words),)
+        return ((place, words), (expression, "used here"))
+
+    @staticmethod
+    def _place(expression: ast.expr, frame: Frame) -> ast.AST:
+        """Where a name was assigned, or the parameter it is; else the expression itself."""
+        if not isinstance(expression, ast.Name):
+            return expression
+        if expression.id in frame.places:
+            return frame.places[expression.id]
+        if frame.node is not None:
+            spec = frame.node.args
+            for argument in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs):
+                if argument.arg == expression.id:
+                    return argument
+        return expression
 
     def _read_out_elsewhere(self, node: ast.AST, reason: Sizing, frame: Frame) -> None:
         """The line at which a size was read out of a Tensor, where it is another one."""

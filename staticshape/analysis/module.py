@@ -71,30 +71,28 @@ def _facts(
     entries: list[Function],
 ) -> ModuleFacts:
     starts = {id(function.node) for function in entries}
-    functions = []
-    for key, function in interpreter.reached.items():
-        if function.module is not module or isinstance(function.node, ast.Lambda):
-            continue
-        sources = tuple(
-            Source(number, recorder.nodes[number], finding)
-            for number, finding in enumerate(recorder.findings)
-            if recorder.functions[number] is function.node
+    found = recorder.finished()
+    sources: dict[int, list[Source]] = {}
+    for number, finding in enumerate(found):
+        source_of = Source(number, recorder.nodes[number], finding)
+        sources.setdefault(id(recorder.functions[number]), []).append(source_of)
+    functions = [
+        FunctionFacts(
+            function.node,
+            function.qualname,
+            key in starts,
+            tuple(sorted(interpreter.callers.get(key, ()))),
+            interpreter.values.get(key, {}),
+            recorder.calls.get(key, {}),
+            tuple(sources.get(key, ())),
+            interpreter.parameters.get(key, {}),
         )
-        functions.append(
-            FunctionFacts(
-                function.node,  # type: ignore[arg-type]
-                function.qualname,
-                key in starts,
-                tuple(sorted(interpreter.callers.get(key, ()))),
-                interpreter.values.get(key, {}),
-                recorder.calls.get(key, {}),
-                sources,
-                interpreter.parameters.get(key, {}),
-            )
-        )
-    findings = sorted(
-        (f for f in (*recorder.findings, *input_findings(module)) if f.path == source.path),
-        key=lambda f: (f.span, f.rule),
-    )
+        for key, function in interpreter.reached.items()
+        if function.module is module and isinstance(function.node, ast.FunctionDef)
+    ]
     functions.sort(key=lambda facts: facts.node.lineno)
+    findings = sorted(
+        (f for f in (*found, *input_findings(module)) if f.path == source.path),
+        key=lambda finding: (finding.span, finding.rule),
+    )
     return ModuleFacts(source, tuple(functions), tuple(findings), module.names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.frame import Frame
@@ -11,6 +12,7 @@ from staticshape.analysis.rules import RULES
 from staticshape.findings import Finding, Step
 
 _TEXT = 60
+_NOTES = 5
 
 
 class Recorder:
@@ -23,6 +25,7 @@ class Recorder:
         self.functions: list[ast.AST | None] = []
         self.calls: dict[int, dict[ast.Call, BoundCall]] = {}
         self._ids: dict[tuple[int, str], int] = {}
+        self._notes: dict[int, list[Step]] = {}
 
     def text(self, node: ast.AST | None, frame: Frame) -> str:
         """The source of an expression on one line, shortened."""
@@ -30,6 +33,27 @@ class Recorder:
             return "it"
         text = " ".join(frame.module.source.segment(node).split())
         return text if len(text) <= _TEXT else text[: _TEXT - 1] + "…"
+
+    def note(self, ids: frozenset[int], node: ast.AST, message: str, frame: Frame) -> None:
+        """Remember what findings spoil further down: the first few places of each."""
+        source = frame.module.source
+        line = node.lineno  # type: ignore[attr-defined]
+        for number in ids:
+            notes = self._notes.setdefault(number, [])
+            finding = self.findings[number]
+            same = (
+                finding.path == source.path and finding.span.line <= line <= finding.span.end_line
+            )
+            if len(notes) < _NOTES and not same and all(step.line != line for step in notes):
+                column = source.column(line, node.col_offset)  # type: ignore[attr-defined]
+                notes.append(Step(source.path, line, column, message))
+
+    def finished(self) -> list[Finding]:
+        """All findings with their notes, by id."""
+        return [
+            replace(finding, notes=tuple(self._notes.get(number, ())))
+            for number, finding in enumerate(self.findings)
+        ]
 
     def report(
         self,

@@ -227,7 +227,7 @@ class Subscripts(Judge):
             "boolean-index",
             f"the mask `{text}` keeps as many elements as it has true values",
             frame,
-            ((element, f"{text} is a boolean Tensor"),),
+            self.origin(element, f"{text} is a boolean Tensor", frame),
         )
 
     def _slice(
