@@ -17,6 +17,7 @@ _RANDOM = re.compile(
     r"Bernoulli|Gamma|Poisson|Laplace|CandidateSampler)\w*\(",
     re.MULTILINE,
 )
+_WRITE = re.compile(r"^  %\d+\S* = (?:PrimFunc_)?(?:Assign|Scatter|Apply)\w*\(", re.MULTILINE)
 _CALLEES = re.compile(r"@([^\s,()\]]+)")
 _DEF = re.compile(r"/\s*(?:async )?(?:def|class) |/\s*@")
 
@@ -77,9 +78,15 @@ def dynamic_nodes(text: str) -> tuple[IrNode, ...]:
     return tuple(found)
 
 
-def draws_random(text: str) -> bool:
-    """Whether a dumped graph draws random numbers: its results then depend on how often it ran."""
-    return _RANDOM.search(text) is not None
+def remembers(text: str) -> bool:
+    """Whether what a dumped graph answers may depend on its earlier calls.
+
+    A random operator's generator moves on with every call. And a graph with branches that writes
+    Parameters keeps its own copy of them: `Parameter.set_data` does not reach it any more.
+    """
+    if _RANDOM.search(text) is not None:
+        return True
+    return "= Switch(" in text and _WRITE.search(text) is not None
 
 
 def _dynamic_inputs(text: str) -> frozenset[str]:

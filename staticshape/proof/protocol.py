@@ -53,6 +53,5 @@ class Result:
     nodes: tuple[Node, ...] = ()
     calls: Calls = field(default_factory=dict)
     eager: Calls = field(default_factory=dict)
-    random: bool = False
     notes: tuple[str, ...] = ()
     seconds: float = 0.0

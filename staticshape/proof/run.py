@@ -20,7 +20,7 @@ from staticshape.proof.codec import Array, Encoded, decode, encode, structure
 from staticshape.proof.compiles import CompileWatch
 from staticshape.proof.equivalence import compare
 from staticshape.proof.gradient import Gradient, weights_for
-from staticshape.proof.ir import draws_random, dynamic_nodes
+from staticshape.proof.ir import dynamic_nodes, remembers
 from staticshape.proof.loading import call_inputs, find_entry, load_module, siblings
 from staticshape.proof.model import Node
 from staticshape.proof.network import Entry, Stored, changed, restore, stored
@@ -54,7 +54,7 @@ class SideRunner:
         self.nodes: dict[Node, None] = {}
         self.notes: list[str] = []
         self.initial: Stored = ()
-        self.random = False  # a kernel's generator moves on with every call of its graph
+        self.remembers = False  # a graph that was called before may answer otherwise
 
     def run(self) -> Result:
         """Load, run and describe the side."""
@@ -90,7 +90,6 @@ class SideRunner:
             nodes=tuple(self.nodes),
             calls=calls,
             eager=eager,
-            random=self.random,
             notes=tuple(self.notes),
             seconds=time.perf_counter() - started,
         )
@@ -112,12 +111,12 @@ class SideRunner:
                 call = self._call(entry.call, entry, arguments)
                 self._collect("forward")
                 again = call.error is not None and call.error == failed  # it does not compile
-                if not again and (tainted or self.random or _disagree(call, second)):
+                if not again and (tainted or self.remembers or _disagree(call, second)):
                     call = self._fresh(entry, arguments)
                 failed = call.error
                 tainted = tainted or call.error is not None or _is_doubtful(second)
                 if mode == "train" and self.request.gradients and call.value is not None:
-                    doubt = tainted or self.random
+                    doubt = tainted or self.remembers
                     call = self._gradient(entry, arguments, call, {} if doubt else shared)
                 calls[mode, index] = call
         return calls
@@ -221,7 +220,7 @@ class SideRunner:
         """Read what the last call compiled, and empty the dump folder."""
         for file in sorted(self.graphs.glob("*_validate_*.ir")):
             text = file.read_text(encoding="utf-8", errors="replace")
-            self.random = self.random or draws_random(text)
+            self.remembers = self.remembers or remembers(text)
             for node in dynamic_nodes(text):
                 path, line = _user_frame(node.frames, self.path)
                 source = linecache.getline(path, line).strip() if path else ""

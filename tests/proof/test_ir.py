@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from staticshape.proof.ir import draws_random, dynamic_nodes, is_dynamic
+from staticshape.proof.ir import dynamic_nodes, is_dynamic, remembers
 
 SELECT = """\
 subgraph @1_f() {
@@ -119,7 +119,10 @@ def test_another_python_fallback_is_one() -> None:
     assert (node.op, node.is_fallback, node.is_origin) == ("PyExecute", True, True)
 
 
-def test_random_operators_are_seen() -> None:
-    assert draws_random("  %1(CNode_2) = PrimFunc_Dropout(%0, F32(0.5))")
-    assert not draws_random("  %1(CNode_2) = PrimFunc_LayerNorm(%0)")
-    assert not draws_random("  %1(CNode_2) = BatchNorm(%0)")
+def test_graphs_that_remember_their_calls() -> None:
+    assert remembers("  %1(CNode_2) = PrimFunc_Dropout(%0, F32(0.5))")
+    assert not remembers("  %1(CNode_2) = PrimFunc_LayerNorm(%0)")
+    assert not remembers("  %1(CNode_2) = BatchNorm(%0)")
+    write = "  %1(CNode_2) = PrimFunc_AssignAdd(%para1_n, I64(1))\n"
+    assert not remembers(write)
+    assert remembers(write + "  %2(CNode_3) = Switch(%0, %3, %4)\n")

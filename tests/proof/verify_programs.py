@@ -87,6 +87,25 @@ def inputs():
     return [(T(1, 2, 3),)]
 """
 
+BRANCH = """\
+class Step(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.w = ms.Parameter(T(1, 1, 1), name="w")
+        self.skipped = ms.Parameter(Tensor(0, ms.int32), name="skipped", requires_grad=False)
+
+    def construct(self, grad):
+        if ops.isfinite(grad).all():
+            ops.assign_sub(self.w, 0.1 * grad)
+        else:
+            ops.assign_add(self.skipped, Tensor(1, ms.int32))
+        return self.w * 1.0
+
+
+def inputs():
+    return [(T(1, 2, 3),), (T(1, np.inf, 0),), (T(0, 1, 1),)]
+"""
+
 PAIRS: dict[str, Pair] = {
     "masked_sum": Pair(SUM, STATIC_SUM, "PROVED"),
     "wrong_value": Pair(
@@ -114,6 +133,7 @@ PAIRS: dict[str, Pair] = {
     "network_with_state_and_dropout": Pair(
         NET.format(result=SELECTED), NET.format(result=MASKED), "PROVED"
     ),
+    "state_written_in_a_branch": Pair(BRANCH, BRANCH, "PROVED", "equal on 3 inputs"),
     "length_of_a_selection": Pair(
         SUM.replace("ops.masked_select(x * x, m).sum()", "x.sum() * len(ops.masked_select(x, m))"),
         STATIC_SUM.replace(
