@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.facts import BoundCall
 from staticshape.ops.spec import Operator
 from staticshape.ops.table import BY_NAME
-from staticshape.rewriting import consumers, counting
+from staticshape.rewriting import consumers, counting, returns
 from staticshape.rewriting.layout import Dense, Layout, Masked, Moving, carries
 
 if TYPE_CHECKING:
@@ -212,6 +212,9 @@ def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
     for item, layout in layouts:
         if carries(layout):
             return consumers.unknown_call(walk, node, item, layout)
+    helper = returns.callee(walk.module, walk.facts, node) if walk.helpers else None
+    if helper is not None and helper.node in walk.helpers:
+        return returns.take(walk, node, walk.helpers[helper.node])
     if any(isinstance(layout, Moving) for _, layout in layouts):
         return Moving()
     return walk.plain(node)

@@ -3,93 +3,147 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import dataclass, field
 
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
-from staticshape.findings import Edit, Finding, Refusal
+from staticshape.analysis.facts import Source as DynamicSource
+from staticshape.findings import Edit, Refusal
 from staticshape.rewriting import apply, registry
 from staticshape.rewriting.refuse import Again, Refused
+from staticshape.rewriting.returns import Returned, all_callers_known
 from staticshape.rewriting.rule import FixOptions, FixPlan
 from staticshape.rewriting.walk import Memory, Walk
 
-_TRIES = 200  # every try disables a source or learns a statement; this only ends a defect
+_TRIES = 500  # every try disables a source or learns a statement; this only ends a defect
 
 
 def plan_fixes(facts: ModuleFacts, options: FixOptions | None = None) -> FixPlan:
     """Edits for every cluster of the file that can be converted, refusals for the rest."""
-    options = options or FixOptions()
-    source = facts.source
-    name, add = apply.masked_name(source.tree)
-    taken = {node.id for node in ast.walk(source.tree) if isinstance(node, ast.Name)}
-    taken |= {node.arg for node in ast.walk(source.tree) if isinstance(node, ast.arg)}
-    edits: list[Edit] = []
-    refusals: list[Refusal] = []
-    converted: list[Finding] = []
-    for function in facts.functions:
-        if not function.sources:
-            continue
-        done, refused, cured = _function(facts, function, name, taken, options)
-        edits += done
-        refusals += refused
-        converted += cured
-    if edits:
-        edits += _imports(facts, tuple(edits), name, add)
-    return FixPlan(tuple(edits), tuple(refusals), tuple(converted))
-
-
-def _function(
-    module: ModuleFacts,
-    function: FunctionFacts,
-    name: str,
-    taken: set[str],
-    options: FixOptions,
-) -> tuple[list[Edit], list[Refusal], list[Finding]]:
-    memory = Memory()
-    refusals: dict[int, Refusal] = {}
-    by_id = {item.id: item for item in function.sources}
-    for item in function.sources:
-        if not options.select(item.finding):
-            memory.disabled.add(item.id)
+    plan = _Planning(facts, options or FixOptions())
     for _ in range(_TRIES):
-        walk = Walk(module, function, registry.load(), memory, name, set(taken))
-        try:
-            walk.run()
-        except Again:
-            continue
-        except Refused as refused:
-            chosen = refused.sources & set(by_id) or set(by_id) - memory.disabled
-            for id in chosen - memory.disabled:
-                refusals[id] = _refusal(module, by_id[id].finding, refused)
-            if not chosen - memory.disabled:
-                break
-            memory.disabled |= chosen
-            continue
-        taken |= walk.taken
-        cured = [by_id[id].finding for id in sorted(walk.converted & set(by_id))]
-        edits = list(walk.draft.edits(walk.book.resolve)) if cured else []
-        return edits, list(refusals.values()), cured
-    for item in function.sources:
-        refusals.setdefault(
-            item.id,
-            Refusal(
-                module.source.path,
-                item.finding.span,
-                item.finding.rule,
-                "the function could not be walked to its end",
-                "report it with the function",
-            ),
+        if plan.walk_all():
+            return plan.result()
+    return plan.given_up()
+
+
+@dataclass
+class _Planning:
+    """The tries at one file; what they learn only grows, so they end."""
+
+    facts: ModuleFacts
+    options: FixOptions
+    memory: Memory = field(default_factory=Memory)
+    refusals: dict[int, Refusal] = field(default_factory=dict)
+    walks: list[Walk] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        tree = self.facts.source.tree
+        self.name, self.add = apply.masked_name(tree)
+        self.taken = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+        self.taken |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+        self.sources: dict[int, DynamicSource] = {}
+        for function in self.facts.functions:
+            for item in function.sources:
+                self.sources[item.id] = item
+                if not self.options.select(item.finding):
+                    self.memory.disabled.add(item.id)
+
+    def walk_all(self) -> bool:
+        """One try at every function; False when something was learnt and all must be repeated."""
+        self.walks = []
+        helpers: dict[ast.FunctionDef, Returned] = {}
+        for function in _callees_first(self.facts):
+            if not function.sources and not helpers:
+                continue
+            walk = Walk(
+                self.facts,
+                function,
+                registry.load(),
+                self.memory,
+                self.name,
+                set(self.taken),
+                helpers,
+                may_return=all_callers_known(self.facts, function, self.options.elsewhere),
+            )
+            try:
+                walk.run()
+            except Again:
+                return False
+            except Refused as refused:
+                self._refuse(function, refused)
+                return False
+            if walk.returned is not None:
+                helpers[function.node] = walk.returned
+            self.walks.append(walk)
+        return True
+
+    def _refuse(self, function: FunctionFacts, refused: Refused) -> None:
+        open_ids = set(self.sources) - self.memory.disabled
+        chosen = refused.sources & open_ids
+        if not chosen:  # nothing names the cluster: give up on the function's own sources
+            chosen = {item.id for item in function.sources} & open_ids or open_ids
+        for id in chosen:
+            self.refusals[id] = _refusal(self.facts, self.sources[id], refused)
+        self.memory.disabled |= chosen
+
+    def result(self) -> FixPlan:
+        """The edits of the last try, with the imports they need."""
+        edits: list[Edit] = []
+        cured: set[int] = set()
+        for walk in self.walks:
+            if walk.converted or walk.draft.replaced or walk.draft.before:
+                edits += walk.draft.edits(walk.book.resolve)
+            cured |= walk.converted
+        if edits:
+            edits += _imports(self.facts, tuple(edits), self.name, self.add)
+        converted = tuple(self.sources[id].finding for id in sorted(cured & set(self.sources)))
+        return FixPlan(tuple(edits), tuple(self.refusals.values()), converted)
+
+    def given_up(self) -> FixPlan:
+        """Nothing settles: a defect of the tool, which changes nothing and says so."""
+        reason = "the function could not be walked to its end"
+        return FixPlan(
+            refusals=tuple(
+                Refusal(
+                    item.finding.path,
+                    item.finding.span,
+                    item.finding.rule,
+                    reason,
+                    "this is a fault of staticshape: please report it with the function",
+                )
+                for item in self.sources.values()
+            )
         )
-    return [], list(refusals.values()), []
 
 
-def _refusal(module: ModuleFacts, finding: Finding, refused: Refused) -> Refusal:
+def _callees_first(facts: ModuleFacts) -> list[FunctionFacts]:
+    """Functions in an order in which a helper comes before those that call it."""
+    by_name = {function.qualname: function for function in facts.functions}
+    done: list[FunctionFacts] = []
+    seen: set[str] = set()
+    callees: dict[str, list[str]] = {}
+    for function in facts.functions:
+        for caller in function.callers:
+            callees.setdefault(caller, []).append(function.qualname)
+    for start in by_name:
+        stack = [(start, False)]
+        while stack:
+            name, finished = stack.pop()
+            if finished:
+                done.append(by_name[name])
+            elif name in by_name and name not in seen:
+                seen.add(name)
+                stack.append((name, True))
+                stack.extend((callee, False) for callee in callees.get(name, ()))
+    return done
+
+
+def _refusal(module: ModuleFacts, source: DynamicSource, refused: Refused) -> Refusal:
+    finding = source.finding
     line = getattr(refused.node, "lineno", finding.span.line)
     where = "" if line == finding.span.line else f" (line {line})"
     return Refusal(
-        module.source.path,
-        finding.span,
-        finding.rule,
-        f"{refused.reason}{where}",
-        refused.help,
+        module.source.path, finding.span, finding.rule, f"{refused.reason}{where}", refused.help
     )
 
 

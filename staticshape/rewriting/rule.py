@@ -20,6 +20,8 @@ class FixOptions:
     unsafe: bool = False
     capacities: Mapping[str, int] = field(default_factory=dict)
     tiers: Mapping[str, Tier] = field(default_factory=dict)  # per rule, overriding the rewrite's
+    #: Whether another file of the project uses a name of this file.
+    elsewhere: Callable[[str], bool] = lambda name: False
     select: Callable[[Finding], bool] = lambda finding: True
 
 

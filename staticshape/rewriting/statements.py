@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting import branches, updates
+from staticshape.rewriting import branches, returns, updates
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import assigned_in, root_name
 from staticshape.rewriting.layout import FRESH, Dense, Ended, Index, Layout, Masked, Moving, Results, carries
@@ -247,6 +247,8 @@ def _return(walk: Walk, statement: ast.Return, value: ast.expr | None) -> None:
         branches.merge_return(walk, value)
         return
     layout = walk.visit(value)
+    if isinstance(layout, Masked) and returns.leave(walk, statement, value, layout):
+        return
     if carries(layout):
         what = "a number of elements" if not isinstance(layout, Masked) else "a selection"
         raise walk.refuse(

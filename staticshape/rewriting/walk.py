@@ -15,6 +15,7 @@ from staticshape.rewriting.identity import Names, key_of, names_in, root_name
 from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Mask, Masked, Moving, carries
 from staticshape.rewriting.masks import MaskBook
 from staticshape.rewriting.refuse import Again, Refused, sources_of
+from staticshape.rewriting.returns import Returned
 from staticshape.rewriting.rule import Rewrite
 
 
@@ -65,11 +66,17 @@ class Walk:
         memory: Memory,
         masked_name: str,
         taken: set[str],
+        helpers: dict[ast.FunctionDef, Returned] | None = None,
+        *,
+        may_return: bool = False,
     ) -> None:
         self.module, self.facts, self.rewrites, self.memory = module, facts, rewrites, memory
         self.masked = masked_name
         self.draft = Draft(module.source, facts.node)
         self.taken = taken
+        self.helpers = helpers or {}  # functions that return a selection with its mask
+        self.may_return = may_return  # this function may become one of them
+        self.returned: Returned | None = None
         self.book = MaskBook(self.draft, taken)
         self.scope = Scope()
         self.at: ast.stmt = facts.node

@@ -1,0 +1,184 @@
+"""Selections across functions: a helper that returns one returns its mask too, and callers take both."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from staticshape.analysis.facts import FunctionFacts, ModuleFacts
+from staticshape.rewriting.layout import FRESH, Layout, Mask, Masked
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk import Walk
+
+
+@dataclass(frozen=True)
+class Returned:
+    """What a converted helper gives back: `(values, valid)`, and where its mask comes from."""
+
+    layout: Masked
+    node: ast.FunctionDef
+    params: tuple[str, ...] | None  # the mask is computed from these parameters alone
+    own: str | None  # the mask is this parameter itself
+    text: str
+
+
+def leave(walk: Walk, statement: ast.Return, value: ast.expr, layout: Masked) -> bool:
+    """Let a helper return its mask beside the values; False where its callers are not all known."""
+    if not walk.may_return or layout.outer is not None or layout.prefix or layout.axis != 0:
+        return False
+    plan = walk.book.plans[walk.book.by_key[layout.mask.key]]
+    params = _params(walk.facts.node)
+    used = {name for name, version in plan.versions.items() if name not in walk.module.names}
+    from_params = used <= set(params) and all(plan.versions[name] == -1 for name in used)
+    own = plan.text if plan.simple and plan.text in params and from_params else None
+    valid = walk.valid_text(layout, value)
+    data = walk.draft.argument(value)
+    walk.draft.replace(value, f"{data}, {valid}")
+    returns = walk.facts.node.returns
+    if returns is not None:
+        name = walk.draft.source.segment(returns)
+        walk.draft.replace(returns, f"tuple[{name}, {name}]")
+    walk.returned = Returned(
+        replace(layout, like=None, over=(), pad=None),
+        walk.facts.node,
+        tuple(name for name in params if name in used) if from_params else None,
+        own,
+        plan.text,
+    )
+    return True
+
+
+def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
+    """A call of such a helper: the values and their mask, each under a name."""
+    arguments = _bound(returned.node, node)
+    if arguments is None:
+        raise walk.refuse(node, "the helper's arguments cannot be told apart", returned.layout)
+    key: Hashable
+    if returned.own is not None and returned.own in arguments:
+        key = (walk.key(arguments[returned.own]), "")
+    elif returned.params is not None and all(name in arguments for name in returned.params):
+        keys = tuple(walk.key(arguments[name]) for name in returned.params)
+        key = ("returned", returned.node.name, returned.text, keys)
+    else:
+        key = ("returned", id(node))
+    base, fresh = _names(walk, node, returned)
+    valid = walk.book.fresh(f"{base}_valid")
+    target = _target(walk, node)
+    call = walk.draft.render(node)
+    if target is not None:
+        walk.draft.replace(target, f"{base}, {valid}")
+    else:
+        walk.draft.insert_before(walk.at, f"{base}, {valid} = {call}")
+        walk.draft.replace(node, base)
+        walk.scope.names.bind(base)
+    if key not in walk.book.by_key:
+        walk.know_name(valid, None, key)
+    version = FRESH if not fresh else walk.scope.names.current(base)
+    return replace(
+        returned.layout, mask=Mask(key, returned.layout.mask.rank), over=((base, version),)
+    )
+
+
+def _names(walk: Walk, node: ast.Call, returned: Returned) -> tuple[str, bool]:
+    target = _target(walk, node)
+    if target is not None:
+        return target.id, False
+    walk.need_hoist(node, returned.layout)
+    return walk.book.fresh("selected"), True
+
+
+def _target(walk: Walk, node: ast.Call) -> ast.Name | None:
+    statement = walk.at
+    if isinstance(statement, ast.Assign) and statement.value is node and len(statement.targets) == 1:
+        target = statement.targets[0]
+        return target if isinstance(target, ast.Name) else None
+    return None
+
+
+def _params(function: ast.FunctionDef) -> list[str]:
+    arguments = function.args
+    return [item.arg for item in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
+
+
+def _bound(function: ast.FunctionDef, call: ast.Call) -> Mapping[str, ast.expr] | None:
+    names = _params(function)
+    static = any(
+        isinstance(item, ast.Name) and item.id == "staticmethod" for item in function.decorator_list
+    )
+    if names and names[0] == "self" and not static:
+        names = names[1:]
+    if function.args.vararg or function.args.kwarg or len(call.args) > len(names):
+        return None
+    if any(isinstance(item, ast.Starred) for item in call.args):
+        return None
+    found = dict(zip(names, call.args, strict=False))
+    for keyword in call.keywords:
+        if keyword.arg is None:
+            return None
+        found[keyword.arg] = keyword.value
+    return found
+
+
+def callee(module: ModuleFacts, facts: FunctionFacts, call: ast.Call) -> FunctionFacts | None:
+    """The function of this file that a call reaches, where that is plain to see."""
+    func = call.func
+    candidates: list[FunctionFacts] = []
+    if isinstance(func, ast.Name):
+        candidates = [item for item in module.functions if item.node.name == func.id]
+    elif isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name):
+        owner, name = func.value.id, func.attr
+        cell = _cell_of(module, facts, name) if owner == "self" else None
+        if cell is not None:
+            candidates = [item for item in module.functions if item.qualname == f"{cell}.construct"]
+        elif owner == "self" or any(item.qualname == f"{owner}.{name}" for item in module.functions):
+            candidates = [
+                item for item in module.functions if item.node.name == name and "." in item.qualname
+            ]
+    candidates = [item for item in candidates if facts.qualname in item.callers]
+    return candidates[0] if len(candidates) == 1 else None
+
+
+def _cell_of(module: ModuleFacts, facts: FunctionFacts, attribute: str) -> str | None:
+    """The class of `self.attribute`, where every assignment of it in the file builds the same one."""
+    found: set[str] = set()
+    for item in ast.walk(module.source.tree):
+        if isinstance(item, ast.Assign) and any(
+            isinstance(target, ast.Attribute) and target.attr == attribute for target in item.targets
+        ):
+            call = item.value
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+                found.add(call.func.id)
+            else:
+                found.add("")
+    return found.pop() if len(found) == 1 and found != {""} else None
+
+
+def all_callers_known(
+    module: ModuleFacts, facts: FunctionFacts, elsewhere: Callable[[str], bool]
+) -> bool:
+    """Whether every use of a helper is a call in a graph function of this file."""
+    if facts.is_entry or not facts.callers:
+        return False
+    by_name = {item.qualname: item for item in module.functions}
+    if not set(facts.callers) <= set(by_name):
+        return False
+    name = facts.node.name
+    if name == "construct":
+        name = facts.qualname.rpartition(".")[0].rpartition(".")[2]
+        return not elsewhere(name)
+    calls = 0
+    for caller in facts.callers:
+        for item in ast.walk(by_name[caller].node):
+            if isinstance(item, ast.Call) and callee(module, by_name[caller], item) is facts:
+                calls += 1
+    uses = sum(
+        (isinstance(item, ast.Name) and item.id == name)
+        or (isinstance(item, ast.Attribute) and item.attr == name)
+        for item in ast.walk(module.source.tree)
+    )
+    returns = [item for item in ast.walk(facts.node) if isinstance(item, ast.Return)]
+    return calls > 0 and uses == calls and len(returns) == 1 and not elsewhere(name)
+
