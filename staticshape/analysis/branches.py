@@ -137,9 +137,9 @@ class Branches(Subscripts):
             if ends and any(isinstance(s, (ast.Break, ast.Continue)) for s in node.body):
                 self.loop_node = self.loop_node or node
             if not getattr(test, "sources", None):
-                self._judge_appends(
-                    node, self.appended[added:added_too], self.appended[added_too:], frame
-                )
+                kept = [(n, v) for n, v in self.appended[added:added_too] if n in before]
+                others = [(n, v) for n, v in self.appended[added_too:] if n in before]
+                self._judge_appends(node, kept, others, frame)
             self._judge(node, test, before, first, second, ends, ends_too, effects, returned, frame)
         if ends and ends_too:
             return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from staticshape.analysis.call_arrays import array_of
@@ -36,6 +37,7 @@ from staticshape.analysis.lattice import (
 )
 from staticshape.analysis.transfer import Args, dtype_name, operator_result
 from staticshape.ops.lookup import Spelled, bind, find_method, overload
+from staticshape.ops.table import BY_NAME
 
 _GRADIENTS = {
     "value_and_grad": True,
@@ -64,6 +66,8 @@ _IMPURE = frozenset(
     }
 )
 _HOST_DECORATORS = frozenset({"constexpr", "_primexpr", "primexpr", "property"})
+#: `mint.max(x, y)` of two Tensors is elementwise.
+_EXTREMA = frozenset({"max", "min", "max_with_index", "min_with_index"})
 _LENGTHENING = frozenset({"append", "extend", "insert"})
 
 
@@ -87,6 +91,9 @@ class Calls(Expressions):
     ) -> Value:
         """Called for each operator; the rules override it and may change the result."""
         return result
+
+    def sizes_of(self, node: ast.Call, spelled: Spelled, args: Args, frame: Frame) -> None:
+        """Called for what a primitive is constructed with inside the graph."""
 
     def range_call(self, node: ast.Call, length: Python, frame: Frame) -> None:
         """Called for `range(...)` with a length that is not fixed; the rules override it."""
@@ -203,6 +210,12 @@ class Calls(Expressions):
     ) -> Value:
         spelled = overload(operation.spelled, node)
         bound = bind(spelled, node, receiver)
+        if bound is not None and spelled.operator.name in _EXTREMA and "axis" in bound:
+            other = self.eval(bound["axis"], frame)
+            if not isinstance(other, (Python, Sequence, Argument)):
+                row = BY_NAME["maximum" if "max" in spelled.operator.name else "minimum"]
+                spelled = Spelled(row, spelled.form, row.name)
+                bound = {"input": bound["input"], "other": bound["axis"]}
         init: dict[str, ast.expr] = {}
         if operation.call is not None:
             init = bind(spelled, operation.call, init=True) or {}
@@ -232,7 +245,23 @@ class Calls(Expressions):
 
             result = operator_result(spelled, args, constant_of)
         self.record_call(node, call, frame)
+        if isinstance(result, Tensor) and self._constant_data(spelled, args):
+            result = replace(result, const=True)
         return self.operator_call(node, call, spelled, args, result, frame)
+
+    @staticmethod
+    def _constant_data(spelled: Spelled, args: Args) -> bool:
+        """Whether an operator works on values known at compile time alone."""
+        operator = spelled.operator
+        if operator.family in ("data_dependent", "random", "creation"):
+            return False
+        data = [args[name][1] for name in operator.tensors if name in args]
+        return bool(data) and all(
+            value.const
+            if isinstance(value, Tensor)
+            else value == FIXED or (isinstance(value, Python) and value.known == "fixed")
+            for value in data
+        )
 
     def _construct(self, callee: Operation, node: ast.Call, frame: Frame) -> Value:
         """`ops.TopK(...)`: a primitive or layer with the values it was constructed with."""
@@ -242,7 +271,7 @@ class Calls(Expressions):
         init = tuple((name, self.eval(value, frame)) for name, value in bound.items())
         args: Args = {name: (bound[name], value) for name, value in init}
         if frame.graph:
-            self.operator_call(node, None, callee.spelled, args, UNKNOWN, frame)
+            self.sizes_of(node, callee.spelled, args, frame)
         return Operation(callee.spelled, node, init)
 
     def _constant(self, spelled: Spelled, args: Args, name: str) -> object:

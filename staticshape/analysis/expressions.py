@@ -198,7 +198,8 @@ class Expressions:
         if isinstance(base, Type):
             return self.class_attribute(base, name)
         if isinstance(base, Python):
-            return derived(base)
+            sized = name in ("shape", "ndim", "size", "dtype") and not base.sources
+            return FIXED if sized else derived(base)
         return UNKNOWN
 
     def shape_of(self, value: Value) -> Value:
@@ -333,16 +334,8 @@ class Expressions:
             elif kind in _LOGIC and "bool" in (self._dtype(left), self._dtype(right)):
                 dtype = "bool"
             result = elementwise([left, right], dtype)
-            const = all(
-                getattr(v, "const", True) is not False or isinstance(v, Python)
-                for v in (left, right)
-            )
-            if const and all(
-                (isinstance(v, Python) and v.known == "fixed")
-                or (isinstance(v, Tensor) and v.const)
-                for v in (left, right)
-            ):
-                return Tensor(result.dtype, result.dims, result.sources, result.like, const=True)
+            if _all_constant([left, right]):
+                return replace(result, const=True)
             return result
         if isinstance(left, Truth) or isinstance(right, Truth):
             return TRUTH if kind in _LOGIC else UNKNOWN
@@ -391,7 +384,7 @@ class Expressions:
             return self._identity(node, values)
         if any(isinstance(v, Tensor) for v in values):
             dims, like = broadcast(values)
-            return Tensor("bool", dims, sources_of(values), like)
+            return Tensor("bool", dims, sources_of(values), like, _all_constant(values))
         pythons = [v for v in values if isinstance(v, Python)]
         if len(pythons) == len(values):
             if all(v.has_const and v.known == "fixed" for v in pythons) and len(values) == 2:
@@ -551,6 +544,14 @@ class Expressions:
     def assign(self, target: ast.expr, value: Value, frame: Frame) -> None:
         """Bind a target."""
         raise NotImplementedError
+
+
+def _all_constant(values: list[Value]) -> bool:
+    """Whether all values are known at compile time."""
+    return all(
+        v.const if isinstance(v, Tensor) else isinstance(v, Python) and v.known == "fixed"
+        for v in values
+    )
 
 
 def is_method_of_others(name: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import operator as op
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -33,6 +34,7 @@ from staticshape.analysis.host_values import (
 )
 from staticshape.analysis.model import FunctionNode, ModuleModel
 
+_BUILTINS = frozenset(dir(builtins))
 _DEPTH = 60
 _UNROLLED = 12
 _LARGEST = 2**40
@@ -156,6 +158,9 @@ class HostExpressions:
         if value is not None:
             return value
         qualified = self.module.names.get(node.id)
+        if qualified is None and self.module.stars and node.id not in _BUILTINS:
+            star = next((s for s in self.module.stars if s.startswith("mindspore")), "")
+            qualified = f"{star}.{node.id}" if star else None
         return External(qualified or f"builtins.{node.id}")
 
     def _attribute(self, node: ast.Attribute, scope: Scope) -> Host:

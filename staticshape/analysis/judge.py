@@ -91,6 +91,23 @@ class Judge(Calls):
             self.recorder.note(data, node, f"{operator.name} of it is dynamic too", frame)
         if operator.family == "data_dependent":
             return self._source(node, spelled, args, result, data, frame)
+        stain = self._judge_sizes(node, spelled, args, frame)
+        if stain is not None:
+            return self.stained(result, stain | data)
+        words = self._width_of_values(spelled, args)
+        if words is not None:
+            return self.stained(result, self.report(node, "dynamic-size", words, frame))
+        return result
+
+    def sizes_of(self, node: ast.Call, spelled: Spelled, args: Args, frame: Frame) -> None:
+        """What a primitive is constructed with inside the graph can be a varying size too."""
+        self._judge_sizes(node, spelled, args, frame)
+
+    def _judge_sizes(
+        self, node: ast.Call, spelled: Spelled, args: Args, frame: Frame
+    ) -> frozenset[int] | None:
+        """What the sizes among the arguments make dynamic; None where all are fixed."""
+        operator = spelled.operator
         for name in operator.shape_params:
             if name not in args:
                 continue
@@ -105,15 +122,11 @@ class Judge(Calls):
                     self.recorder.note(
                         sources_of([value]), node, f"`{text}` is read from its shape", frame
                     )
-                return self.stained(result, sources_of([value]) | data)
+                return sources_of([value])
             rule = self._rule_of(spelled, name)
             word = _PARAMETER_WORDS.get(rule, "an argument")
-            found = self.size_finding(node, rule, f"{word} ({name})", expression, reason, frame)
-            return self.stained(result, found)
-        words = self._width_of_values(spelled, args)
-        if words is not None:
-            return self.stained(result, self.report(node, "dynamic-size", words, frame))
-        return result
+            return self.size_finding(node, rule, f"{word} ({name})", expression, reason, frame)
+        return None
 
     def _width_of_values(self, spelled: Spelled, args: Args) -> str | None:
         """Operators that are as wide as their largest value where a width is not given."""

@@ -162,6 +162,9 @@ class Resolver:
             if isinstance(base, str):
                 if base.startswith("mindspore_gl"):
                     return False
+            elif base.node.name == "GNNCell":
+                return False  # vertex-centric: its `construct` is a language of its own
+            if isinstance(base, str):
                 short = base.rpartition(".")[2]
                 if base.startswith("mindspore.nn.") or base.startswith("mindspore.mint.nn."):
                     return True

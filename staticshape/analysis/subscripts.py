@@ -62,7 +62,8 @@ class Subscripts(Judge):
         if dims is not None and not any(d.kind == "dynamic" for d in dims):
             inherited = frozenset()
         like = None if inherited or stain else self._symbol(node, base, frame)
-        return Tensor(dtype, dims, inherited | stain, like)
+        const = isinstance(base, Tensor) and base.const
+        return Tensor(dtype, dims, inherited | stain, like, const)
 
     @staticmethod
     def _element(base: Argument) -> Value:

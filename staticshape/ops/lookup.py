@@ -179,7 +179,9 @@ def bind(
             break
         rest = positional[place:]
         if name == operator.variadic and len(rest) > 1 and not init:
-            args[name] = ast.copy_location(ast.Tuple(elts=rest, ctx=ast.Load()), rest[0])
+            joined = ast.copy_location(ast.Tuple(elts=rest, ctx=ast.Load()), rest[0])
+            joined.end_lineno, joined.end_col_offset = rest[-1].end_lineno, rest[-1].end_col_offset
+            args[name] = joined
             positional = positional[: place + 1]
             break
         args[name] = positional[place]
