@@ -19,17 +19,25 @@ from staticshape.checking import FileResult
 from staticshape.config import Settings
 from staticshape.files import Found
 
-Entry = list[Any]  # [mtime_ns, size, digest, result or 0]
+#: mtime_ns, size, digest, then 0 (nothing found, nothing needed) or a stored result.
+Entry = list[Any]
 
 #: A file written this shortly before the cache may change again without a new time stamp.
 _RACY_NS = 2 * 10**9
 
 
 class Cache:
-    """One JSON file in `.staticshape_cache/` of the project folder."""
+    """One JSON file in `.staticshape_cache/` of the project folder.
 
-    def __init__(self, file: Path, root: str, entries: dict[str, Entry], saved_ns: int) -> None:
-        self.file, self.root, self.entries, self.saved_ns = file, root, entries, saved_ns
+    Paths are kept once, in a table; entries name the files they were built on by number.
+    """
+
+    def __init__(self, file: Path, whole: Mapping[str, Any]) -> None:
+        self.file = file
+        self.names: list[str] = whole["names"]
+        self.entries: dict[str, Entry] = dict(zip(self.names, whole["entries"], strict=False))
+        self.saved_ns: int = whole["saved"]
+        self._numbers = {name: number for number, name in enumerate(self.names)}
         self._layout = ""
         self._digests: dict[str, str] = {}
         self._known: dict[str, Found] = {}
@@ -38,21 +46,19 @@ class Cache:
     @classmethod
     def load(cls, settings: Settings) -> Cache:
         """The cache of a project; an unreadable or foreign one counts as empty."""
-        root = os.path.abspath(settings.root)
-        file = Path(root, settings.cache_dir, "check.json")
+        file = Path(os.path.abspath(settings.root), settings.cache_dir, "check.json")
         try:
             whole = json.loads(file.read_bytes())
-            entries, saved_ns, tool = dict(whole["files"]), int(whole["saved"]), whole["tool"]
+            if whole["tool"] == fingerprint():
+                return cls(file, whole)
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
-            return cls(file, root, {}, 0)
-        return cls(file, root, entries if tool == fingerprint() else {}, saved_ns)
+            return cls(file, _EMPTY)
+        return cls(file, _EMPTY)
 
     def take(self, files: Iterable[Found]) -> dict[str, FileResult]:
         """Absolute path -> result, for the files that are as they were, dependencies included."""
         self._known = {each.absolute: each for each in files}
-        self._layout = hashlib.blake2b(
-            "\0".join(self._known).encode(errors="surrogateescape"), digest_size=8
-        ).hexdigest()
+        self._layout = _digest("\0".join(self._known).encode(errors="surrogateescape"))
         results = {}
         for absolute, found in self._known.items():
             entry = self.entries.get(absolute)
@@ -62,69 +68,86 @@ class Cache:
             if stored == 0:
                 results[absolute] = FileResult(found.path)
             elif self._holds(stored):
-                results[absolute] = _decode(stored, found)
+                results[absolute] = _decode(stored[3], found)
         return results
 
     def store(self, fresh: Mapping[Found, FileResult]) -> None:
         """Remember new results and write the file; a folder that cannot be written is no error."""
-        for found, result in fresh.items():
-            if not result.cacheable:
-                self.entries.pop(found.absolute, None)
-                continue
-            digest = self._digest(found.absolute)
-            stored = _encode(result, self._layout, self._dependencies(result))
-            self.entries[found.absolute] = [found.mtime_ns, found.size, digest, stored]
         if not fresh and not self._touched:
             return
-        if len(self.entries) > 2 * len(self._known) + 1000:
-            self.entries = {
-                path: entry for path, entry in self.entries.items() if os.path.exists(path)
-            }
+        for found, result in fresh.items():
+            if result.cacheable:
+                stored = self._stored(result)
+                digest = self.digest(found.absolute)
+                self.entries[found.absolute] = [found.mtime_ns, found.size, digest, stored]
+            else:
+                self.entries.pop(found.absolute, None)
         self._write()
 
-    def _same(self, entry: Entry, found: Found) -> bool:
-        mtime_ns, size, digest = entry[0], entry[1], entry[2]
-        if size != found.size:
-            return False
-        if mtime_ns == found.mtime_ns and mtime_ns < self.saved_ns - _RACY_NS:
-            return True
-        if digest != self._digest(found.absolute):
-            return False
-        entry[0] = found.mtime_ns  # touched, but the same text
-        self._touched = True
-        return True
-
-    def _holds(self, stored: dict[str, Any]) -> bool:
-        """Whether the other files that a result was built on are as they were."""
-        if not stored["needs"]:
-            return True
-        return stored["layout"] == self._layout and all(
-            self._digest(path) == digest for path, digest in stored["needs"]
-        )
-
-    def _dependencies(self, result: FileResult) -> list[list[str]]:
-        return [[path, self._digest(path)] for path in result.dependencies]
-
-    def _digest(self, path: str) -> str:
+    def digest(self, path: str) -> str:
+        """The digest of a file's content; read only where the time stamp leaves a doubt."""
         if path not in self._digests:
             entry, found = self.entries.get(path), self._known.get(path)
-            if (
-                entry
-                and found
-                and entry[:2] == [found.mtime_ns, found.size]
-                and entry[0] < self.saved_ns - _RACY_NS
-            ):
+            if entry and found and entry[1] == found.size and self._is_settled(entry, found):
                 self._digests[path] = entry[2]
             else:
                 try:
                     raw = Path(path).read_bytes()
                 except OSError:
                     raw = b""
-                self._digests[path] = hashlib.blake2b(raw, digest_size=16).hexdigest()
+                self._digests[path] = _digest(raw)
         return self._digests[path]
 
+    def _is_settled(self, entry: Entry, found: Found) -> bool:
+        stamp: int = entry[0]
+        return stamp == found.mtime_ns and stamp < self.saved_ns - _RACY_NS
+
+    def _same(self, entry: Entry, found: Found) -> bool:
+        if entry[1] != found.size:
+            return False
+        if self._is_settled(entry, found):
+            return True
+        if entry[2] != self.digest(found.absolute):
+            return False
+        entry[0] = found.mtime_ns  # touched, but the same text
+        self._touched = True
+        return True
+
+    def _holds(self, stored: list[Any]) -> bool:
+        """Whether the other files that a result was built on are as they were."""
+        layout, numbers, digest, _ = stored
+        if not numbers:
+            return True
+        return bool(
+            layout == self._layout
+            and digest == self._joint([self.names[number] for number in numbers])
+        )
+
+    def _joint(self, paths: Iterable[str]) -> str:
+        return _digest(" ".join(map(self.digest, paths)).encode())
+
+    def _stored(self, result: FileResult) -> object:
+        content = _encode(result)
+        needs = result.dependencies
+        if not content and not needs:
+            return 0
+        return [self._layout, [self._number(path) for path in needs], self._joint(needs), content]
+
+    def _number(self, name: str) -> int:
+        if name not in self._numbers:
+            self._numbers[name] = len(self.names)
+            self.names.append(name)
+        return self._numbers[name]
+
     def _write(self) -> None:
-        whole = {"tool": fingerprint(), "saved": time.time_ns(), "files": self.entries}
+        for name in self.entries:
+            self._number(name)
+        whole = {
+            "tool": fingerprint(),
+            "saved": time.time_ns(),
+            "names": self.names,
+            "entries": [self.entries.get(name, [0, -1, "", 0]) for name in self.names],
+        }
         text = json.dumps(whole, separators=(",", ":"))
         folder = self.file.parent
         new = folder / f"check.{os.getpid()}.tmp"
@@ -135,10 +158,17 @@ class Cache:
                 (folder / "CACHEDIR.TAG").write_text(
                     "Signature: 8a477f597d28d172789f06886806bc55\n"
                 )
-            new.write_text(text, encoding="utf-8", errors="surrogateescape")
+            new.write_text(text)
             os.replace(new, self.file)
         except OSError:
             new.unlink(missing_ok=True)
+
+
+_EMPTY: dict[str, Any] = {"names": [], "entries": [], "saved": 0}
+
+
+def _digest(raw: bytes) -> str:
+    return hashlib.blake2b(raw, digest_size=8).hexdigest()
 
 
 def fingerprint() -> str:
@@ -156,15 +186,12 @@ def fingerprint() -> str:
     return hashlib.blake2b(whole.encode(), digest_size=16).hexdigest()
 
 
-def _encode(result: FileResult, layout: str, needs: list[list[str]]) -> object:
-    plain = not (result.findings or result.error or result.silenced or result.unused)
-    if plain and not needs:
+def _encode(result: FileResult) -> object:
+    if not (result.findings or result.error or result.silenced or result.unused):
         return 0
     from staticshape.codec import encode_findings, encode_unused
 
     return {
-        "layout": layout,
-        "needs": needs,
         "path": result.path,
         "error": result.error,
         "silenced": result.silenced,
@@ -173,16 +200,18 @@ def _encode(result: FileResult, layout: str, needs: list[list[str]]) -> object:
     }
 
 
-def _decode(stored: dict[str, Any], found: Found) -> FileResult:
+def _decode(content: Any, found: Found) -> FileResult:
+    if not content:
+        return FileResult(found.path)
     from staticshape.codec import decode_findings, decode_unused
 
-    error: str = stored["error"]
-    if error and found.path != stored["path"]:
-        error = error.replace(stored["path"], found.path, 1)
+    error: str = content["error"]
+    if error and found.path != content["path"]:
+        error = error.replace(content["path"], found.path, 1)
     return FileResult(
         found.path,
-        decode_findings(stored["findings"], found.path),
-        stored["silenced"],
-        decode_unused(stored["unused"]),
+        decode_findings(content["findings"], found.path),
+        content["silenced"],
+        decode_unused(content["unused"]),
         error,
     )

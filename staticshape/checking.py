@@ -7,7 +7,6 @@ import warnings
 from dataclasses import dataclass
 
 from staticshape import analysis
-from staticshape.analysis.graph_scope import may_hold_graph_code
 from staticshape.directives import Directive, sift
 from staticshape.documents import Document, open_document
 from staticshape.errors import SourceError
@@ -47,6 +46,8 @@ def check_file(found: Found, project: Project) -> FileResult:
 
 def check_raw(path: str, raw: bytes, project: Project) -> FileResult:
     """Check the bytes of one file; whatever goes wrong becomes an error that names it."""
+    from staticshape.analysis.graph_scope import may_hold_graph_code
+
     document: Document | None = None
     try:
         with warnings.catch_warnings():

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from staticshape.errors import SourceError
 from staticshape.findings import Edit
 from staticshape.source import SourceFile
+
+if TYPE_CHECKING:
+    from staticshape.notebooks import Notebook
 
 
 @dataclass(frozen=True)
@@ -38,21 +42,17 @@ class Document:
 class NotebookDocument(Document):
     """The code cells of an `.ipynb` file, joined in `source`."""
 
-    whole: bytes
+    notebook: Notebook
 
     @property
     def raw(self) -> bytes:
-        return self.whole
+        return self.notebook.raw
 
-    def locate(self, line: int) -> tuple[int | None, int]:
-        from staticshape.notebooks import Notebook
-
-        return Notebook.open(self.source.path, self.whole).locate(line)
+    def locate(self, line: int) -> tuple[int, int]:
+        return self.notebook.locate(line)
 
     def apply(self, edits: tuple[Edit, ...]) -> bytes:
-        from staticshape.notebooks import Notebook
-
-        return Notebook.open(self.source.path, self.whole).apply(edits)
+        return self.notebook.apply(edits)
 
 
 def open_document(path: str, raw: bytes) -> Document:
@@ -60,5 +60,6 @@ def open_document(path: str, raw: bytes) -> Document:
     if path.endswith(".ipynb"):
         from staticshape.notebooks import Notebook
 
-        return NotebookDocument(Notebook.open(path, raw).source, raw)
+        notebook = Notebook.open(path, raw)
+        return NotebookDocument(notebook.source, notebook)
     return Document(SourceFile(path, raw))

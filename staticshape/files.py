@@ -126,45 +126,35 @@ class _Walker:
 
                 ignores = (*ignores, *read(absolute))
             for entry in listed:
-                yield from self._entry(entry, absolute, ignores, stack)
+                name = entry.name
+                is_source = name.endswith(SUFFIXES)
+                try:
+                    is_folder = entry.is_dir()
+                    if not is_folder and not is_source:
+                        continue
+                    if is_folder and (name[0] == "." or name in SKIPPED_FOLDERS):
+                        continue
+                    whole = f"{absolute}/{name}"
+                    if self._ignored(whole, is_folder, ignores):
+                        continue
+                    if is_folder:
+                        stack.append((entry.path, whole, ignores))
+                        continue
+                    info = entry.stat()
+                except OSError as error:
+                    if is_source:
+                        self.found.errors.append(_cannot(entry.path, error))
+                    continue
+                if stat.S_ISREG(info.st_mode):
+                    yield Found(_shown(entry.path), whole, info.st_mtime_ns, info.st_size)
+                else:
+                    self.found.errors.append(f"{_shown(entry.path)}: not a regular file")
 
-    def _entry(
-        self,
-        entry: os.DirEntry[str],
-        absolute: str,
-        ignores: tuple[IgnoreFile, ...],
-        stack: list[tuple[str, str, tuple[IgnoreFile, ...]]],
-    ) -> Iterator[Found]:
-        name = entry.name
-        is_source = name.endswith(SUFFIXES)
-        try:
-            is_folder = entry.is_dir()
-        except OSError as error:  # a link that leads to itself
-            if is_source:
-                self.found.errors.append(_cannot(entry.path, error))
-            return
-        if is_folder and (name.startswith(".") or name in SKIPPED_FOLDERS):
-            return
-        if not is_folder and not is_source:
-            return
-        whole = f"{absolute}/{name}"
-        if self.excluded(whole, is_folder):
-            return
+    def _ignored(self, path: str, is_folder: bool, ignores: tuple[IgnoreFile, ...]) -> bool:
+        if self.exclude is not None and self.exclude.decides(path, is_folder):
+            return True
         for ignore in reversed(ignores):
-            decided = ignore.decides(whole, is_folder)
-            if decided:
-                return
-            if decided is False:
-                break
-        if is_folder:
-            stack.append((entry.path, whole, ignores))
-            return
-        try:
-            info = entry.stat()
-        except OSError as error:
-            self.found.errors.append(_cannot(entry.path, error))
-            return
-        if stat.S_ISREG(info.st_mode):
-            yield Found(_shown(entry.path), whole, info.st_mtime_ns, info.st_size)
-        else:
-            self.found.errors.append(f"{_shown(entry.path)}: not a regular file")
+            decided = ignore.decides(path, is_folder)
+            if decided is not None:
+                return decided
+        return False

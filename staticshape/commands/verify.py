@@ -6,6 +6,7 @@ import sys
 import tempfile
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from staticshape.commands.toolkit import click
 from staticshape.errors import UsageError
@@ -29,6 +30,11 @@ from staticshape.errors import UsageError
     help="Time allowed for each side.",
 )
 @click.option(
+    "--poison",
+    is_flag=True,
+    help="Also plant NaN, inf and 1e30 where BEFORE does not look: AFTER must not either.",
+)
+@click.option(
     "--output-format",
     type=click.Choice(["text", "json"]),
     default="text",
@@ -41,6 +47,7 @@ def verify_command(
     entry: str | None,
     inputs: str | None,
     timeout: float,
+    poison: bool,
     output_format: str,
 ) -> int:
     """Compile BEFORE and AFTER with MindSpore and compare values and gradients.
@@ -52,19 +59,19 @@ def verify_command(
     from staticshape import proof
     from staticshape.report.proof import to_json, to_text
 
+    common: dict[str, Any] = {
+        "entry": entry,
+        "inputs": inputs,
+        "timeout": timeout,
+        "poison": poison,
+    }
     if after is not None:
-        judged = proof.verify(before, after, entry=entry, inputs=inputs, timeout=timeout)
+        judged = proof.verify(before, after, **common)
     else:
         with tempfile.TemporaryDirectory(prefix="staticshape-") as folder:
             fixed = _fixed(before, Path(folder))
-            judged = proof.verify(
-                before,
-                fixed,
-                entry=entry,
-                inputs=inputs,
-                timeout=timeout,
-                home=str(Path(before).resolve().parent),
-            )
+            home = str(Path(before).resolve().parent)
+            judged = proof.verify(before, fixed, home=home, **common)
             judged = proof.renamed(judged, str(fixed), f"{before} (fixed)")
     if output_format == "json":
         sys.stdout.write(to_json(judged))

@@ -107,10 +107,12 @@ def _results(inputs: tuple[InputResult, ...]) -> list[str]:
     for item in inputs:
         for pair in (*item.values, *item.gradients):
             if not pair.equal:
-                lines.append(f"  input {item.index} ({item.mode}): {pair.what}: {pair.reason}")
+                lines.append(f"  {item.name}: {pair.what}: {pair.reason}")
         if item.no_oracle is not None:
-            lines.append(f"  input {item.index} ({item.mode}): not compared: {item.no_oracle}")
-        lines += [f"  input {item.index} ({item.mode}): {note}" for note in item.notes]
+            lines.append(f"  {item.name}: not compared: {item.no_oracle}")
+        lines += [f"  {item.name}: {note}" for note in item.notes]
+    if planted := [item for item in inputs if item.planted]:
+        lines.append(f"poison: {_count(len(planted), 'poisoned input')} compared")
     return lines
 
 

@@ -29,7 +29,7 @@ ROOMS: dict[str, set[str]] = {
     "directives": LOWEST,
     "notebooks": LOWEST,
     "documents": {*LOWEST, "notebooks"},
-    "report": {*LOWEST, "documents", "config", "analysis", "proof"},
+    "report": {*LOWEST, "documents", "config", "analysis", "proof", "data"},
     "checking": {*LOWEST, "analysis", "directives", "documents", "files", "project"},
 }
 #: Heavy packages that a plain `check` must not load, and what every room must do without.

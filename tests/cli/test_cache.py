@@ -133,7 +133,7 @@ def test_the_cache_keeps_itself_out_of_git(run, project):
     assert (project / ".staticshape_cache/.gitignore").read_text() == "*\n"
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", '{"tool": 1, "files": 3}', '{"files": {}}'])
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"tool": 1, "names": 3}', '{"entries": {}}'])
 def test_a_damaged_cache_is_written_anew(run, project, checked, content):
     run("check", ".")
     file = project / ".staticshape_cache/check.json"
@@ -141,7 +141,7 @@ def test_a_damaged_cache_is_written_anew(run, project, checked, content):
     checked.clear()
     assert run("check", ".").status == 1
     assert checked == ["a.py", "b.py"]
-    assert json.loads(file.read_text())["files"]
+    assert json.loads(file.read_text())["entries"]
 
 
 def test_another_version_of_the_tool_starts_anew(run, project, checked, monkeypatch):
