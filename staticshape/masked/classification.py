@@ -9,7 +9,7 @@ from mindspore import Tensor, ops
 
 from . import planning
 from .losses import reduced
-from .primitives import counted, total
+from .primitives import counted, keep, total
 
 
 @planning.planned
@@ -74,23 +74,23 @@ def cross_entropy(
     work = planning.float_dtype(logits.dtype)
     zero = planning.constant("cross_entropy", work, 0, "zero")
     rows = ops.expand_dims(valid, at)
-    kept = ops.where(rows, logits.astype(work), zero)
+    kept = keep(rows, logits.astype(work), zero)
     top = ops.stop_gradient(ops.ReduceMax(True)(kept, (at,)))
     apart = kept - top
     logs = apart - ops.log(total(ops.exp(apart), (at,), True))
     if soft:
-        share = ops.where(rows, labels.astype(work), zero)
+        share = keep(rows, labels.astype(work), zero)
         if label_smoothing > 0:
-            keep = planning.constant("cross_entropy", work, 1 - label_smoothing, "keep")
+            held = planning.constant("cross_entropy", work, 1 - label_smoothing, "keep")
             even = planning.constant(
                 "cross_entropy", work, label_smoothing / logits.shape[at], "even"
             )
-            share = share * keep + even
+            share = share * held + even
         if weight is not None:
             share = share * ops.reshape(
                 weight.astype(work), planning.along(logits.ndim, at, logits.shape[at])
             )
-        loss = ops.where(valid, -total(share * logs, (at,), False), zero)
+        loss = keep(valid, -total(share * logs, (at,), False), zero)
         value = reduced("cross_entropy", loss, valid, shape, "none", work)
         if reduction == "none":
             return value.astype(logits.dtype)
@@ -166,9 +166,9 @@ def _picked(
     loss = ops.where(told, -hit, zero)
     if label_smoothing > 0:
         smooth = ops.where(told, -total(weighted, (at,), False), zero)
-        keep = planning.constant("nll_loss", work, 1 - label_smoothing, "keep")
+        held = planning.constant("nll_loss", work, 1 - label_smoothing, "keep")
         even = planning.constant("nll_loss", work, label_smoothing / classes, "even")
-        loss = keep * loss + even * smooth
+        loss = held * loss + even * smooth
     if reduction == "none":
         return loss
     axes = planning.axes_all(len(shape))

@@ -14,22 +14,34 @@ def ranks(valid: Tensor) -> Tensor:
     return ops.cumsum(flags, -1) - flags
 
 
-def gathered_from(valid: Tensor, capacity: int) -> Tensor:
-    """`[rows, n]` to `[rows, capacity]`: the place of the k-th valid element, 0 beyond the count.
+def slots(valid: Tensor, capacity: int) -> Tensor:
+    """`[rows, n]`: the rank of every valid element; `capacity` (the dump slot) for all others.
 
-    Every place scatters its own number to its rank; what is invalid or beyond the capacity goes to
-    a dump slot that is cut off. Cost: one cumsum, one scatter of n integers.
+    Plain arithmetic: on a random mask it is several times faster than a choice per element.
     """
-    rows, size = valid.shape
-    rank = ranks(valid)
+    size = valid.shape[1]
+    flags = valid.astype(ms.int32)
     limit = planning.constant("compact", ms.int32, capacity, "capacity")
-    slot = ops.where(ops.logical_and(valid, rank < limit), rank, limit)
-    places = planning.spread_iota(rows, size)
-    if rows > 1:
-        slot = slot + planning.iota(rows, ms.int32, (rows, 1)) * (capacity + 1)
-    dumped = ops.scatter_nd(ops.reshape(slot, (-1, 1)), places, (rows * (capacity + 1),))
-    # several elements share the dump slot and add up there; every other slot gets exactly one
-    return ops.reshape(dumped, (rows, capacity + 1))[:, :capacity]
+    rank = ops.cumsum(flags, -1) - 1
+    if capacity < size:
+        rank = ops.minimum(rank, limit)
+    return flags * (rank - limit) + limit
+
+
+def scattered(rows: Tensor, slot: Tensor, capacity: int) -> Tensor:
+    """Rows `[n, ...]` to `[capacity, ...]`: each to its slot, 0 where none goes.
+
+    The invalid rows add up in the dump slot, which is cut off; the others get one row or none.
+    """
+    moved = ops.scatter_nd(ops.expand_dims(slot, -1), rows, (capacity + 1, *rows.shape[1:]))
+    return moved[:capacity]
+
+
+def gathered_from(valid: Tensor, capacity: int) -> Tensor:
+    """`[n]` to `[capacity]`: the place of the k-th valid element, 0 beyond the count."""
+    size = valid.shape[0]
+    slot = slots(ops.expand_dims(valid, 0), capacity)[0]
+    return scattered(planning.iota(size, ms.int32, (size,)), slot, capacity)
 
 
 def prefix(count: Tensor, capacity: int) -> Tensor:

@@ -7,6 +7,7 @@ from typing import Any
 from mindspore import Tensor, nn, ops
 
 from . import planning
+from .primitives import keep
 
 
 class _Extreme(nn.Cell):  # type: ignore[misc]
@@ -19,7 +20,7 @@ class _Extreme(nn.Cell):  # type: ignore[misc]
 
     def construct(self, x: Tensor, valid: Tensor, axis: int) -> Tensor:
         nothing = planning.lowest(x.dtype) if self.largest else planning.highest(x.dtype)
-        kept = ops.where(valid, x, nothing)
+        kept = keep(valid, x, nothing)
         best = self.reduce(kept, (axis,))
         if planning.is_float(x.dtype):
             unordered = ops.ReduceAny()(ops.isnan(kept), (axis,))

@@ -8,7 +8,7 @@ import mindspore as ms
 from mindspore import Tensor, ops
 
 from . import planning
-from .primitives import counted, spread, total
+from .primitives import counted, keep, spread, total
 
 _REDUCTIONS = ("mean", "sum", "none")
 
@@ -62,12 +62,27 @@ def _ready(
     work = planning.float_dtype(result)
     nothing = planning.constant(name, work, safe, "safe")
     return (
-        ops.where(valid, input.astype(work), nothing),
-        ops.where(valid, target.astype(work), nothing),
+        keep(valid, input.astype(work), nothing),
+        keep(valid, target.astype(work), nothing),
         result,
         work,
         shape,
     )
+
+
+def _apart(
+    name: str, input: Tensor, target: Tensor, valid: Tensor, reduction: str
+) -> tuple[Tensor, Any, Any, tuple[int, ...]]:
+    """`input - target`, 0 in the invalid places: a difference is linear, one mask is enough."""
+    shape = _pair(
+        name, input.shape, input.dtype, target.shape, target.dtype, valid.shape, valid.dtype,
+        reduction, _REDUCTIONS,
+    )  # fmt: skip
+    common = planning.promoted(name, input.dtype, target.dtype)
+    result = common if planning.is_float(common) else ms.float32
+    work = planning.float_dtype(result)
+    zero = planning.constant(name, work, 0, "safe")
+    return keep(valid, input.astype(work) - target.astype(work), zero), result, work, shape
 
 
 def _empty(shape: tuple[int, ...], reduction: str, dtype: Any) -> Tensor:
@@ -78,18 +93,18 @@ def _empty(shape: tuple[int, ...], reduction: str, dtype: Any) -> Tensor:
 
 def mse_loss(input: Tensor, target: Tensor, valid: Tensor, *, reduction: str = "mean") -> Tensor:
     """`(input - target)^2` over the valid elements."""
-    left, right, result, _, shape = _ready("mse_loss", input, target, valid, 0, reduction)
+    apart, result, _, shape = _apart("mse_loss", input, target, valid, reduction)
     if planning.size_of(shape) == 0:
         return _empty(shape, reduction, result)
-    return reduced("mse_loss", ops.square(left - right), valid, shape, reduction, result)
+    return reduced("mse_loss", ops.square(apart), valid, shape, reduction, result)
 
 
 def l1_loss(input: Tensor, target: Tensor, valid: Tensor, *, reduction: str = "mean") -> Tensor:
     """`|input - target|` over the valid elements."""
-    left, right, result, _, shape = _ready("l1_loss", input, target, valid, 0, reduction)
+    apart, result, _, shape = _apart("l1_loss", input, target, valid, reduction)
     if planning.size_of(shape) == 0:
         return _empty(shape, reduction, result)
-    return reduced("l1_loss", ops.abs(left - right), valid, shape, reduction, result)
+    return reduced("l1_loss", ops.abs(apart), valid, shape, reduction, result)
 
 
 def smooth_l1_loss(
@@ -99,10 +114,10 @@ def smooth_l1_loss(
     planning.positive("smooth_l1_loss", "beta", beta, True)
     if beta == 0:
         return l1_loss(input, target, valid, reduction=reduction)
-    left, right, result, work, shape = _ready("smooth_l1_loss", input, target, valid, 0, reduction)
+    apart, result, work, shape = _apart("smooth_l1_loss", input, target, valid, reduction)
     if planning.size_of(shape) == 0:
         return _empty(shape, reduction, result)
-    apart = ops.abs(left - right)
+    apart = ops.abs(apart)
     bound = planning.constant("smooth_l1_loss", work, beta, "beta")
     scale = planning.constant("smooth_l1_loss", work, 0.5 / beta, "scale")
     loss = ops.where(apart < bound, ops.square(apart) * scale, apart - bound * 0.5)
@@ -114,10 +129,10 @@ def huber_loss(
 ) -> Tensor:
     """`d^2 / 2` where `d = |input - target| < delta`, else `delta (d - delta / 2)`."""
     planning.positive("huber_loss", "delta", delta, False)
-    left, right, result, work, shape = _ready("huber_loss", input, target, valid, 0, reduction)
+    apart, result, work, shape = _apart("huber_loss", input, target, valid, reduction)
     if planning.size_of(shape) == 0:
         return _empty(shape, reduction, result)
-    apart = ops.abs(left - right)
+    apart = ops.abs(apart)
     bound = planning.constant("huber_loss", work, delta, "delta")
     loss = ops.where(apart < bound, ops.square(apart) * 0.5, bound * (apart - bound * 0.5))
     return reduced("huber_loss", loss, valid, shape, reduction, result)
@@ -133,7 +148,7 @@ def soft_margin_loss(
     if planning.size_of(shape) == 0:
         return _empty(shape, reduction, result)
     zero = planning.constant("soft_margin_loss", work, 0, "zero")
-    loss = ops.where(valid, _softplus(-left * right), zero)
+    loss = keep(valid, _softplus(-left * right), zero)
     return reduced("soft_margin_loss", loss, valid, shape, reduction, result)
 
 
@@ -179,7 +194,7 @@ def binary_cross_entropy_with_logits(
     soft = _softplus(-left)
     if pos_weight is not None:
         zero = planning.constant(name, work, 0, "zero")
-        push = ops.where(valid, pos_weight.astype(work), zero)
+        push = keep(valid, pos_weight.astype(work), zero)
         soft = (1 + (push - 1) * right) * soft
     loss = (1 - right) * left + soft
     return _weighted(name, loss, weight, valid, shape, work, reduction, result)
@@ -197,8 +212,8 @@ def _weighted(
 ) -> Tensor:
     zero = planning.constant(name, work, 0, "zero")
     if weight is not None:
-        loss = loss * ops.where(valid, weight.astype(work), zero)
-    return reduced(name, ops.where(valid, loss, zero), valid, shape, reduction, result)
+        loss = loss * keep(valid, weight.astype(work), zero)
+    return reduced(name, keep(valid, loss, zero), valid, shape, reduction, result)
 
 
 def kl_div(
@@ -223,7 +238,7 @@ def kl_div(
         positive = right > 0
         safe = ops.where(positive, right, one)
         loss = ops.where(positive, safe * (ops.log(safe) - left), zero)
-    loss = ops.where(valid, loss, zero)
+    loss = keep(valid, loss, zero)
     value = reduced("kl_div", loss, valid, shape, plain, result)
     if reduction == "batchmean":
         rows = counted(_any_row(valid, shape), (shape[0],), (0,), False)
@@ -258,16 +273,16 @@ def cosine_embedding_loss(
     one = planning.constant("cosine_embedding_loss", work, 1, "one")
     zero = planning.constant("cosine_embedding_loss", work, 0, "zero")
     rows = ops.expand_dims(valid, 1)
-    left = ops.where(rows, input1.astype(work), one)
-    right = ops.where(rows, input2.astype(work), one)
+    left = keep(rows, input1.astype(work), one)
+    right = keep(rows, input2.astype(work), one)
     product = total(left * right, (1,), False)
     lengths = ops.sqrt(total(ops.square(left), (1,), False)) * ops.sqrt(
         total(ops.square(right), (1,), False)
     )
     cosine = product / lengths
-    side = spread(ops.where(valid, target.astype(ms.int32), 0), cosine.shape)
+    side = spread(keep(valid, target.astype(ms.int32), 0), cosine.shape)
     loss = ops.where(side == 1, 1 - cosine, zero)
     border = planning.constant("cosine_embedding_loss", work, margin, "margin")
     loss = loss + ops.where(side == -1, ops.maximum(cosine - border, zero), zero)
-    loss = ops.where(valid, loss, zero)
+    loss = keep(valid, loss, zero)
     return reduced("cosine_embedding_loss", loss, valid, shape, reduction, result)

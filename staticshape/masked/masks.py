@@ -8,7 +8,7 @@ import mindspore as ms
 from mindspore import Tensor, ops
 
 from . import planning
-from .primitives import pick
+from .primitives import keep, pick
 
 
 @planning.planned
@@ -66,7 +66,7 @@ def positions(valid: Tensor, *, axis: int = -1) -> Tensor:
     """The rank of every valid element among the valid ones (position ids); invalid places 0."""
     at = planning.one_axis("positions", valid.shape, valid.dtype, axis)
     ranks = ops.cumsum(valid.astype(ms.int32), at) - 1
-    return ops.where(valid, ranks, planning.constant("positions", ms.int32, 0, "fill"))
+    return keep(valid, ranks, planning.constant("positions", ms.int32, 0, "fill"))
 
 
 def segment_mask(query_ids: Tensor, key_ids: Tensor | None = None) -> Tensor:

@@ -9,7 +9,7 @@ import numpy as np
 from mindspore import Parameter, Tensor, nn, ops
 
 from . import planning
-from .primitives import spread, total
+from .primitives import keep, spread, total
 from .scans import cumulative_product
 
 
@@ -22,11 +22,11 @@ def _rows(name: str, x: Tensor, valid: Tensor, axis: Any) -> tuple[tuple[int, ..
 def _shifted(x: Tensor, mask: Tensor, at: int, work: Any) -> tuple[Tensor, Tensor, Tensor]:
     """Values minus the largest valid one, their powers (0 where invalid) and the sum of those."""
     zero = planning.constant("softmax", work, 0, "zero")
-    kept = ops.where(mask, x, zero)
-    top = ops.ReduceMax(True)(ops.where(mask, x, planning.lowest(work)), (at,))
+    kept = keep(mask, x, zero)
+    top = ops.ReduceMax(True)(keep(mask, x, planning.lowest(work)), (at,))
     top = ops.stop_gradient(ops.where(top == planning.lowest(work), zero, top))
-    apart = ops.where(mask, kept - top, zero)
-    powers = ops.where(mask, ops.exp(apart), zero)
+    apart = keep(mask, kept - top, zero)
+    powers = keep(mask, ops.exp(apart), zero)
     return apart, powers, total(powers, (at,), True)
 
 
@@ -53,7 +53,7 @@ def log_softmax(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) 
     zero = planning.constant("log_softmax", work, 0, "zero")
     one = planning.constant("log_softmax", work, 1, "one")
     logs = ops.log(ops.where(norm == 0, one, norm))
-    return ops.where(mask, apart - logs, zero).astype(result)
+    return keep(mask, apart - logs, zero).astype(result)
 
 
 def cumsum(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> Tensor:
@@ -67,8 +67,8 @@ def cumsum(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> Te
         work = planning.sum_dtype(x.dtype)
     zero = planning.constant("cumsum", work, 0, "zero")
     mask = spread(valid, shape)
-    running = ops.cumsum(ops.where(mask, spread(x.astype(work), shape), zero), at)
-    return ops.where(mask, running, zero).astype(result)
+    running = ops.cumsum(keep(mask, spread(x.astype(work), shape), zero), at)
+    return keep(mask, running, zero).astype(result)
 
 
 def cumprod(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> Tensor:
@@ -83,8 +83,8 @@ def cumprod(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> T
     one = planning.constant("cumprod", work, 1, "one")
     zero = planning.constant("cumprod", work, 0, "zero")
     mask = spread(valid, shape)
-    kept = ops.where(mask, spread(x.astype(work), shape), one)
-    return ops.where(mask, cumulative_product(kept, at), zero).astype(result)
+    kept = keep(mask, spread(x.astype(work), shape), one)
+    return keep(mask, cumulative_product(kept, at), zero).astype(result)
 
 
 def layer_norm(
@@ -110,7 +110,7 @@ def layer_norm(
         scaled = scaled * weight.astype(work)
     if bias is not None:
         scaled = scaled + bias.astype(work)
-    return ops.where(mask, scaled, zero).astype(x.dtype)
+    return keep(mask, scaled, zero).astype(x.dtype)
 
 
 def _moments(
@@ -119,10 +119,10 @@ def _moments(
     """Distance from the mean (0 where invalid), variance and mean; all 0 where nothing is valid."""
     zero = planning.constant("moments", work, 0, "zero")
     one = planning.constant("moments", work, 1, "one")
-    kept = ops.where(mask, x, zero)
+    kept = keep(mask, x, zero)
     number = ops.maximum(total(mask.astype(work), axes, True), one)
     center = total(kept, axes, True) / number
-    apart = ops.where(mask, kept - center, zero)
+    apart = keep(mask, kept - center, zero)
     return apart, total(ops.square(apart), axes, True) / number, center
 
 
@@ -172,13 +172,13 @@ def batch_norm(
         number = total(mask.astype(work), axes, False)
         one = planning.constant("batch_norm", work, 1, "one")
         unbiased = ops.reshape(variance, (-1,)) * number / ops.maximum(number - 1, one)
-        keep = ops.where(
+        held = ops.where(
             number > 0, planning.constant("batch_norm", work, momentum, "momentum"), one
         )
-        new_mean = ops.stop_gradient(keep * old_mean + (1 - keep) * ops.reshape(center, (-1,)))
-        new_var = ops.stop_gradient(keep * old_var + (1 - keep) * unbiased)
+        new_mean = ops.stop_gradient(held * old_mean + (1 - held) * ops.reshape(center, (-1,)))
+        new_var = ops.stop_gradient(held * old_var + (1 - held) * unbiased)
     else:
-        apart = ops.where(mask, data, zero) - ops.reshape(old_mean, channel)
+        apart = keep(mask, data, zero) - ops.reshape(old_mean, channel)
         variance = ops.reshape(old_var, channel)
         new_mean, new_var = old_mean, old_var
     scaled = apart / ops.sqrt(variance + planning.constant("norm", work, epsilon, "epsilon"))
@@ -186,7 +186,7 @@ def batch_norm(
         scaled = scaled * ops.reshape(weight.astype(work), channel)
     if bias is not None:
         scaled = scaled + ops.reshape(bias.astype(work), channel)
-    return ops.where(mask, scaled, zero).astype(x.dtype), new_mean, new_var
+    return keep(mask, scaled, zero).astype(x.dtype), new_mean, new_var
 
 
 class BatchNorm(nn.Cell):  # type: ignore[misc]

@@ -9,7 +9,7 @@ from mindspore import Tensor, ops
 
 from . import planning
 from .compaction import prefix
-from .primitives import counted, emptied, merged, moved_last, spread
+from .primitives import counted, emptied, keep, merged, moved_last, spread
 
 
 def ordered(rows: Tensor, valid: Tensor, descending: bool) -> Tensor:
@@ -202,7 +202,7 @@ def _ranked(
     count = ops.ReduceSum()(mask.astype(ms.int32), (rows.ndim - 1,))
     order = ordered(rows, mask, descending)
     zero = planning.constant(name, work, 0, "fill")
-    values = ops.gather_elements(ops.where(mask, rows, zero), rows.ndim - 1, order)
+    values = ops.gather_elements(keep(mask, rows, zero), rows.ndim - 1, order)
     return values, count
 
 

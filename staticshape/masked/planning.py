@@ -277,12 +277,6 @@ def one_of(name: str, label: str, value: Any, choices: tuple[str, ...]) -> bool:
 
 
 @planned
-def spread_iota(rows: int, size: int) -> Tensor:
-    """0, 1, ... size-1 repeated for every row, flat, int32."""
-    return Tensor(np.tile(np.arange(size, dtype=np.int32), rows), ms.int32)
-
-
-@planned
 def selection(
     name: str, x_shape: Shape, x_dtype: Any, valid_shape: Shape, valid_dtype: Any, axis: Any
 ) -> tuple[int, int, int, Shape]:
@@ -442,3 +436,12 @@ def folded_axis(axes: Shape, shape: Shape) -> int:
     if axes == tuple(range(axes[0], axes[0] + len(axes))):
         return axes[0]
     return len(shape) - len(axes)
+
+
+@planned
+def covers(shape: Shape, mask_shape: Shape) -> bool:
+    """Whether a mask broadcasts to `shape` as it is, and there is an element to fill."""
+    if not shape or 0 in shape or len(mask_shape) > len(shape):
+        return False
+    aligned = (1,) * (len(shape) - len(mask_shape)) + tuple(mask_shape)
+    return all(mine in (1, size) for mine, size in zip(aligned, shape, strict=True))

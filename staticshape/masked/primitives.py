@@ -22,6 +22,17 @@ def pick(condition: Tensor, first: Tensor, second: Tensor) -> Tensor:
     return ops.where(condition, first.astype(moved), second.astype(moved)).astype(dtype)
 
 
+def keep(valid: Tensor, x: Tensor, value: Any) -> Tensor:
+    """`x` where valid, else the scalar `value`: one pass over the data.
+
+    `masked_fill` needs no buffer of the value, forward or backward, which `where` does; it cannot
+    widen the data, so `where` stays for a mask larger than the data.
+    """
+    if planning.covers(x.shape, valid.shape):
+        return ops.masked_fill(x, ops.logical_not(valid), value)
+    return ops.where(valid, x, value)
+
+
 def spread(x: Tensor, shape: tuple[int, ...]) -> Tensor:
     """Broadcast to `shape`; nothing happens when it already has it."""
     if x.shape == shape:

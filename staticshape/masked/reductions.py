@@ -9,7 +9,7 @@ from mindspore import Tensor, ops
 
 from . import planning
 from .extremes import maximum, minimum
-from .primitives import counted, emptied, folded, merged, pick, spread, total
+from .primitives import counted, emptied, folded, keep, merged, pick, spread, total
 from .products import product
 
 
@@ -45,7 +45,7 @@ def sum(
     work = planning.working_dtype(x.dtype)
     if not planning.is_float(x.dtype):
         work = planning.sum_dtype(x.dtype)
-    kept = ops.where(valid, x.astype(work), planning.constant("sum", work, 0, "identity"))
+    kept = keep(valid, x.astype(work), planning.constant("sum", work, 0, "identity"))
     value = total(kept, axes, keepdims).astype(result)
     if empty is None:
         return value
@@ -73,7 +73,7 @@ def mean(
         value = _integer_mean(x, valid, number, axes, keepdims, result)
     else:
         work = planning.float_dtype(x.dtype)
-        kept = ops.where(valid, x.astype(work), planning.constant("mean", work, 0, "identity"))
+        kept = keep(valid, x.astype(work), planning.constant("mean", work, 0, "identity"))
         value = (total(kept, axes, keepdims) / number.astype(work)).astype(result)
     return emptied("mean", value, number, empty)
 
@@ -88,7 +88,7 @@ def _integer_mean(
 ) -> Tensor:
     """MindSpore's own integer mean: the sum wraps in the dtype, the quotient is truncated."""
     wide = x.astype(ms.int64)
-    kept = ops.where(valid, wide, planning.constant("mean", ms.int64, 0, "identity"))
+    kept = keep(valid, wide, planning.constant("mean", ms.int64, 0, "identity"))
     wrapped = total(kept, axes, keepdims).astype(x.dtype).astype(ms.int64)
     divisor = ops.maximum(number, 1).astype(ms.int64)
     return ops.truncate_div(wrapped, divisor).astype(result)
@@ -112,7 +112,7 @@ def prod(
     work = planning.working_dtype(x.dtype)
     if not planning.is_float(x.dtype):
         work = planning.sum_dtype(x.dtype)
-    kept = ops.where(valid, x.astype(work), planning.constant("prod", work, 1, "identity"))
+    kept = keep(valid, x.astype(work), planning.constant("prod", work, 1, "identity"))
     value = kept if len(axes) == 0 else ops.reshape(product(merged(kept, axes)), out)
     value = value.astype(result)
     if empty is None:
@@ -142,7 +142,7 @@ def max(
         at = planning.folded_axis(axes, shape)
         value = ops.reshape(maximum(folded(value, axes), folded(mask, axes), at), out)
     else:
-        value = ops.where(mask, value, planning.lowest(work))
+        value = keep(mask, value, planning.lowest(work))
     if x.dtype == ms.bool_:
         value = value > 0
     value = value.astype(result)
@@ -173,7 +173,7 @@ def min(
         at = planning.folded_axis(axes, shape)
         value = ops.reshape(minimum(folded(value, axes), folded(mask, axes), at), out)
     else:
-        value = ops.where(mask, value, planning.highest(work))
+        value = keep(mask, value, planning.highest(work))
     if x.dtype == ms.bool_:
         value = value > 0
     value = value.astype(result)

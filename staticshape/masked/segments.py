@@ -10,6 +10,7 @@ from mindspore import Tensor, ops
 from . import planning
 from .compaction import prefix
 from .ordering import front
+from .primitives import keep
 
 _Result = tuple[Tensor, Tensor, Tensor]
 
@@ -96,7 +97,7 @@ def segment_sum(
         "segment_sum", x, segment_ids, num_segments, valid, capacity, work
     )
     zero = planning.constant("segment_sum", work, 0, "zero")
-    kept = ops.where(_per_row(inside, rows), rows, zero)
+    kept = keep(_per_row(inside, rows), rows, zero)
     sums = front(ops.unsorted_segment_sum(kept, slot, room + 1), 0, room)
     values = _emptied("segment_sum", sums.astype(result), slot, inside, room, empty)
     return values, prefix(count, room), count
@@ -119,7 +120,7 @@ def segment_mean(
         "segment_mean", x, segment_ids, num_segments, valid, capacity, work
     )
     zero = planning.constant("segment_mean", work, 0, "zero")
-    kept = ops.where(_per_row(inside, rows), rows, zero)
+    kept = keep(_per_row(inside, rows), rows, zero)
     sums = front(ops.unsorted_segment_sum(kept, slot, room + 1), 0, room)
     number = _sizes(slot, inside, room).astype(work)
     values = (sums / _per_row(number, sums)).astype(result)
@@ -168,7 +169,7 @@ def _extreme(
     )
     largest = name == "segment_max"
     nothing = planning.lowest(work) if largest else planning.highest(work)
-    kept = ops.where(_per_row(inside, rows), rows, nothing)
+    kept = keep(_per_row(inside, rows), rows, nothing)
     fixed = ops.stop_gradient(kept)
     if largest:
         found = ops.unsorted_segment_max(fixed, slot, room + 1)

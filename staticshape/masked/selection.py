@@ -8,8 +8,8 @@ import mindspore as ms
 from mindspore import Tensor, ops
 
 from . import planning
-from .compaction import gathered_from, prefix, ranks
-from .primitives import pick, spread
+from .compaction import gathered_from, prefix, ranks, scattered, slots
+from .primitives import keep, pick, spread
 from .reductions import truth
 
 
@@ -31,41 +31,34 @@ def compact(
         )
     flags = ops.reshape(valid, (masks, size))
     count = ops.ReduceSum()(flags.astype(ms.int32), (1,))
-    source = gathered_from(flags, room)
     kept = prefix(count, room)
-    values = _move(x, source, kept, masks, size, batch, row, fill)
-    return (
-        ops.reshape(values, shape),
-        ops.reshape(kept, (*counts_shape, room)),
-        ops.reshape(count, counts_shape),
-    )
-
-
-def _move(
-    x: Tensor,
-    source: Tensor,
-    kept: Tensor,
-    masks: int,
-    size: int,
-    batch: tuple[int, ...],
-    row: tuple[int, ...],
-    fill: Any,
-) -> Tensor:
-    room = source.shape[1]
-    width = planning.size_of(row)
-    rows = planning.size_of(batch)
     data = x.astype(planning.movable_dtype(x.dtype))
-    nothing = planning.constant("compact", data.dtype, fill, "fill")
-    if masks == 1 and rows > 1:
-        moved = ops.gather(ops.reshape(data, (rows, size, width)), source[0], 1)
-        mask = ops.reshape(kept, (1, room, 1))
+    if own or len(batch) == 0:
+        values = _scatter_rows(data, flags, room, row)
     else:
-        if masks > 1:
-            source = source + planning.iota(masks, ms.int32, (masks, 1)) * size
-        flat = (masks * size, width) if width != 1 else (masks * size,)
-        moved = ops.gather(ops.reshape(data, flat), ops.reshape(source, (-1,)), 0)
-        mask = ops.reshape(kept, (-1, 1) if width != 1 else (-1,))
-    return ops.where(mask, moved, nothing).astype(x.dtype)
+        source = gathered_from(flags[0], room)
+        values = ops.gather(data, source, at)
+    values = ops.reshape(values, shape)
+    mask_shape = (*counts_shape, room)
+    kept = ops.reshape(kept, mask_shape)
+    nothing = planning.constant("compact", data.dtype, fill, "fill")
+    if fill != 0 or (not own and len(batch) > 0):
+        aligned = (*(batch if own else (1,) * at), room, *((1,) * len(row)))
+        values = keep(ops.reshape(kept, aligned), values, nothing)
+    return values.astype(x.dtype), kept, ops.reshape(count, counts_shape)
+
+
+def _scatter_rows(data: Tensor, flags: Tensor, room: int, row: tuple[int, ...]) -> Tensor:
+    """Rows under one mask, or under a mask of their own per batch entry, moved to the front."""
+    masks, size = flags.shape
+    slot = slots(flags, room)
+    if masks == 1:
+        return scattered(ops.reshape(data, (size, *row)), slot[0], room)
+    slot = slot + planning.iota(masks, ms.int32, (masks, 1)) * (room + 1)
+    rows = ops.reshape(data, (masks * size, *row))
+    slot = ops.expand_dims(ops.reshape(slot, (-1,)), -1)
+    moved = ops.scatter_nd(slot, rows, (masks * (room + 1), *row))
+    return ops.reshape(moved, (masks, room + 1, *row))[:, :room]
 
 
 def _nothing(
@@ -112,15 +105,15 @@ def nonzero(valid: Tensor, *, capacity: int | None = None) -> tuple[Tensor, Tens
     size = planning.size_of(valid.shape)
     room = planning.capacity_of("nonzero", capacity, size)
     ndim = valid.ndim
-    flags = ops.reshape(truth(valid), (1, -1)) if size > 0 else truth(valid)
+    flags = ops.reshape(truth(valid), (-1,)) if size > 0 else truth(valid)
     if size == 0 or room == 0:
         indices = planning.filled((room, ndim), ms.int64, 0)
         kept = planning.filled((room,), ms.bool_, False)
         if size == 0:
             return indices, kept, planning.filled((), ms.int32, 0)
-        return indices, kept, ops.ReduceSum()(flags.astype(ms.int32), (0, 1))
-    count = ops.ReduceSum()(flags.astype(ms.int32), (0, 1))
-    flat = gathered_from(flags, room)[0]
+        return indices, kept, ops.ReduceSum()(flags.astype(ms.int32), (0,))
+    count = ops.ReduceSum()(flags.astype(ms.int32), (0,))
+    flat = gathered_from(flags, room)
     columns: tuple[Tensor, ...] = ()
     below = size
     for extent in valid.shape:
@@ -165,7 +158,7 @@ def unpack(packed: Tensor, valid: Tensor, *, axis: int = 0, fill: Any = 0) -> Te
         rows = planning.size_of(batch)
         moved = ops.gather(ops.reshape(data, (rows, room, width)), source[0], 1)
         mask = ops.reshape(here, (1, -1, 1))
-    kept = ops.where(mask, moved, nothing.astype(data.dtype))
+    kept = keep(mask, moved, nothing.astype(data.dtype))
     return ops.reshape(kept, out).astype(packed.dtype)
 
 

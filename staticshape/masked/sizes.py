@@ -11,7 +11,7 @@ from mindspore import Tensor, ops
 from . import planning
 from .compaction import prefix
 from .ordering import front
-from .primitives import pick
+from .primitives import keep, pick
 
 
 @planning.planned
@@ -57,7 +57,7 @@ def slice(
     capacity: int | None = None,
     fill: Any = 0,
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """`x[start:stop:step]`, bounds ints or tensors, clamped like Python: `(values, valid, count)`."""
+    """`x[start:stop:step]` with ints or tensors, clamped like Python: `(values, valid, count)`."""
     at = planning.one_axis("slice", x.shape, x.dtype, axis)
     size = x.shape[at]
     if start is None and step is None and capacity is None:
@@ -99,7 +99,7 @@ def slice(
     values = ops.gather(x.astype(moved), source, at)
     mask = ops.reshape(kept, planning.along(x.ndim, at, room))
     nothing = planning.constant("slice", x.dtype, fill, "fill").astype(moved)
-    return ops.where(mask, values, nothing).astype(x.dtype), kept, count
+    return keep(mask, values, nothing).astype(x.dtype), kept, count
 
 
 def _from_end(bound: Tensor, size: Tensor) -> Tensor:
@@ -228,7 +228,7 @@ def repeat_interleave(
     moved = planning.movable_dtype(x.dtype)
     values = ops.gather(data.astype(moved), source, at)
     mask = ops.reshape(kept, planning.along(data.ndim, at, room))
-    return ops.where(mask, values, nothing.astype(moved)).astype(x.dtype), kept, count
+    return keep(mask, values, nothing.astype(moved)).astype(x.dtype), kept, count
 
 
 def random_choice(

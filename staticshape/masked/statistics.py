@@ -7,7 +7,7 @@ from typing import Any
 from mindspore import Tensor, ops
 
 from . import planning
-from .primitives import counted, emptied, spread, total
+from .primitives import counted, emptied, keep, spread, total
 from .reductions import max as _max
 from .reductions import min as _min
 
@@ -58,10 +58,10 @@ def _spread(
     work = planning.float_dtype(x.dtype)
     zero = planning.constant(name, work, 0, "zero")
     mask = spread(valid, shape)
-    kept = ops.where(mask, spread(x.astype(work), shape), zero)
+    kept = keep(mask, spread(x.astype(work), shape), zero)
     number = counted(valid, shape, axes, True).astype(work)
     center = total(kept, axes, True) / number
-    apart = ops.where(mask, kept - center, zero)
+    apart = keep(mask, kept - center, zero)
     divisor = ops.maximum(number - ddof, zero)
     value = total(ops.square(apart), axes, True) / divisor
     if name == "std":
@@ -88,7 +88,7 @@ def norm(
         return planning.filled(out, result, 0 if empty is None else empty)
     work = planning.float_dtype(x.dtype)
     zero = planning.constant("norm", work, 0, "zero")
-    size = ops.abs(ops.where(valid, x.astype(work), zero))
+    size = ops.abs(keep(valid, x.astype(work), zero))
     if ord == float("inf"):
         value = _max(size, valid, axis=axis, keepdims=keepdims, empty=0)
     elif ord == float("-inf"):
@@ -103,7 +103,7 @@ def norm(
         one = planning.constant("norm", work, 1, "one")
         power = planning.constant("norm", work, float(ord), "ord")
         root = planning.constant("norm", work, 1.0 / ord, "root")
-        powers = ops.where(valid, ops.pow(ops.where(valid, size, one), power), zero)
+        powers = keep(valid, ops.pow(keep(valid, size, one), power), zero)
         value = ops.pow(total(powers, axes, keepdims), root)
     value = ops.reshape(value, out).astype(result)
     if empty is None:
@@ -128,12 +128,12 @@ def logsumexp(
         return planning.filled(out, result, float("-inf") if empty is None else empty)
     work = planning.float_dtype(x.dtype)
     zero = planning.constant("logsumexp", work, 0, "zero")
-    kept = ops.where(valid, x.astype(work), planning.lowest(work))
+    kept = keep(valid, x.astype(work), planning.lowest(work))
     shift = kept
     if len(axes) > 0:
         shift = ops.ReduceMax(True)(ops.stop_gradient(kept), axes)
     shift = ops.stop_gradient(ops.where(ops.isfinite(shift), shift, zero))
-    powers = total(ops.where(valid, ops.exp(kept - shift), zero), axes, True)
+    powers = total(keep(valid, ops.exp(kept - shift), zero), axes, True)
     value = ops.log(powers) + shift
     value = ops.reshape(value, out).astype(result)
     if empty is None:
