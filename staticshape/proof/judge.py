@@ -10,11 +10,12 @@ from queue import SimpleQueue
 
 from staticshape.proof import rounding
 from staticshape.proof.codec import Encoded
-from staticshape.proof.equivalence import NO_NOISE
+from staticshape.proof.equivalence import NO_NOISE, unequal
 from staticshape.proof.model import Compiled, InputResult, Job, Proof
+from staticshape.proof.poison import Planted, plant
 from staticshape.proof.pool import ChildError, Worker
-from staticshape.proof.protocol import Request, Result
-from staticshape.proof.verdict import MODES, Mode, conclude, judge_input
+from staticshape.proof.protocol import Calls, Request, Result
+from staticshape.proof.verdict import MODES, Mode, conclude, judge_call, judge_input
 
 TIMEOUT = 300.0
 EAGER_TIMEOUT = 20.0
@@ -28,17 +29,24 @@ def verify(
     inputs: str | None = None,
     timeout: float = TIMEOUT,
     home: str | None = None,
+    poison: bool = False,
 ) -> Proof:
     """Judge whether AFTER computes what BEFORE does, without any dynamic shape.
 
     `before` and `after` are paths of Python files; `entry` names a Cell class, a jit function or a
     factory without arguments in both; `inputs` is `FILE:FUNCTION`, by default BEFORE's `inputs()`.
     `timeout` in seconds holds for each side; `home` is the folder that AFTER imports its neighbours
-    from, by default its own. A missing MindSpore raises UsageError; every other
-    obstacle is a Proof with the verdict CANNOT JUDGE.
+    from, by default its own. With `poison`, NaN, inf and 1e30 are planted where BEFORE provably
+    does not look, and AFTER must not look there either.
+
+    A missing MindSpore raises UsageError; every other obstacle is a Proof with the verdict CANNOT
+    JUDGE.
+
+    >>> verify("before.py", "after.py").verdict  # doctest: +SKIP
+    'PROVED'
     """
     with Worker() as first, Worker() as second:
-        return judge(Job(before, after, entry, inputs, home), first, second, timeout)
+        return judge(Job(before, after, entry, inputs, home, poison), first, second, timeout)
 
 
 def verify_many(jobs: Iterable[Job], *, processes: int = 2, timeout: float = 60.0) -> list[Proof]:
@@ -140,6 +148,8 @@ def judge(job: Job, first: Worker, second: Worker, timeout: float) -> Proof:
         if mode in one.modes
         for index in range(len(one.arguments))
     )
+    if job.poison:
+        results += _poisoned(one, request, other, (first, second), timeout)
     verdict, reason = conclude(one, two, before, after, results)
     return Proof(verdict, reason, before, after, results, (*one.notes, *two.notes))
 
@@ -181,6 +191,36 @@ def _judge_input(
     except ChildError:
         return made
     return judge_input(index, mode, one, two, noise)
+
+
+def _poisoned(
+    one: Result, before: Request, after: Request, workers: tuple[Worker, Worker], timeout: float
+) -> tuple[InputResult, ...]:
+    """Every input again with poison in its hidden places, where BEFORE shows that there are any."""
+
+    def run(many: tuple[tuple[Encoded, ...], ...]) -> Calls:
+        again = replace(before, arguments=many, parameters=one.parameters, graph=False)
+        return workers[0].ask(again, timeout).eager
+
+    made: list[tuple[int, Planted]] = []
+    try:
+        for index, arguments in enumerate(one.arguments):
+            second = one.eager.get(("train", index))
+            if second is not None and second.empty_line is None and second.gradients:
+                made += [(index, item) for item in plant(arguments, second, run)]
+        if not made:
+            return ()
+        poisoned = replace(after, arguments=tuple(item.arguments for _, item in made))
+        calls = workers[1].ask(poisoned, timeout).calls
+    except ChildError as error:
+        failed = unequal("value", f"fails with poison planted: {error}")
+        return (InputResult(0, "train", (failed,)),)
+    found = []
+    for number, (index, item) in enumerate(made):
+        pair = one.calls.get(("train", index)), one.eager[("train", index)]
+        result = judge_call(index, "train", pair, calls.get(("train", number)))
+        found.append(replace(result, planted=item.text))
+    return tuple(found)
 
 
 def renamed(proof: Proof, path: str, name: str) -> Proof:

@@ -86,6 +86,12 @@ class InputResult:
     gradients: tuple[Comparison, ...] = ()
     no_oracle: str | None = None
     notes: tuple[str, ...] = ()
+    planted: str = ""  # what was put into the input's hidden places
+
+    @property
+    def name(self) -> str:
+        """How messages call it: `input 0 (train)`."""
+        return f"input {self.index} ({self.mode}{', ' + self.planted if self.planted else ''})"
 
     @property
     def equal(self) -> bool:
@@ -119,3 +125,4 @@ class Job:
     entry: str | None = None
     inputs: str | None = None
     home: str | None = None  # folder for AFTER's imports, where it is not its own
+    poison: bool = False  # plant NaN, inf and huge numbers in hidden places as well

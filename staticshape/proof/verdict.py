@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 
 from staticshape.proof.codec import Array, leaves
-from staticshape.proof.equivalence import Noise, compare, compare_arrays, unequal
+from staticshape.proof.equivalence import NO_NOISE, Noise, compare, compare_arrays, unequal
 from staticshape.proof.model import Comparison, Compiled, InputResult, Verdict
 from staticshape.proof.protocol import Call, Result
 
@@ -33,8 +33,19 @@ def references(call: Call | None, second: Call | None) -> tuple[tuple[Call, ...]
 
 def judge_input(index: int, mode: Mode, one: Result, two: Result, noise: Noise) -> InputResult:
     """Compare one input in one mode; `noise` is what rounding may do to each result."""
-    after = two.calls.get((mode, index))
-    usable, reason = references(one.calls.get((mode, index)), one.eager.get((mode, index)))
+    pair = one.calls.get((mode, index)), one.eager.get((mode, index))
+    return judge_call(index, mode, pair, two.calls.get((mode, index)), noise)
+
+
+def judge_call(
+    index: int,
+    mode: Mode,
+    before: tuple[Call | None, Call | None],
+    after: Call | None,
+    noise: Noise = NO_NOISE,
+) -> InputResult:
+    """Compare one call of AFTER with BEFORE's graph-mode and op-by-op results."""
+    usable, reason = references(*before)
     if reason is not None or after is None:
         return InputResult(index, mode, no_oracle=reason, notes=_remarks(after))
     if after.value is None:
@@ -119,8 +130,7 @@ def conclude(
     for result in results:
         for item in (*result.values, *result.gradients):
             if not item.equal:
-                where = f"input {result.index} ({result.mode})"
-                return "NOT PROVED", f"{where}: {item.what} differs: {item.reason}"
+                return "NOT PROVED", f"{result.name}: {item.what} differs: {item.reason}"
     if (failure := _failure(one, two)) is not None:
         return "NOT PROVED", failure
     if after.nodes:

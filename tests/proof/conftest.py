@@ -31,5 +31,5 @@ def proofs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Proof]:
         before, after = folder / f"{name}_before.py", folder / f"{name}_after.py"
         before.write_text(HEAD + pair.before, encoding="utf-8")
         after.write_text(HEAD + pair.after, encoding="utf-8")
-        jobs.append(Job(before, after))
+        jobs.append(Job(before, after, poison=pair.poison))
     return dict(zip(PAIRS, verify_many(jobs, processes=1, timeout=60), strict=True))

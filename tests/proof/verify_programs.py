@@ -34,6 +34,7 @@ class Pair:
     after: str
     verdict: str
     reason: str = ""
+    poison: bool = False
 
 
 SUM = """\
@@ -49,6 +50,17 @@ STATIC_SUM = """\
 @ms.jit
 def f(x, m):
     return ops.where(m, x * x, ops.zeros_like(x)).sum()
+"""
+
+LOSS = SUM.replace(
+    "ops.masked_select(x * x, m).sum()",
+    "(ops.masked_select(x, m) - 1.5).abs().sum()",
+)
+STATIC_LOSS = """\
+@ms.jit
+def f(x, m):
+    d = (x - 1.5).abs()
+    return ops.where(m, d, ops.zeros_like(d)).sum()
 """
 
 EMPTY = SUM.replace("B(1, 0, 1, 1)", "B(0, 0, 0, 0)")
@@ -108,6 +120,19 @@ def inputs():
 
 PAIRS: dict[str, Pair] = {
     "masked_sum": Pair(SUM, STATIC_SUM, "PROVED"),
+    "poison_that_where_stops": Pair(LOSS, STATIC_LOSS, "PROVED", poison=True),
+    "poison_that_a_product_lets_through": Pair(
+        LOSS,
+        STATIC_LOSS.replace("ops.where(m, d, ops.zeros_like(d))", "d * m.astype(ms.float32)"),
+        "NOT PROVED",
+        "nan planted in",
+        poison=True,
+    ),
+    "a_product_without_poison": Pair(
+        LOSS,
+        STATIC_LOSS.replace("ops.where(m, d, ops.zeros_like(d))", "d * m.astype(ms.float32)"),
+        "PROVED",
+    ),
     "wrong_value": Pair(
         SUM, STATIC_SUM.replace("ops.zeros_like", "ops.ones_like"), "NOT PROVED", "value differs"
     ),
