@@ -18,6 +18,7 @@ from staticshape.analysis.lattice import (
     join_all,
 )
 from staticshape.analysis.model import FunctionNode, ModuleModel
+from staticshape.analysis.names import lines_of
 
 _LIMIT = 40  # host functions and blocks that are read in one file
 
@@ -49,7 +50,7 @@ def read_host_calls(
 
 
 def _host_blocks(module: ModuleModel, mentions: re.Pattern[str], graph: set[int]) -> list[ast.stmt]:
-    lines = [n for n, line in enumerate(module.source.lines, 1) if mentions.search(line)]
+    lines = lines_of(mentions, module.source.text)
     functions: list[FunctionNode] = [f for f in module.functions.values() if id(f) not in graph]
     blocks: list[ast.stmt] = [
         statement

@@ -8,17 +8,17 @@ import re
 from staticshape.analysis.calls import decorator_name
 from staticshape.analysis.lattice import Function, Instance
 from staticshape.analysis.model import FunctionNode, ModuleModel, statements
-from staticshape.analysis.names import dotted
+from staticshape.analysis.names import dotted, lines_of
 from staticshape.analysis.resolve import Resolver
 
 #: What a file must mention to hold graph-mode code at all; read as bytes, before parsing.
-_MENTIONS = re.compile(
-    rb"\bmindspore\b|\bmindformers\b|\bmindnlp\b|\bmindone\b|\bmindcv\b|\bmindyolo\b|\bmindocr\b"
-)
+_MENTIONS = re.compile(rb"\bmind(?:spore|formers|nlp|one|cv|yolo|ocr)")
 _GRAPH = re.compile(
-    rb"\bdef construct\b|\bjit\b|\bms_function\b|\bGRAPH_MODE\b|\bvalue_and_grad\b|\bGradOperation\b"
-    rb"|\.(?:batch|padded_batch|bucket_batch_by_length)\(|jit_class"
+    rb"\bdef construct\b|@[\w.]*(?:jit|ms_function)\b"
+    rb"|\b(?:jit|ms_function|value_and_grad|grad|GradOperation|vjp|jvp|vmap)[ \t]*\("
+    rb"|\.(?:batch|padded_batch|bucket_batch_by_length)\("
 )
+_DOCUMENTATION = (b">>>", b"...", b"#", b"``")
 _JIT = frozenset({"jit", "ms_function"})
 _ENTERING = frozenset(
     {"jit", "ms_function", "value_and_grad", "get_value_and_grad", "grad", "vjp", "jvp", "vmap"}
@@ -32,7 +32,13 @@ def may_hold_graph_code(raw: bytes) -> bool:
     >>> may_hold_graph_code(b"import mindspore\\nclass N:\\n  def construct(self): pass")
     True
     """
-    return _MENTIONS.search(raw) is not None and _GRAPH.search(raw) is not None
+    if _MENTIONS.search(raw) is None:
+        return False
+    for found in _GRAPH.finditer(raw):
+        start = raw.rfind(b"\n", 0, found.start()) + 1
+        if not raw[start : found.start()].lstrip().startswith(_DOCUMENTATION):
+            return True
+    return False
 
 
 def roots(module: ModuleModel, resolver: Resolver) -> list[Function]:
@@ -57,10 +63,9 @@ def roots(module: ModuleModel, resolver: Resolver) -> list[Function]:
 
 def _passed(module: ModuleModel) -> list[Function]:
     """Functions handed to `jit(f)`, `value_and_grad(f)` and their like anywhere in the file."""
-    text = module.source.text
-    if not _CALLS.search(text):
+    lines = lines_of(_CALLS, module.source.text)
+    if not lines:
         return []
-    lines = [number for number, line in enumerate(module.source.lines, 1) if _CALLS.search(line)]
     found: dict[str, Function] = {}
     holders: list[tuple[ast.AST, dict[str, FunctionNode]]] = []
     every: list[FunctionNode] = list(module.functions.values())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable
 
 #: Modules whose star import is known to bring MindSpore's names.
@@ -66,3 +67,19 @@ def dotted(node: ast.expr) -> str | None:
         return None
     parts.append(node.id)
     return ".".join(reversed(parts))
+
+
+def lines_of(pattern: re.Pattern[str], text: str) -> list[int]:
+    """The lines on which a pattern begins, 1-based, in one pass over the text.
+
+    >>> lines_of(re.compile("b"), "a\\nb\\nb b")
+    [2, 3]
+    """
+    lines: list[int] = []
+    line, seen = 1, 0
+    for found in pattern.finditer(text):
+        line += text.count("\n", seen, found.start())
+        seen = found.start()
+        if not lines or lines[-1] != line:
+            lines.append(line)
+    return lines

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from staticshape.analysis.model import ModuleModel, statements
+from staticshape.analysis.names import lines_of
 from staticshape.analysis.rules import RULES
 from staticshape.findings import Finding, Step
 
@@ -22,9 +23,9 @@ _RANDOM = frozenset({"randint", "integers", "randrange"})
 def input_findings(module: ModuleModel) -> list[Finding]:
     """Findings of severity `input`, read from the calls that build a pipeline."""
     source = module.source
-    if not _BATCHING.search(source.text):
+    lines = lines_of(_BATCHING, source.text)
+    if not lines:
         return []
-    lines = [n for n, line in enumerate(source.lines, 1) if _BATCHING.search(line)]
     dataset = any(name.startswith("mindspore.dataset") for name in module.names.values())
     found: list[Finding] = []
     varying: tuple[ast.AST, str] | None = None
