@@ -35,15 +35,17 @@ stays an `if`.
 import ast
 
 from staticshape.rewriting import Rewrite
-from staticshape.rewriting.branches import merge
+from staticshape.rewriting.branches import choose, merge
 from staticshape.rewriting.layout import Dense, Layout
 from staticshape.rewriting.site import Site
 
 
 def start(site: Site) -> Layout:
     """Merge the two ways of the `if`."""
+    if isinstance(site.node, ast.IfExp):
+        return choose(site.walk, site.node, site.sources)
     if not isinstance(site.node, ast.If):
-        raise site.refuse("a conditional expression on a tensor")
+        raise site.refuse("a condition that is neither an `if` nor `a if c else b`")
     merge(site.walk, site.node, site.sources)
     return Dense()
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import io
 import tokenize
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.lattice import Python, Tensor
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.layout import Dense, Ended, Layout, Mask, Masked, carries
@@ -22,6 +23,8 @@ def visit(walk: Walk, statement: ast.If) -> None:
     source = walk.sources.get(statement)
     if source is not None and source.id not in walk.memory.disabled:
         walk.convert(statement, source)
+        return
+    if _try_merge(walk, statement):
         return
     hoisting = walk.can_hoist
     walk.can_hoist = hoisting and not _is_elif(walk, statement)
@@ -44,6 +47,31 @@ def visit(walk: Walk, statement: ast.If) -> None:
         walk.scope = taken
     else:
         walk.scope = _joined(walk, taken, other, assigned_in([statement]))
+
+
+def _try_merge(walk: Walk, statement: ast.If) -> bool:
+    """A tensor-conditioned `if` that selects on one way: merged where that is possible.
+
+    Where it is not, the `if` stays and what is selected must end inside it.
+    """
+    inside = frozenset(
+        walk.sources[item].id
+        for item in ast.walk(statement)
+        if item in walk.sources and item is not statement
+    )
+    inside -= walk.memory.disabled
+    if not inside or statement in walk.memory.plain or walk.branch is not None:
+        return False
+    value = walk.facts.value(statement.test)
+    tensor = isinstance(value, Tensor) or (isinstance(value, Python) and value.known == "tensor")
+    if not tensor:
+        return False
+    try:
+        merge(walk, statement, inside)
+    except Refused:
+        walk.memory.plain.add(statement)
+        raise Again from None
+    return True
 
 
 def _is_elif(walk: Walk, statement: ast.If) -> bool:
@@ -103,13 +131,9 @@ def merge(walk: Walk, statement: ast.If, sources: frozenset[int]) -> None:
     walk.branch_sources = sources
     if carries(walk.visit(statement.test)):
         raise walk.refuse_branch(statement.test, "the condition is a selection")
-    when = walk.know_mask(statement.test, "condition")
-    key = ("not", when.key)
-    token = walk.book.use(when.key, statement, walk.scope.names, operand=True)
+    when, unless = _conditions(walk, statement.test)
     start = walk.scope
     then = _branch(walk, statement, statement.body, when, start)
-    unless = Mask(key, when.rank)
-    walk.book.know(key, f"~{token}", False, {}, statement, "otherwise")
     if "return" in then and not statement.orelse:
         _early_return(walk, statement, when, unless, then, sources)
         return
@@ -118,6 +142,37 @@ def merge(walk: Walk, statement: ast.If, sources: frozenset[int]) -> None:
     if ("return" in then) != ("return" in other):
         raise walk.refuse_branch(statement, "only one way of this `if` returns")
     _choose(walk, statement, when, then, other, sources)
+
+
+def choose(walk: Walk, node: ast.IfExp, sources: frozenset[int]) -> Layout:
+    """`a if c else b` on a tensor `c`: one choice between two values."""
+    if walk.branch is not None:
+        raise walk.refuse_branch(node, "a tensor-conditioned choice inside a branch")
+    walk.branch_sources = sources
+    if carries(walk.visit(node.test)):
+        raise walk.refuse_branch(node.test, "the condition is a selection")
+    when, unless = _conditions(walk, node.test)
+    sides = []
+    for condition, value in ((when, node.body), (unless, node.orelse)):
+        walk.branch = condition
+        layout = walk.visit(value)
+        walk.branch = None
+        if carries_selection(layout):
+            raise walk.refuse_branch(value, "a selection is made on one way only")
+        sides.append(_Result(walk.draft.argument(value), layout))
+    chosen = walk.book.use(when.key, walk.at, walk.scope.names)
+    text = f"{walk.masked}.cond({chosen}, {sides[0].text}, {sides[1].text})"
+    walk.draft.replace(node, text)
+    return Dense(scalar=all(_is_scalar(side) for side in sides), rank=walk.rank(node))
+
+
+def _conditions(walk: Walk, test: ast.expr) -> tuple[Mask, Mask]:
+    """The condition and its opposite, as masks."""
+    when = walk.know_mask(test, "condition")
+    key = ("not", when.key)
+    token = walk.book.use(when.key, walk.at, walk.scope.names, operand=True)
+    walk.book.know(key, f"~{token}", False, {}, walk.at, "otherwise")
+    return when, Mask(key, when.rank)
 
 
 def _branch(
@@ -132,6 +187,11 @@ def _branch(
             isinstance(item, ast.Expr) and isinstance(item.value, ast.Constant)
         ):
             continue
+        if isinstance(item, ast.If):
+            if body[place + 1 :]:
+                raise walk.refuse_branch(item, "an `if` inside the branch is not its last statement")
+            results.update(_inner(walk, statement, item, when))
+            break
         name, text, layout = _bound(walk, item, place == len(body) - 1)
         if isinstance(layout, Ended):
             raise walk.refuse_branch(item, layout.reason)
@@ -144,6 +204,49 @@ def _branch(
             results[name] = _Result(local, layout)
         _bind_inside(walk, item, name, results[name])
     return results
+
+
+def _inner(
+    walk: Walk, statement: ast.If, inner: ast.If, outer: Mask
+) -> dict[str, _Result]:
+    """A tensor-conditioned `if` (or `elif`) at the end of a branch: a choice within the choice."""
+    source = walk.sources.get(inner)
+    if source is None or source.finding.rule != "tensor-branch":
+        raise walk.refuse_branch(inner, "the branch holds an `if` that cannot be merged")
+    walk.converted.add(source.id)
+    scope = walk.scope
+    walk.branch = None
+    if carries(walk.visit(inner.test)):
+        raise walk.refuse_branch(inner.test, "the condition is a selection")
+    when, unless = _conditions(walk, inner.test)
+    sides = []
+    for body, condition in ((inner.body, when), (inner.orelse, unless)):
+        both = _both(walk, outer, condition)
+        sides.append(_branch(walk, statement, body, both, scope))
+    walk.branch, walk.scope = outer, scope
+    results = {}
+    chosen = walk.book.use(when.key, statement, walk.scope.names)
+    for name in {**sides[0], **sides[1]}:
+        one, two = (side.get(name) for side in sides)
+        if name == "return" and (one is None or two is None):
+            raise walk.refuse_branch(inner, "only one way of this `if` returns")
+        kept = _Result(name, walk.scope.layouts.get(name) or Dense())
+        first, second = one or kept, two or kept
+        if _is_selection(first) or _is_selection(second):
+            raise walk.refuse_branch(inner, "a selection is made on one way only")
+        text = f"{walk.masked}.cond({chosen}, {first.text}, {second.text})"
+        scalar = _is_scalar(first) and _is_scalar(second)
+        results[name] = _Result(text, Dense(scalar=scalar))
+    return results
+
+
+def _both(walk: Walk, outer: Mask, inner: Mask) -> Mask:
+    tokens = [
+        walk.book.use(mask.key, walk.at, walk.scope.names, operand=True) for mask in (outer, inner)
+    ]
+    key = ("both", outer.key, inner.key)
+    walk.book.know(key, " & ".join(tokens), False, {}, walk.at, "chosen")
+    return Mask(key, inner.rank)
 
 
 def _bind_inside(walk: Walk, item: ast.stmt, name: str, result: _Result) -> None:
@@ -376,6 +479,3 @@ def merge_return(walk: Walk, value: ast.expr) -> None:
     written = walk.draft.argument(value)
     walk.draft.replace(value, f"{walk.masked}.cond({condition}, {text}, {written})")
     walk.pending, walk.branch = None, None
-
-
-__all__ = ["merge", "merge_return", "replace", "visit"]

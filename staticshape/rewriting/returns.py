@@ -65,7 +65,8 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
     else:
         key = ("returned", id(node))
     base, fresh = _names(walk, node, returned)
-    valid = walk.book.fresh(f"{base}_valid")
+    known = key in walk.book.by_key
+    valid = "_" if known else walk.book.fresh(f"{base}_valid")
     target = _target(walk, node)
     call = walk.draft.render(node)
     if target is not None:
@@ -74,7 +75,7 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
         walk.draft.insert_before(walk.at, f"{base}, {valid} = {call}")
         walk.draft.replace(node, base)
         walk.scope.names.bind(base)
-    if key not in walk.book.by_key:
+    if not known:
         walk.know_name(valid, None, key)
     version = FRESH if not fresh else walk.scope.names.current(base)
     return replace(

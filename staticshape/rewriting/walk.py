@@ -28,6 +28,7 @@ class Memory:
     disabled: set[int] = field(default_factory=set)
     keep: set[ast.stmt] = field(default_factory=set)  # aliases that must stay statements
     guard_at: dict[ast.stmt, float] = field(default_factory=dict)
+    plain: set[ast.stmt] = field(default_factory=set)  # tensor-conditioned `if`s that stay
 
 
 @dataclass(frozen=True)
@@ -213,6 +214,8 @@ class Walk:
         if isinstance(value, Python) and value.known != "tensor":
             return layout
         root = root_name(node)
+        if isinstance(node, ast.Name) and root == "self":
+            return layout
         if root in self.module.names or (root != "self" and root and not self.is_bound(root)):
             return layout
         return Masked(
