@@ -1,4 +1,4 @@
-"""What a row of the operator table is: families, identities, safe values, arguments that decide a shape."""
+"""What a row of the operator table is: families, identities, safe values, deciding arguments."""
 
 from __future__ import annotations
 

@@ -4,14 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from staticshape.ops.rows import elementwise, indexing, layout, reductions, sources
+from staticshape.ops.rows import (
+    contraction,
+    creation,
+    elementwise,
+    indexing,
+    layout,
+    losses,
+    ordering,
+    pairwise,
+    pieces,
+    reductions,
+    sources,
+)
 from staticshape.ops.spec import Form, Operator
 
 ROWS: tuple[Operator, ...] = (
     *elementwise.ROWS,
+    *pairwise.ROWS,
     *reductions.ROWS,
+    *losses.ROWS,
     *layout.ROWS,
+    *pieces.ROWS,
+    *ordering.ROWS,
     *indexing.ROWS,
+    *contraction.ROWS,
+    *creation.ROWS,
     *sources.ROWS,
 )
 

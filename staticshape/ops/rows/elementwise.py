@@ -1,39 +1,24 @@
-"""Operators that work position by position; `linear` and `safe` tell what padding may do to them."""
+"""Position by position, one tensor: `linear` and `safe` tell what padding may do."""
 
 from __future__ import annotations
 
 from staticshape.ops.row import row
+from staticshape.ops.rows.alike import unary
 from staticshape.ops.spec import Operator
 
-
-def _unary(name: str, prims: str = "", *, more: str = "", **facts: object) -> Operator:
-    """A function of one tensor, spelled alike in ops, mint, mindspore.numpy and as a method."""
-    names = f"{name} {more}".strip()
-    spelled = {"ops": names, "mint": names, "np": names, "method": names, "fn": names, **facts}
-    return row(name, "elementwise", prims=prims, **spelled)  # type: ignore[arg-type]
-
-
-def _binary(name: str, prims: str = "", *, more: str = "", **facts: object) -> Operator:
-    names = f"{name} {more}".strip()
-    spelled = {"ops": names, "mint": names, "np": names, "method": names, **facts}
-    return row(  # type: ignore[misc]
-        name, "elementwise", "input other", tensors="input other", prims=prims, **spelled
-    )
-
-
 _PIECEWISE = (
-    _unary("abs", "Abs", more="absolute", linear=True, dtype="same"),
-    _unary("neg", "Neg", more="negative", linear=True, dtype="same"),
-    _unary("positive", linear=True, dtype="same"),
-    _unary("ceil", "Ceil", linear=True, dtype="same"),
-    _unary("floor", "Floor", linear=True, dtype="same"),
-    _unary("round", "Round Rint", more="rint rint_", linear=True, dtype="same"),
-    _unary("trunc", "Trunc", more="fix", linear=True, dtype="same"),
-    _unary("frac", linear=True, dtype="same"),
-    _unary("sign", "Sign", more="sgn", linear=True, dtype="same"),
-    _unary("relu", "ReLU", nn="ReLU", mint_nn="ReLU", linear=True, dtype="same"),
-    _unary("relu6", "ReLU6", nn="ReLU6", mint_nn="ReLU6", linear=True, dtype="same"),
-    _unary("hardsigmoid", "HSigmoid", nn="HSigmoid", mint_nn="Hardsigmoid", linear=True),
+    unary("abs", "Abs", more="absolute", linear=True, dtype="same"),
+    unary("neg", "Neg", more="negative", linear=True, dtype="same"),
+    unary("positive", linear=True, dtype="same"),
+    unary("ceil", "Ceil", linear=True, dtype="same"),
+    unary("floor", "Floor", linear=True, dtype="same"),
+    unary("round", "Round Rint", more="rint rint_", linear=True, dtype="same"),
+    unary("trunc", "Trunc", more="fix", linear=True, dtype="same"),
+    unary("frac", linear=True, dtype="same"),
+    unary("sign", "Sign", more="sgn", linear=True, dtype="same"),
+    unary("relu", "ReLU", nn="ReLU", mint_nn="ReLU", linear=True, dtype="same"),
+    unary("relu6", "ReLU6", nn="ReLU6", mint_nn="ReLU6", linear=True, dtype="same"),
+    unary("hardsigmoid", "HSigmoid", nn="HSigmoid", mint_nn="Hardsigmoid", linear=True),
     row(
         "identity",
         "elementwise",
@@ -47,10 +32,10 @@ _PIECEWISE = (
         nn="Identity",
         mint_nn="Identity",
     ),
-    _unary("stop_gradient", "StopGradient", more="detach", linear=True, dtype="same"),
-    _unary("invert", "Invert", more="bitwise_not", linear=True, dtype="same"),
-    _unary("real", "Real", linear=True),
-    _unary("deg2rad", more="radians rad2deg degrees", linear=True, dtype="same"),
+    unary("stop_gradient", "StopGradient", more="detach", linear=True, dtype="same"),
+    unary("invert", "Invert", more="bitwise_not", linear=True, dtype="same"),
+    unary("real", "Real", linear=True),
+    unary("deg2rad", more="radians rad2deg degrees", linear=True, dtype="same"),
     row(
         "leaky_relu",
         "elementwise",
@@ -162,31 +147,31 @@ _PIECEWISE = (
 )
 
 _TOTAL = (
-    _unary("exp", "Exp", more="tensor_exp"),
-    _unary("exp2"),
-    _unary("expm1", "Expm1", more="tensor_expm1"),
-    _unary("sin", "Sin"),
-    _unary("cos", "Cos"),
-    _unary("tan", "Tan"),
-    _unary("sinh", "Sinh"),
-    _unary("cosh", "Cosh"),
-    _unary("tanh", "Tanh", nn="Tanh", mint_nn="Tanh"),
-    _unary("atan", "Atan", more="arctan"),
-    _unary("asinh", "Asinh", more="arcsinh"),
-    _unary("sigmoid", "Sigmoid", nn="Sigmoid", mint_nn="Sigmoid"),
-    _unary("logsigmoid", nn="LogSigmoid", mint_nn="LogSigmoid", more="log_sigmoid"),
-    _unary("square", "Square"),
-    _unary("erf", "Erf"),
-    _unary("erfc", "Erfc"),
-    _unary("sinc", "Sinc"),
-    _unary("softplus", "Softplus"),
-    _unary("softsign", "Softsign", nn="Softsign"),
-    _unary("silu", more="swish", nn="SiLU", mint_nn="SiLU"),
-    _unary("mish", "Mish", nn="Mish", mint_nn="Mish"),
-    _unary("hardswish", "HSwish", nn="HSwish", mint_nn="Hardswish"),
-    _unary("selu", "SeLU", nn="SeLU", mint_nn="SELU"),
-    _unary("tanhshrink", nn="Tanhshrink"),
-    _unary("fast_gelu", "FastGeLU FastGelu", nn="FastGelu"),
+    unary("exp", "Exp", more="tensor_exp"),
+    unary("exp2"),
+    unary("expm1", "Expm1", more="tensor_expm1"),
+    unary("sin", "Sin"),
+    unary("cos", "Cos"),
+    unary("tan", "Tan"),
+    unary("sinh", "Sinh"),
+    unary("cosh", "Cosh"),
+    unary("tanh", "Tanh", nn="Tanh", mint_nn="Tanh"),
+    unary("atan", "Atan", more="arctan"),
+    unary("asinh", "Asinh", more="arcsinh"),
+    unary("sigmoid", "Sigmoid", nn="Sigmoid", mint_nn="Sigmoid"),
+    unary("logsigmoid", nn="LogSigmoid", mint_nn="LogSigmoid", more="log_sigmoid"),
+    unary("square", "Square"),
+    unary("erf", "Erf"),
+    unary("erfc", "Erfc"),
+    unary("sinc", "Sinc"),
+    unary("softplus", "Softplus"),
+    unary("softsign", "Softsign", nn="Softsign"),
+    unary("silu", more="swish", nn="SiLU", mint_nn="SiLU"),
+    unary("mish", "Mish", nn="Mish", mint_nn="Mish"),
+    unary("hardswish", "HSwish", nn="HSwish", mint_nn="Hardswish"),
+    unary("selu", "SeLU", nn="SeLU", mint_nn="SELU"),
+    unary("tanhshrink", nn="Tanhshrink"),
+    unary("fast_gelu", "FastGeLU FastGelu", nn="FastGelu"),
     row(
         "gelu",
         "elementwise",
@@ -224,170 +209,4 @@ _TOTAL = (
     ),
 )
 
-_PARTIAL = (
-    _unary("log", "Log", safe=1.0),
-    _unary("log2", safe=1.0),
-    _unary("log10", safe=1.0),
-    _unary("log1p", "Log1p", safe=1.0),
-    _unary("sqrt", "Sqrt", safe=1.0),
-    _unary("rsqrt", "Rsqrt", safe=1.0),
-    _unary("reciprocal", "Reciprocal Inv", more="inv inverse_", safe=1.0),
-    _unary("asin", "Asin", more="arcsin", safe=0.0),
-    _unary("acos", "ACos", more="arccos", safe=0.0),
-    _unary("atanh", "Atanh", more="arctanh", safe=0.0),
-    _unary("acosh", "Acosh", more="arccosh", safe=2.0),
-    _unary("erfinv", "Erfinv", safe=0.0),
-    _unary("lgamma", "Lgamma", safe=1.0),
-    _unary("digamma", "Digamma", safe=1.0),
-    row(
-        "logit",
-        "elementwise",
-        "input eps=None",
-        method="logit",
-        mint="logit",
-        safe=0.5,
-        prims={"Logit": "eps=-1.0"},
-    ),
-    _binary(
-        "div",
-        "Div RealDiv",
-        more="divide true_divide tensor_div",
-        safe=1.0,
-        partial="other",
-        dtype="float",
-    ),
-    _binary("floor_divide", "FloorDiv", more="floor_div floordiv", safe=1.0, partial="other"),
-    _binary(
-        "fmod",
-        "Mod FloorMod TruncateMod",
-        more="remainder floor_mod mod tensor_mod",
-        safe=1.0,
-        partial="other",
-    ),
-    _binary("xlogy", "Xlogy", safe=1.0, partial="other"),
-    _binary("xdivy", "Xdivy", safe=1.0, partial="other"),
-    _binary(
-        "pow",
-        "Pow",
-        more="power tensor_pow float_power",
-        safe=1.0,
-        partial="input",
-        aliases={"exponent": "other"},
-    ),
-    _binary("atan2", "Atan2", more="arctan2", safe=1.0, partial="input other"),
-    _binary("hypot", "Hypot", safe=1.0, partial="input other"),
-)
-
-_BINARY = (
-    _binary("add", "Add TensorAdd", more="tensor_add", linear=True, dtype="promote"),
-    _binary("sub", "Sub", more="subtract tensor_sub", linear=True, dtype="promote"),
-    _binary("mul", "Mul", more="multiply tensor_mul", dtype="promote"),
-    _binary("div_no_nan", "DivNoNan", dtype="promote"),
-    _binary("mul_no_nan", "MulNoNan", dtype="promote"),
-    _binary("maximum", "Maximum", more="fmax", linear=True, dtype="promote"),
-    _binary("minimum", "Minimum", more="fmin", linear=True, dtype="promote"),
-    _binary("squared_difference", "SquaredDifference", dtype="promote"),
-    _binary("logaddexp", more="logaddexp2"),
-    _binary("bitwise_and", "BitwiseAnd", linear=True, dtype="promote"),
-    _binary("bitwise_or", "BitwiseOr", linear=True, dtype="promote"),
-    _binary("bitwise_xor", "BitwiseXor", linear=True, dtype="promote"),
-    row(
-        "lerp",
-        "elementwise",
-        "input end weight",
-        tensors="input end weight",
-        mint="lerp",
-        method="lerp",
-        prims="Lerp",
-    ),
-    row(
-        "addcmul",
-        "elementwise",
-        "input tensor1 tensor2 value=1",
-        tensors="input tensor1 tensor2",
-        mint="addcmul",
-        method="addcmul",
-        prims="Addcmul",
-    ),
-    row(
-        "addcdiv",
-        "elementwise",
-        "input tensor1 tensor2 value=1",
-        tensors="input tensor1 tensor2",
-        mint="addcdiv",
-        method="addcdiv",
-        prims="Addcdiv",
-        safe=1.0,
-        partial="tensor2",
-    ),
-    row(
-        "where",
-        "elementwise",
-        "condition input other",
-        tensors="condition input other",
-        ops="where select",
-        prims="Select",
-        method="where",
-        np="where",
-        mint="where",
-        linear=True,
-        dtype="promote",
-        orders={"Tensor.where": "input condition other"},
-        aliases={"x": "input", "y": "other"},
-        note="with three arguments; with one it is `where_one_argument`",
-    ),
-    row(
-        "masked_fill",
-        "elementwise",
-        "input mask value",
-        tensors="input mask",
-        linear=True,
-        mint="masked_fill",
-        method="masked_fill",
-        prims="MaskedFill",
-        dtype="same",
-    ),
-)
-
-_BOOLEAN = (
-    *(
-        _binary(name, prims, more=more, linear=True, dtype="bool")
-        for name, prims, more in (
-            ("equal", "Equal", "eq"),
-            ("not_equal", "NotEqual", "ne"),
-            ("greater", "Greater", "gt"),
-            ("greater_equal", "GreaterEqual", "ge tensor_ge"),
-            ("less", "Less", "lt"),
-            ("less_equal", "LessEqual", "le tensor_le"),
-            ("logical_and", "LogicalAnd", ""),
-            ("logical_or", "LogicalOr", ""),
-            ("logical_xor", "LogicalXor", ""),
-            ("isclose", "", ""),
-        )
-    ),
-    *(
-        _unary(name, prims, linear=True, dtype="bool")
-        for name, prims in (
-            ("logical_not", "LogicalNot"),
-            ("isnan", "IsNan"),
-            ("isinf", "IsInf"),
-            ("isfinite", "IsFinite"),
-            ("isneginf", ""),
-            ("isposinf", ""),
-            ("isreal", ""),
-            ("signbit", ""),
-        )
-    ),
-    row(
-        "approximate_equal",
-        "elementwise",
-        "input other tolerance=1e-05",
-        tensors="input other",
-        linear=True,
-        dtype="bool",
-        method="approximate_equal",
-        prims={"ApproximateEqual": "tolerance=1e-05"},
-    ),
-)
-
-ROWS: tuple[Operator, ...] = (*_PIECEWISE, *_TOTAL, *_PARTIAL, *_BINARY, *_BOOLEAN)
+ROWS: tuple[Operator, ...] = (*_PIECEWISE, *_TOTAL)

@@ -1,0 +1,157 @@
+"""Contractions: matrix products, convolutions, pooling, recurrent layers."""
+
+from __future__ import annotations
+
+from staticshape.ops.row import row
+from staticshape.ops.spec import Operator
+
+ROWS: tuple[Operator, ...] = (
+    row(
+        "matmul",
+        "contraction",
+        "input other",
+        mint="matmul",
+        np="matmul",
+        method="matmul",
+        tensors="input other",
+        dtype="promote",
+        prims={"MatMul": "transpose_a=False transpose_b=False"},
+        nn={"MatMul": "transpose_x1=False transpose_x2=False"},
+    ),
+    row(
+        "bmm",
+        "contraction",
+        "input other",
+        ops="bmm mm batch_dot dot",
+        mint="bmm mm dot",
+        np="dot inner",
+        method="bmm mm dot inner",
+        tensors="input other",
+        dtype="promote",
+        prims={"BatchMatMul": "transpose_a=False transpose_b=False"},
+    ),
+    row(
+        "addmm",
+        "contraction",
+        "bias input other",
+        ops="addmm addbmm baddbmm addmv addr",
+        mint="addmm baddbmm addbmm addmv",
+        method="addmm addbmm baddbmm addmv addr",
+        tensors="input other",
+        dtype="promote",
+    ),
+    row(
+        "einsum",
+        "contraction",
+        "equation operands",
+        mint="einsum",
+        prims={"Einsum": "equation"},
+        tensors="operands",
+        variadic="operands",
+        dtype="promote",
+    ),
+    row(
+        "tensordot",
+        "contraction",
+        "input other axis=2",
+        ops="tensor_dot tensordot",
+        np="tensordot",
+        tensors="input other",
+        dtype="promote",
+    ),
+    row(
+        "outer",
+        "contraction",
+        "input other",
+        ops="outer ger",
+        mint="outer",
+        np="outer",
+        method="outer ger",
+        tensors="input other",
+        prims="Ger",
+        dtype="promote",
+    ),
+    row(
+        "cdist",
+        "contraction",
+        "input other p=2.0",
+        mint="cdist",
+        prims={"Cdist": "p=2.0"},
+        tensors="input other",
+        dtype="float",
+    ),
+    row(
+        "dense",
+        "contraction",
+        "input weight bias=None",
+        fn="linear",
+        prims="Dense",
+        tensors="input",
+        dtype="float",
+        nn={
+            "Dense": (
+                "in_channels out_channels weight_init=None bias_init=None has_bias=True "
+                "activation=None"
+            ),
+            "Linear": "in_features out_features bias=True",
+        },
+        mint_nn={"Linear": "in_features out_features bias=True"},
+    ),
+    row(
+        "bias_add",
+        "contraction",
+        "input bias",
+        ops="bias_add",
+        prims="BiasAdd",
+        tensors="input",
+        dtype="same",
+    ),
+    row(
+        "conv",
+        "contraction",
+        "input",
+        ops="conv1d conv2d conv3d",
+        fn="conv1d conv2d conv3d conv_transpose2d",
+        dtype="same",
+        prims="Conv2D Conv3D Conv2DTranspose Conv3DTranspose DepthwiseConv2dNative",
+        nn="Conv1d Conv2d Conv3d Conv1dTranspose Conv2dTranspose Conv3dTranspose Conv2dBnAct",
+        mint_nn="Conv1d Conv2d Conv3d ConvTranspose2d",
+    ),
+    row(
+        "pool",
+        "contraction",
+        "input",
+        dtype="same",
+        ops=(
+            "max_pool2d avg_pool2d avg_pool1d avg_pool3d adaptive_avg_pool2d "
+            "adaptive_avg_pool1d adaptive_max_pool2d"
+        ),
+        fn="max_pool2d avg_pool2d adaptive_avg_pool2d",
+        prims="MaxPool AvgPool MaxPool3D AvgPool3D AdaptiveAvgPool2D AdaptiveMaxPool2D",
+        nn=(
+            "MaxPool1d MaxPool2d MaxPool3d AvgPool1d AvgPool2d AvgPool3d AdaptiveAvgPool1d "
+            "AdaptiveAvgPool2d AdaptiveAvgPool3d AdaptiveMaxPool1d AdaptiveMaxPool2d"
+        ),
+        mint_nn=(
+            "AvgPool2d MaxPool2d AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveAvgPool3d "
+            "AvgPool1d AvgPool3d"
+        ),
+    ),
+    row(
+        "recurrent",
+        "contraction",
+        "input hx=None seq_length=None",
+        ops="",
+        nn="LSTM GRU RNN",
+        results="output state",
+        dtype="same",
+    ),
+    row(
+        "recurrent_cell",
+        "contraction",
+        "input hx",
+        ops="",
+        nn="GRUCell LSTMCell RNNCell",
+        dtype="same",
+    ),
+)
