@@ -123,14 +123,14 @@ PAIRS: dict[str, Pair] = {
     "poison_that_where_stops": Pair(LOSS, STATIC_LOSS, "PROVED", poison=True),
     "poison_that_a_product_lets_through": Pair(
         LOSS,
-        STATIC_LOSS.replace("ops.where(m, d, ops.zeros_like(d))", "d * m.astype(ms.float32)"),
+        STATIC_LOSS.replace("ops.where(m, d, ops.zeros_like(d))", "(d * m.astype(ms.float32))"),
         "NOT PROVED",
         "nan planted in",
         poison=True,
     ),
     "a_product_without_poison": Pair(
         LOSS,
-        STATIC_LOSS.replace("ops.where(m, d, ops.zeros_like(d))", "d * m.astype(ms.float32)"),
+        STATIC_LOSS.replace("ops.where(m, d, ops.zeros_like(d))", "(d * m.astype(ms.float32))"),
         "PROVED",
     ),
     "wrong_value": Pair(
