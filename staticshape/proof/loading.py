@@ -19,9 +19,13 @@ _counter = itertools.count()
 FACTORIES = ("network", "build")
 
 
-def load_module(path: Path, tree: ast.Module | None = None) -> ModuleType:
-    """Execute a file under a name of its own; `tree` replaces its syntax tree where given."""
-    name = f"staticshape_judged_{next(_counter)}_{path.stem}"
+def load_module(path: Path, tree: ast.Module | None = None, home: Path | None = None) -> ModuleType:
+    """Execute a file under a name of its own; `tree` replaces its syntax tree where given.
+
+    `home` is the folder that it belongs to, for its relative imports, where that is not its own.
+    """
+    _, package = package_of(home or path.parent)
+    name = f"{package}{'.' if package else ''}staticshape_judged_{next(_counter)}_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise UsageError(f"{path}: not a Python file")
@@ -38,15 +42,27 @@ def load_module(path: Path, tree: ast.Module | None = None) -> ModuleType:
 def siblings(folder: Path) -> Iterator[None]:
     """Lets a file import its neighbours, and forgets them afterwards."""
     known = set(sys.modules)
-    sys.path.insert(0, str(folder))
+    root, _ = package_of(folder)
+    paths = list(dict.fromkeys((str(folder), str(root))))
+    sys.path[:0] = paths
     try:
         yield
     finally:
-        sys.path.remove(str(folder))
+        for path in paths:
+            sys.path.remove(path)
         for name in set(sys.modules) - known:
             origin = getattr(sys.modules[name], "__file__", None)
-            if origin and Path(origin).parent == folder:
+            if origin and Path(origin).is_relative_to(root) and "site-packages" not in origin:
                 del sys.modules[name]
+
+
+def package_of(folder: Path) -> tuple[Path, str]:
+    """The folder above the outermost package, and the dotted name of the package, "" for none."""
+    parts: list[str] = []
+    while (folder / "__init__.py").is_file():
+        parts.insert(0, folder.name)
+        folder = folder.parent
+    return folder, ".".join(parts)
 
 
 def call_inputs(path: Path, module: ModuleType, spec: str | None) -> list[tuple[Any, ...]]:
@@ -93,7 +109,8 @@ def find_entry(path: Path, module: ModuleType, name: str | None) -> Entry:
 def _defined_here(value: Any, module: ModuleType, ms: Any) -> bool:
     if isinstance(value, type):
         return issubclass(value, ms.nn.Cell) and value.__module__ == module.__name__
-    return bool(getattr(value, "__wrapped_by_jit__", False)) and not isinstance(value, ms.nn.Cell)
+    is_jit = getattr(value, "__wrapped_by_jit__", False) and not isinstance(value, ms.nn.Cell)
+    return bool(is_jit) and getattr(value, "__module__", None) == module.__name__
 
 
 def _used_by_others(name: str, own: list[str], module: ModuleType, path: Path) -> bool:

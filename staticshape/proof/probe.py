@@ -61,14 +61,14 @@ def instrument(source: bytes) -> ast.Module:
     return ast.fix_missing_locations(tree)  # type: ignore[no-any-return]
 
 
-def load_watched(path: Path, watch: EmptyWatch) -> ModuleType:
+def load_watched(path: Path, watch: EmptyWatch, home: Path) -> ModuleType:
     """Load a file so that its functions run op by op and report their values to `watch`."""
     import mindspore as ms
 
     setattr(builtins, PROBE, watch)
     original, ms.jit = ms.jit, _no_jit
     try:
-        return load_module(path, instrument(path.read_bytes()))
+        return load_module(path, instrument(path.read_bytes()), home)
     finally:
         ms.jit = original
 

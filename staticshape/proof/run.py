@@ -35,7 +35,7 @@ def answer(request: Request, graphs: Path) -> Result:
     """Answer one request; whatever the user's code raises becomes a sentence."""
     runner = SideRunner(request, graphs)
     try:
-        with siblings(Path(request.home or runner.path.parent)):
+        with siblings(runner.home):
             return runner.run()
     except UsageError as error:
         return Result(error=str(error))
@@ -49,6 +49,7 @@ class SideRunner:
     def __init__(self, request: Request, graphs: Path) -> None:
         self.request = request
         self.path = Path(request.path).resolve()
+        self.home = Path(request.home).resolve() if request.home else self.path.parent
         self.graphs = graphs
         self.counter = CompileWatch()
         self.nodes: dict[Node, None] = {}
@@ -62,7 +63,7 @@ class SideRunner:
         request = self.request
         with _inside(request.cwd):
             seed()
-            module = load_module(self.path)
+            module = load_module(self.path, home=self.home)
             entry = find_entry(self.path, module, request.entry)
             seed()
             given = request.arguments
@@ -189,7 +190,7 @@ class SideRunner:
         watch = EmptyWatch()
         try:
             with _inside(self.request.cwd):
-                entry = find_entry(self.path, load_watched(self.path, watch), name)
+                entry = find_entry(self.path, load_watched(self.path, watch, self.home), name)
         except Exception as error:
             self.notes.append(f"{self.path} cannot be run op by op: {first_line(error)}")
             return {}

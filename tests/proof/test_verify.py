@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from verify_programs import PAIRS, STATIC_SUM, SUM, Write
+from verify_programs import HEAD, PAIRS, STATIC_SUM, SUM, Write
 
 from staticshape.proof import Job, Proof, inspect, verify_many
 
@@ -89,3 +89,20 @@ def test_nothing_is_left_behind_in_the_working_directory(
         ["after.py", "before.py"],
         ["__pycache__", "after.py", "before.py"],
     )
+
+
+def test_a_file_of_a_package_imports_its_neighbours(tmp_path: Path) -> None:
+    package = tmp_path / "outer" / "inner"
+    package.mkdir(parents=True)
+    (package.parent / "__init__.py").write_text("")
+    (package / "__init__.py").write_text("")
+    (package.parent / "shared.py").write_text("FACTOR = 2.0\n")
+    (package / "helper.py").write_text("from ..shared import FACTOR\n")
+    program = HEAD + "from .helper import FACTOR\nfrom outer.shared import FACTOR as again\n\n"
+    texts = {"before": SUM, "after": STATIC_SUM}
+    paths = []
+    for name, text in texts.items():
+        paths.append(package / f"{name}.py")
+        paths[-1].write_text(program + text.replace("x * x", "x * FACTOR * again"))
+    (proof,) = verify_many([Job(*paths)])
+    assert proof.verdict == "PROVED", proof.reason
