@@ -224,17 +224,17 @@ class HostExpressions:
             return Array("bool", shape, tensor)
         rule = _COMPARE.get(type(node.ops[0]))
         a, b = values[0], values[1]
-        if rule and len(values) == 2 and isinstance(a, Scalar) and isinstance(b, Scalar):
-            if a.value is not ... and b.value is not ...:
-                try:
-                    return number(bool(rule(a.value, b.value)))
-                except TypeError:
-                    return NOTHING
+        scalars = isinstance(a, Scalar) and isinstance(b, Scalar) and len(values) == 2
+        if rule and scalars and ... not in (a.value, b.value):
+            try:
+                return number(bool(rule(a.value, b.value)))
+            except TypeError:
+                return NOTHING
         return Scalar(bool) if all(isinstance(v, Scalar) for v in values) else NOTHING
 
     def _boolop(self, node: ast.BoolOp, scope: Scope) -> Host:
         decided = isinstance(node.op, ast.Or)
-        values = []
+        values: list[Host] = []
         for part in node.values:
             value = self.eval(part, scope)
             if isinstance(value, Scalar) and value.value is not ...:

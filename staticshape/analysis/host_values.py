@@ -1,4 +1,4 @@
-"""Host values: what an expression outside the graph gives, by dtype and shape, without running it."""
+"""Host values: what an expression outside the graph gives, by dtype and shape, never run."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from staticshape.analysis.callers import read_host_calls
+from staticshape.analysis.examples import Examples
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts, Source
 from staticshape.analysis.graph_scope import may_hold_graph_code, roots
 from staticshape.analysis.interpreter import Interpreter
@@ -36,12 +36,12 @@ def analyze(source: SourceFile, project: Project | None = None) -> ModuleFacts:
     interpreter = Interpreter(resolver, recorder)
     entries = roots(module, resolver)
     interpreter.entries = {id(function.node) for function in entries}
-    given = read_host_calls(module, interpreter, entries)
     used = _instantiated(module)
     first = [f for f in entries if not _is_part(f, used)]
+    examples = Examples(module, entries, first)
     for function in (*first, *entries):
         if not interpreter.has_entered(function):
-            interpreter.enter(function, given.get(id(function.node)))
+            interpreter.enter(function, examples.of(function))
     return _facts(source, module, interpreter, recorder, entries)
 
 

@@ -1,0 +1,217 @@
+"""What a file's host code passes to its entries: dtypes and shapes of the parameters, only read."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping
+from functools import cached_property
+
+from staticshape.analysis.host import Spent
+from staticshape.analysis.host_code import Call, HostCode
+from staticshape.analysis.host_values import (
+    Array,
+    Host,
+    Items,
+    Scalar,
+    items_of,
+    join_dtypes,
+    join_shapes,
+)
+from staticshape.analysis.lattice import (
+    Dim,
+    Function,
+    Python,
+    Sequence,
+    Tensor,
+    Value,
+)
+from staticshape.analysis.model import FunctionNode, ModuleModel
+
+_WORK = 20_000  # expressions that are looked at for one file
+_EXAMPLES = 64
+_INPUTS = "inputs"
+_ENTRY = re.compile(r"^#\s*entry:\s*(\w+)\s*$", re.MULTILINE)
+
+
+class Examples:
+    """The example arguments of one file's entries. `entries`: their qualified names, parts last."""
+
+    def __init__(self, module: ModuleModel, entries: list[Function], main: list[Function]) -> None:
+        self.module = module
+        self._entries = {_name(function) for function in entries}
+        self._main = main
+        self._followed = False
+
+    def of(self, function: Function) -> Mapping[str, Value]:
+        """Parameter -> value, for the parameters of which something is known."""
+        if function.module is not self.module and function.owner is None:
+            return {}
+        name = _name(function)
+        listed = self._listed.get(name)
+        calls = listed or [call for call in self._calls if call.entry == name]
+        if not calls:
+            return {}
+        found: dict[str, Value] = {}
+        for parameter in _parameters(function):
+            place = _parameters(function).index(parameter)
+            given = [_argument(call, place, parameter) for call in calls]
+            value = _example(parameter, [g for g in given if g is not None], strict=bool(listed))
+            if value is not None and None not in given:
+                found[parameter] = value
+        return found
+
+    @cached_property
+    def _code(self) -> HostCode:
+        functions = {name for name in self._entries if "." not in name}
+        return HostCode(self.module, _WORK, functions.__contains__)
+
+    @cached_property
+    def _listed(self) -> dict[str, list[Call]]:
+        """The rows of `inputs()`, for the one entry that they fit."""
+        function = self.module.functions.get(_INPUTS)
+        if function is None or _required(function):
+            return {}
+        try:
+            self._follow_top()
+            made = self._code.follow(function)
+        except (Spent, RecursionError):
+            return {}
+        rows = made.values if isinstance(made, Items) else []
+        calls = []
+        for row in rows[:_EXAMPLES]:
+            args = [row]
+            if isinstance(row, Items) and not row.is_list:
+                if not row.exact:
+                    return {}
+                args = row.values
+            calls.append(Call("", tuple(args), {}, True))
+        entry = self._entry_of(calls)
+        return {_name(entry): calls} if calls and entry is not None else {}
+
+    def _entry_of(self, calls: list[Call]) -> Function | None:
+        named = _ENTRY.search(self.module.source.text)
+        wanted = {_name(f) for f in self._main if named and _head(f) == named.group(1)}
+        lengths = {len(call.args) for call in calls}
+        fitting = [
+            function
+            for function in self._main
+            if all(_fits(function, length) for length in lengths)
+            and (not wanted or _name(function) in wanted)
+        ]
+        return fitting[0] if len(fitting) == 1 else None
+
+    def _follow_top(self) -> None:
+        """Follow the statements of the module itself, once."""
+        code = self._code
+        if self._followed:
+            return
+        self._followed = True
+        body = self.module.source.tree.body
+        code.block([s for s in body if not isinstance(s, ast.ClassDef)], code.top)
+
+    @cached_property
+    def _calls(self) -> list[Call]:
+        """Calls of entries in the module's statements, and in functions that name an entry."""
+        heads = {name.partition(".")[0] for name in self._entries}
+        if not heads:
+            return []
+        pattern = re.compile(rf"\b(?:{'|'.join(sorted(map(re.escape, heads)))})\b")
+        code = self._code
+        try:
+            self._follow_top()
+            for name, function in self.module.functions.items():
+                if name in self._entries or id(function) in code.entered:
+                    continue
+                lines = self.module.source.lines[function.lineno - 1 : function.end_lineno]
+                if any(pattern.search(line) for line in lines[1:]):
+                    code.follow(function)
+        except (Spent, RecursionError):
+            return []
+        return code.calls
+
+
+def _name(function: Function) -> str:
+    """The name that host code calls an entry by: of its class, not of the class it comes from."""
+    if function.owner is None:
+        return function.qualname
+    return f"{function.owner.cls.qualname}.{function.qualname.rpartition('.')[2]}"
+
+
+def _head(function: Function) -> str:
+    return _name(function).partition(".")[0]
+
+
+def _parameters(function: Function) -> list[str]:
+    spec = function.node.args
+    names = [a.arg for a in (*spec.posonlyargs, *spec.args)]
+    names = names[1:] if function.owner is not None else names
+    return [*names, *(a.arg for a in spec.kwonlyargs)]
+
+
+def _required(node: FunctionNode) -> bool:
+    spec = node.args
+    return len(spec.posonlyargs) + len(spec.args) > len(spec.defaults)
+
+
+def _fits(function: Function, length: int) -> bool:
+    spec = function.node.args
+    most = len(spec.posonlyargs) + len(spec.args) - (function.owner is not None)
+    return most - len(spec.defaults) <= length and (length <= most or spec.vararg is not None)
+
+
+def _argument(call: Call, place: int, name: str) -> Host | None:
+    """What a call gives a parameter; None where nothing."""
+    if name in call.keywords:
+        return call.keywords[name]
+    if place < len(call.args):
+        return call.args[place]
+    return None if call.exact else Host()
+
+
+def _example(name: str, given: list[Host], *, strict: bool) -> Value | None:
+    """One value for all that was passed; None where nothing certain can be said."""
+    known = [value for value in given if type(value) is not Host]
+    unknown = len(known) < len(given)
+    if not known or (unknown and strict):
+        return None
+    first = known[0]
+    if isinstance(first, Array):
+        return _tensors(name, known, unknown)
+    if isinstance(first, Scalar):
+        types = {value.type for value in known if isinstance(value, Scalar)}
+        alike = len(types) == 1 and all(isinstance(value, Scalar) for value in known)
+        if not alike or first.type not in (int, float, bool, str):
+            return None
+        return Python("host", origin=f"the {first.type.__name__} argument {name}")
+    if isinstance(first, Items) and not unknown:
+        return _sequence(known, first.is_list)
+    return None
+
+
+def _tensors(name: str | None, known: list[Host], unknown: bool) -> Tensor | None:
+    dtype: str | None = None
+    shape: tuple[int | None, ...] | None = None
+    for place, value in enumerate(known):
+        if not isinstance(value, Array) or not value.tensor:
+            return None
+        dtype = value.dtype if place == 0 else join_dtypes(dtype, value.dtype)
+        shape = value.shape if place == 0 else join_shapes(shape, value.shape)
+    dims = None
+    if shape is not None:
+        dims = tuple(Dim("static", None if unknown else size) for size in shape)
+    return Tensor(dtype, dims, like=name)
+
+
+def _sequence(known: list[Host], is_list: bool) -> Value | None:
+    rows = [items_of(value, _EXAMPLES) if isinstance(value, Items) else None for value in known]
+    first = rows[0]
+    if first is None or any(row is None or len(row) != len(first) for row in rows):
+        return None
+    items = []
+    for column in zip(*(row for row in rows if row is not None), strict=True):
+        item = _tensors(None, list(column), False)
+        if item is None:
+            return None
+        items.append(item)
+    return Sequence(tuple(items), is_list)
