@@ -3,7 +3,8 @@
 What it does
 ------------
 `nonzero(mask)` gives one row of indices for each true element. Where they only gather, the data
-stay in place and the mask goes along; `len(nonzero(mask))` is a count.
+stay in place and the mask goes along; `len(nonzero(mask))` is a count. Where the positions
+themselves are needed, `masked.nonzero` gives as many rows as the mask has elements, and a count.
 
 Why is this bad
 ---------------
@@ -42,8 +43,13 @@ def start(site: Site) -> Layout:
             "use `nonzero(mask)` and gather, or index with the mask itself: `x[mask]`",
         )
     site.dense(data)
+    if site.needs_positions:
+        text = f"{site.walk.masked}.nonzero({site.walk.draft.argument(data)})"
+        name, valid, _ = site.unpack(text, ("", "valid", "_"))
+        key = ("nonzero", site.key(data))
+        return site.prefix(name, valid, axis=0, rank=2, kind="int", key=key, pad=0.0)
     mask = site.mask(data, as_bool=site.walk.kind(data) != "bool")
-    return site.index(mask, column=True)
+    return site.index(mask, data, column=True)
 
 
 REWRITES = (Rewrite("nonzero", start),)

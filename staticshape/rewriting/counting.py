@@ -49,6 +49,9 @@ def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> 
     name = node.func.id if isinstance(node.func, ast.Name) else None
     if name == "len" and isinstance(layout, Masked) and len(node.args) == 1 and layout.axis == 0:
         return count(walk, node, item, layout)
+    if name == "len" and isinstance(layout, Index):
+        walk.draft.replace(node, f"{walk.masked}.count({walk.mask_text(layout.mask)})")
+        return Count(layout.sources)
     if name in ("float", "int") and isinstance(layout, Count) and len(node.args) == 1:
         text = walk.draft.operand(item)
         walk.draft.replace(node, f"{text}.astype({_dtype(walk, node, name)})")
@@ -60,6 +63,8 @@ def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> 
             walk.draft.replace(node, f"{walk.draft.operand(item)}.clip({value}, None)")
             return layout
     called = ast.unparse(node.func)
+    if isinstance(layout, Index):
+        raise walk.need_positions(node, f"`{called}` needs the positions as they truly are", layout)
     raise walk.refuse(
         node,
         f"`{called}` is not known to keep masked places apart",

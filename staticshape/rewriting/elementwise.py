@@ -48,7 +48,8 @@ def consume(walk: Walk, use: Use) -> Layout:
     _broadcasts(walk, use, joined)
     guarded = {item.node: _guarded(walk, use, item) for item in use.operands}
     kind = walk.kind(use.node) or _result_kind(use, joined)
-    return replace(joined, pad=_fold(walk, use, guarded), kind=kind, rank=_rank(use, joined))
+    pad = _fold(walk, use, guarded)
+    return replace(joined, pad=pad, kind=kind, rank=_rank(use, joined), head=None)
 
 
 def like(walk: Walk, use: Use) -> Layout:

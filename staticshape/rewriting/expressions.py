@@ -11,7 +11,7 @@ from staticshape.analysis.facts import BoundCall
 from staticshape.ops.spec import Operator
 from staticshape.ops.table import BY_NAME
 from staticshape.rewriting import consumers, counting, returns
-from staticshape.rewriting.layout import Dense, Layout, Masked, Moving, carries
+from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Moving, carries
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
@@ -234,6 +234,9 @@ def _dimension(walk: Walk, node: ast.Subscript, inner: ast.expr, index: ast.expr
     layout = walk.visit(inner)
     if isinstance(layout, Masked) and layout.form != "branch":
         return counting.shape_item(walk, node, layout)
+    if isinstance(layout, Index) and walk.constant(index) == (True, 0):
+        walk.draft.replace(node, f"{walk.masked}.count({walk.mask_text(layout.mask)})")
+        return Count(layout.sources)
     if carries(layout) and not isinstance(layout, Masked):
         raise walk.refuse(node, "the shape of a selection is needed as it truly is", layout)
     visit_any(walk, index)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked, Moving, Results, carries
 
+from staticshape.rewriting.refuse import sources_of
+
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Use
     from staticshape.rewriting.walk import Walk
@@ -22,10 +24,18 @@ def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
     if isinstance(value, Masked):
         return _of_masked(walk, node, value)
     layouts = [(part, walk.visit(part)) for part in _parts(node.slice)]
+    points = _points(walk, node, value, layouts)
+    if points is not None:
+        return points
     for part, layout in layouts:
         if isinstance(layout, Index) and part is node.slice and not layout.column:
             return select(walk, node, node.value, value, layout)
-        if isinstance(layout, Masked | Index):
+        if isinstance(layout, Index):
+            raise walk.need_positions(part, "positions are used as an index here", layout)
+        if isinstance(layout, Masked):
+            rows = _rows_at(walk, node, value, part, layout)
+            if rows is not None:
+                return rows
             raise walk.refuse(part, "a selection is used as an index here", layout)
         if not isinstance(layout, Moving) and not _is_plain(layout):
             raise walk.refuse(part, "a count that comes from the data is used as an index", layout)
@@ -68,7 +78,7 @@ def _column(walk: Walk, node: ast.Subscript, value: Index) -> Layout:
     ):
         walk.draft.replace(node, walk.draft.render(node.value))
         return replace(value, column=False)
-    raise walk.refuse(node, "the positions of a selection are taken apart here", value)
+    raise walk.need_positions(node, "the positions of a selection are taken apart here", value)
 
 
 def _of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
@@ -200,7 +210,7 @@ def consume(walk: Walk, use: Use) -> Layout:
         rows = name in ("gather", "index_select", "take") and not layout.column
         if data is not None and known and axis == 0 and (pairs or rows):
             return select(walk, use.node, data.node, data.layout, layout)
-    raise walk.refuse(
+    raise walk.need_positions(
         use.node, f"`{name}` needs the positions of the selected elements as they truly are", layout
     )
 
@@ -222,15 +232,59 @@ def _by_masked_indices(walk: Walk, use: Use) -> Layout | None:
         return None
     if layout.pad != 0:
         walk.draft.replace(index.node, walk.guard_text(index.node, replace(layout, kind="int"), 0.0))
-    rank = data.layout.rank
+    return _picked(walk, data.node, data.layout, layout)
+
+
+def _rows_at(
+    walk: Walk, node: ast.Subscript, value: Layout, index: ast.expr, layout: Masked
+) -> Layout | None:
+    """`x[idx]` with indices of which some are real."""
+    if not isinstance(value, Dense) or index is not node.slice or layout.kind != "int":
+        return None
+    if layout.form != "axes" or layout.rank != 1 or layout.like is not None:
+        return None
+    if layout.pad != 0:
+        walk.draft.replace(index, walk.guard_text(index, layout, 0.0))
+    return _picked(walk, node.value, value, layout)
+
+
+def _points(
+    walk: Walk, node: ast.Subscript, value: Layout, layouts: list[tuple[ast.expr, Layout]]
+) -> Layout | None:
+    """`x[ys, xs]` with the columns of one `nonzero`: single points of the leading axes."""
+    masked = [layout for _, layout in layouts if isinstance(layout, Masked)]
+    if len(masked) < 2 or len(masked) != len(layouts) or not isinstance(value, Dense):
+        return None
+    first = masked[0]
+    if any(
+        layout.mask.key != first.mask.key
+        or layout.kind != "int"
+        or layout.rank != 1
+        or layout.like is not None
+        for layout in masked
+    ):
+        return None
+    if not isinstance(node.slice, ast.Tuple) or len(node.slice.elts) != len(masked):
+        return None
+    for part, layout in layouts:
+        if isinstance(layout, Masked) and layout.pad != 0:
+            walk.draft.replace(part, walk.guard_text(part, layout, 0.0))
+    rank = None if value.rank is None else value.rank - len(masked) + 1
+    dense = Dense(rank=rank)
+    sources = sources_of(masked)
+    return replace(_picked(walk, node.value, dense, first), sources=sources)
+
+
+def _picked(walk: Walk, data: ast.expr, value: Dense, layout: Masked) -> Masked:
     return replace(
         layout,
         axis=0,
-        like=None if rank == 1 else (),
+        like=None if value.rank == 1 else (),
         over=(),
-        rank=rank,
+        rank=value.rank,
         pad=None,
-        kind=walk.kind(data.node),
+        kind=walk.kind(data),
+        head=None,
     )
 
 
@@ -241,10 +295,10 @@ def _to_row(walk: Walk, use: Use, node: ast.expr, layout: Index) -> Layout:
         fits = known and axis in (1, -1)
     else:
         shape = [walk.constant(item.node)[1] for item in use.operands if item.param == "shape"]
-        flat = use.operator.name == "ravel" or shape in ([-1], [(-1,)])
+        flat = use.operator.name in ("ravel", "flatten") or shape in ([-1], [(-1,)])
         fits = flat and layout.mask.rank == 1
     if not fits:
-        raise walk.refuse(use.node, "the rank of the mask is not known here", layout)
+        raise walk.need_positions(use.node, "the rank of the mask is not known here", layout)
     walk.draft.replace(use.node, walk.draft.render(node))
     return replace(layout, column=False)
 
@@ -255,4 +309,8 @@ def select(
     """Gathering the positions of the real elements is selecting them: the data stay in place."""
     if carries(value) or isinstance(value, Moving):
         raise walk.refuse(node, "a selection of a selection", value, index)
+    if not walk.same_length(index.node, data):
+        raise walk.need_positions(
+            node, "the mask may be shorter than what its positions gather from", index
+        )
     return walk.in_place(node, data, index.mask, index.sources)

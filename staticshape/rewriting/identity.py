@@ -16,12 +16,13 @@ class Names:
         self.version: dict[str, int] = {}
         self.bound: dict[str, Hashable] = {}
         self.shape: dict[str, frozenset[Hashable]] = {}
+        self.value: dict[str, tuple[ast.expr, dict[str, int]]] = {}
 
     def copy(self) -> Names:
         """An independent copy for one side of a branch."""
         other = Names()
         other.version, other.bound = dict(self.version), dict(self.bound)
-        other.shape = dict(self.shape)
+        other.shape, other.value = dict(self.shape), dict(self.value)
         return other
 
     def bind(self, name: str, key: Hashable | None = None) -> None:
@@ -29,6 +30,18 @@ class Names:
         self.version[name] = next(_counter)
         self.bound[name] = ("fresh", self.version[name]) if key is None else key
         self.shape.pop(name, None)
+        self.value.pop(name, None)
+
+    def define(self, name: str, node: ast.expr) -> None:
+        """Remember the expression a name was just bound to."""
+        used = {item: self.current(item) for item in names_in(node)}
+        if name not in used:
+            self.value[name] = (node, used)
+
+    def definition(self, name: str) -> ast.expr | None:
+        """The expression a name is bound to, while all it reads is what it was."""
+        node, used = self.value.get(name, (None, {}))
+        return node if all(self.current(item) == old for item, old in used.items()) else None
 
     def current(self, name: str) -> int:
         """The version of the name now (-1: never bound here)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -43,7 +44,7 @@ class Index:
     mask: Mask
     sources: frozenset[int]
     column: bool  # still [count, rank], one column for each axis of the mask
-    at: str = ""
+    node: ast.expr  # what the positions were taken of
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,8 @@ class Masked:
     pad: float | None = None
     prefix: bool = False  # the real elements come first along `axis`
     outer: Mask | None = None  # inside a branch: its condition, which makes all of it real or not
+
+    head: tuple[ast.expr, ast.expr] | None = None  # data and mask, right after the selection
 
     def padded(self, pad: float | None) -> Masked:
         """The same value with another known padding."""

@@ -9,6 +9,7 @@ from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.findings import Edit, Refusal
 from staticshape.rewriting import apply, registry
+from staticshape.rewriting.leftovers import sweep
 from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.returns import Returned, all_callers_known
 from staticshape.rewriting.rule import FixOptions, FixPlan
@@ -92,6 +93,7 @@ class _Planning:
         cured: set[int] = set()
         for walk in self.walks:
             if walk.converted or walk.draft.replaced or walk.draft.before:
+                sweep(walk)
                 edits += walk.draft.edits(walk.book.resolve)
             cured |= walk.converted
         if edits:

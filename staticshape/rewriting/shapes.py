@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from staticshape.rewriting.layout import Layout, Masked
+from staticshape.rewriting.row_masks import is_last_size, row_mask
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Operand, Use
@@ -53,12 +54,31 @@ def _is_minus_one(walk: Walk, use: Use) -> bool:
 
 
 def _row_filter(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
-    raise walk.refuse(
+    """`masked_select(x, tile(mask)).view(-1, D)`: whole rows, picked by a mask over the rows."""
+    refused = walk.refuse(
         use.node,
         "the selected elements are put into another shape, in an order that depends on their number",
         layout,
         help="select rows with a mask over the rows: `x[row_mask]`",
     )
+    shape = [part.node for part in use.operands if part.param == "shape"]
+    if len(shape) == 1 and isinstance(shape[0], ast.Tuple | ast.List):
+        shape = list(shape[0].elts)
+    if layout.head is None or len(shape) != 2 or walk.constant(shape[0]) != (True, -1):
+        raise refused
+    data, mask = layout.head
+    rows = row_mask(walk, mask)
+    rank = walk.rank(data)
+    if rows is None or rank is None or not is_last_size(walk, shape[1], data):
+        raise refused
+    if walk.rank(rows.node) != rank - 1:
+        raise refused
+    text = None
+    if walk.kind(rows.node) != "bool":
+        text = f"{walk.draft.operand(rows.node)} != 0"
+    known = walk.know_mask(rows.node, walk.base(), text, "rows" if text else "")
+    walk.draft.replace(item.node, walk.draft.render(item.node))
+    return walk.in_place(use.node, item.node, known, layout.sources, rank=rank)
 
 
 def _squeeze(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Hashable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.facts import BoundCall
@@ -45,6 +46,11 @@ class Site:
         if not known and self.call.argument(name) is not None:
             raise self.refuse(f"the argument `{name}` is not a constant")
         return value
+
+    @property
+    def needs_positions(self) -> bool:
+        """Whether an earlier try found that the positions do more than select."""
+        return self.source.id in self.walk.memory.positions
 
     def is_fixed(self, node: ast.expr) -> bool:
         """Whether the compiler knows the value of a Python expression."""
@@ -112,7 +118,7 @@ class Site:
         known = self.mask(mask)
         rank = walk.rank(data)
         if walk.same_shape(data, mask) or (rank == 1 and known.rank == 1):
-            return self.rows(data, mask)
+            return replace(self.rows(data, mask), head=(data, mask))
         text = walk.draft.render(data)
         walk.draft.replace(self.node, text)
         over: tuple[tuple[str, int], ...] = ()
@@ -126,6 +132,7 @@ class Site:
             rank=1,
             kind=walk.kind(data),
             outer=walk.branch,
+            head=(data, mask),
         )
 
     def rows(self, data: ast.expr, mask: ast.expr) -> Masked:
@@ -135,9 +142,9 @@ class Site:
         assert isinstance(layout, Masked)
         return layout
 
-    def index(self, mask: Mask, *, column: bool) -> Index:
-        """The positions of the real elements, to gather with."""
-        return Index(mask, self.sources, column)
+    def index(self, mask: Mask, node: ast.expr, *, column: bool) -> Index:
+        """The positions of the real elements of `node`, to gather with."""
+        return Index(mask, self.sources, column, node)
 
     def unpack(self, call: str, results: tuple[str, ...]) -> tuple[str, ...]:
         """Bind the results of a call of the runtime to names; returns the names.

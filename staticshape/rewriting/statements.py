@@ -100,6 +100,8 @@ def bind_name(
         own = ((target.id, FRESH),)
         layout = replace(layout, over=own, like=layout.like if layout.like is None else own)
     walk.bind(target.id, layout, key, walk.shape_key(value))
+    if not carries(layout):
+        walk.scope.names.define(target.id, value)
 
 
 def _alias(

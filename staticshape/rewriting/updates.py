@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import root_name
-from staticshape.rewriting.layout import Dense, Masked, Moving, carries
+from staticshape.rewriting.layout import Dense, Index, Layout, Masked, Moving, carries
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
@@ -18,7 +19,11 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
     layout = walk.visit(value)
     if not carries(layout):
         visit_any(walk, target.value)
-        visit_any(walk, target.slice)
+        place = walk.visit(target.slice)
+        if isinstance(place, Index):
+            _fill(walk, target, layout, place)
+        elif carries(place):
+            raise walk.refuse(target.slice, "a selection is used as an index here", place)
         root = root_name(target)
         if root is not None:
             _rebind(walk, root)
@@ -29,9 +34,10 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
     own = walk.scope.layouts.get(name.id)
     if own is not None and (carries(own) or isinstance(own, Moving)):
         raise walk.refuse(statement, "a selection is written into another selection", layout, own)
-    if carries(walk.visit(target.slice)):
-        raise walk.refuse(target.slice, "a selection is used as an index here", layout)
-    _same_mask(walk, statement, target, layout)
+    place = walk.visit(target.slice)
+    if carries(place) and not isinstance(place, Index):
+        raise walk.refuse(target.slice, "a selection is used as an index here", layout, place)
+    _same_mask(walk, statement, target, layout, place)
     _not_shared(walk, statement, name.id, layout)
     valid = walk.mask_text(layout.mask)
     text = walk.draft.argument(value)
@@ -42,10 +48,19 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
     walk.scope.layouts[name.id] = Dense()
 
 
+def _fill(walk: Walk, target: ast.Subscript, value: Layout, place: Index) -> None:
+    """`x[idx] = number` with the positions of true elements: `x[mask] = number` is static."""
+    if place.column or not isinstance(value, Dense) or not value.scalar:
+        raise walk.need_positions(target, "what is written is not one number", place)
+    walk.draft.replace(target.slice, walk.mask_text(place.mask))
+
+
 def _same_mask(
-    walk: Walk, statement: ast.stmt, target: ast.Subscript, layout: Masked
+    walk: Walk, statement: ast.stmt, target: ast.Subscript, layout: Masked, place: Layout
 ) -> None:
-    key = (walk.key(target.slice), "")
+    key: Hashable = (walk.key(target.slice), "")
+    if isinstance(place, Index):
+        key = place.mask.key if not place.column else None
     full = layout.form == "axes" and layout.axis == 0
     if key != layout.mask.key or not full or layout.prefix:
         raise walk.refuse(

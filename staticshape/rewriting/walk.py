@@ -12,7 +12,7 @@ from staticshape.analysis.lattice import Python, Tensor
 from staticshape.rewriting import expressions, statements
 from staticshape.rewriting.draft import Draft
 from staticshape.rewriting.identity import Names, key_of, names_in, root_name
-from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Mask, Masked, Moving, carries
+from staticshape.rewriting.layout import FRESH, Dense, Ended, Index, Layout, Mask, Masked, Moving, carries
 from staticshape.rewriting.masks import MaskBook
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 from staticshape.rewriting.returns import Returned
@@ -28,6 +28,7 @@ class Memory:
     disabled: set[int] = field(default_factory=set)
     keep: set[ast.stmt] = field(default_factory=set)  # aliases that must stay statements
     guard_at: dict[ast.stmt, float] = field(default_factory=dict)
+    positions: set[int] = field(default_factory=set)  # sources whose true positions are needed
     plain: set[ast.stmt] = field(default_factory=set)  # tensor-conditioned `if`s that stay
 
 
@@ -119,6 +120,19 @@ class Walk:
             return self.convert(node, source)
         return expressions.visit(self, node)
 
+    def same_length(self, one: ast.expr, two: ast.expr) -> bool:
+        """Whether the leading axes of two values surely have one length."""
+        if self.same_shape(one, two):
+            return True
+        values = (self.facts.value(one), self.facts.value(two))
+        first, second = (v.dims if isinstance(v, Tensor) else None for v in values)
+        if not first or not second or len(first) > len(second):
+            return False
+        return all(
+            a.kind == "static" and a.size is not None and a == b
+            for a, b in zip(first, second, strict=False)
+        )
+
     def visit_results(self, node: ast.expr) -> Layout:
         """A returned value, which may be a tuple of values."""
         if not isinstance(node, ast.Tuple):
@@ -188,6 +202,13 @@ class Walk:
     def refuse(self, node: ast.AST, reason: str, *layouts: Layout, help: str = "") -> Refused:
         """A refusal for the clusters that meet here."""
         return Refused(node, reason, sources_of(layouts), help)
+
+    def need_positions(self, node: ast.AST, reason: str, layout: Index) -> Exception:
+        """Positions that do more than select: they are computed, with a count; or a refusal."""
+        if layout.sources <= self.memory.positions:
+            return self.refuse(node, reason, layout)
+        self.memory.positions |= layout.sources
+        return Again()
 
     def refuse_branch(self, node: ast.AST, reason: str) -> Refused:
         """A refusal of the branch that is being merged."""
@@ -296,6 +317,12 @@ class Walk:
         """The value number of an expression here and now."""
         return key_of(node, self.scope.names, self._is_pure)
 
+    def is_pure(self, node: ast.expr) -> bool:
+        """Whether computing an expression does nothing but give its value."""
+        return all(
+            self._is_pure(item) for item in ast.walk(node) if isinstance(item, ast.Call)
+        ) and not any(isinstance(item, ast.NamedExpr | ast.Await) for item in ast.walk(node))
+
     def _is_pure(self, call: ast.Call) -> bool:
         bound = self.facts.calls.get(call)
         return bound is not None and bound.operator.family not in ("random", "host")
@@ -397,9 +424,10 @@ class Walk:
         sources: frozenset[int],
         *,
         full: bool = False,
+        rank: int | None = None,
     ) -> Layout:
         """Rows picked by a mask along the leading axes: the data stay where they are."""
-        rank = self.rank(data)
+        rank = self.rank(data) if rank is None else rank
         text = self.draft.render(data)
         self.draft.replace(node, text)
         over: tuple[tuple[str, int], ...] = ()

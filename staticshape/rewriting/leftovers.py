@@ -1,0 +1,74 @@
+"""Assignments that nothing reads any more once a function is rewritten: they go too."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from staticshape.rewriting.walk import Walk
+
+_ROUNDS = 10
+
+
+def sweep(walk: Walk) -> None:
+    """Delete assignments of pure values that only the replaced code read."""
+    for _ in range(_ROUNDS):
+        after = _rewritten(walk)
+        if after is None:
+            return
+        loaded = _loaded(after)
+        before = _loaded(walk.facts.node)
+        dead = [
+            statement
+            for statement, block in _statements(walk.facts.node.body)
+            if statement not in walk.draft.deleted
+            and len([item for item in block if item not in walk.draft.deleted]) > 1
+            and _is_dead(walk, statement, before - loaded)
+        ]
+        if not dead:
+            return
+        for statement in dead:
+            walk.draft.delete(statement)
+
+
+def _is_dead(walk: Walk, statement: ast.stmt, unread: set[str]) -> bool:
+    if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
+        return False
+    target = statement.targets[0]
+    return (
+        isinstance(target, ast.Name)
+        and target.id in unread
+        and not walk.draft.is_replaced(statement)
+        and statement not in walk.draft.before
+        and walk.draft.owns_its_lines(statement)
+        and walk.is_pure(statement.value)
+    )
+
+
+def _rewritten(walk: Walk) -> ast.FunctionDef | None:
+    source = walk.draft.source
+    edits = walk.draft.edits(walk.book.resolve)
+    if not edits:
+        return None
+    tree = ast.parse(source.apply(edits).decode(source.encoding).removeprefix("\ufeff"))
+    old = [node for node in ast.walk(source.tree) if isinstance(node, ast.FunctionDef)]
+    new = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    place = next((i for i, node in enumerate(old) if node is walk.facts.node), None)
+    return None if place is None or len(old) != len(new) else new[place]
+
+
+def _loaded(function: ast.FunctionDef) -> set[str]:
+    return {
+        node.id
+        for node in ast.walk(function)
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Store)
+    }
+
+
+def _statements(body: list[ast.stmt]) -> Iterator[tuple[ast.stmt, list[ast.stmt]]]:
+    for statement in body:
+        yield statement, body
+        for name in ("body", "orelse"):
+            inner = getattr(statement, name, None)
+            if inner and not isinstance(statement, ast.FunctionDef | ast.ClassDef):
+                yield from _statements(inner)
