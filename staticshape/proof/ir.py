@@ -190,6 +190,8 @@ def _body(lines: list[str], start: int) -> tuple[str, str, tuple[tuple[str, int]
             if not arrow:  # a Return has inputs alone
                 inputs, output = output, ""
             output = output.strip()[1:-1]
-        elif (frame := _FRAME.match(line)) and not _DEF.search(line, frame.end() - 1):
-            frames.append((frame["path"], int(frame["line"])))
+        elif frame := _FRAME.match(line):
+            is_definition = frame["end"] and _DEF.search(line, frame.end() - 1)
+            if not is_definition:  # the lines of a whole function say nothing of the node's own
+                frames.append((frame["path"], int(frame["line"])))
     return inputs, output, tuple(frames)

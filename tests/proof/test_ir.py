@@ -92,6 +92,11 @@ def test_frames_leave_out_the_line_of_the_definition() -> None:
     )
 
 
+def test_a_function_on_one_line_has_that_line() -> None:
+    text = SELECT.replace("5, 14~31/        y = ops", "5, 4~90/    def g(x, m): return ops")
+    assert dynamic_nodes(text)[0].frames[0] == ("/user/net.py", 5)
+
+
 def test_a_join_of_static_branches_is_an_origin() -> None:
     (join,) = dynamic_nodes(BRANCHES)
     assert (join.op, join.is_origin, join.frames) == ("call", True, (("/user/net.py", 7),))
