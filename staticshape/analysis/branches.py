@@ -8,10 +8,8 @@ from itertools import zip_longest
 
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.lattice import (
-    UNKNOWN,
     Python,
     Tensor,
-    Truth,
     Unknown,
     Value,
     is_dynamic,
@@ -63,9 +61,9 @@ def shapes_differ(a: Value, b: Value) -> bool:
             isinstance(x.size, int) and isinstance(y.size, int) and x.size != y.size
             for x, y in zip(a.dims, b.dims, strict=True)
         )
-    for one, other in ((a, b), (b, a)):
-        if isinstance(one, Python) and one.has_const and one.const is None:
-            return isinstance(other, Tensor)
+    for none, value in ((a, b), (b, a)):
+        if isinstance(none, Python) and none.has_const and none.const is None:
+            return isinstance(value, Tensor)
     return False
 
 
@@ -199,7 +197,7 @@ class Branches(Subscripts):
                     found = self.report(
                         node,
                         "branch-shapes",
-                        f"`{name}` has one shape where `{text}` holds and another where it does not",
+                        f"`{name}` has one shape where `{text}` holds, another where not",
                         frame,
                         chain,
                     )
@@ -212,7 +210,7 @@ class Branches(Subscripts):
                 self.report(
                     node,
                     "tensor-branch",
-                    f"both branches give `{live[0]}` in one shape: a guarded `where` keeps the graph whole",
+                    f"both branches give `{live[0]}` in one shape: a guarded `where` can do",
                     frame,
                     chain,
                 )
@@ -337,6 +335,3 @@ class Branches(Subscripts):
                 f"`{target.id}` grows in each step and the number of steps depends on a Tensor",
                 frame,
             )
-
-
-__all__ = ["UNKNOWN", "Branches", "Truth", "shapes_agree", "shapes_differ"]

@@ -1,4 +1,4 @@
-"""NumPy arrays in host code, as far as they tell dtype and dims of what a network is called with."""
+"""NumPy arrays in host code: dtype and dims of what a network is called with."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from staticshape.analysis.lattice import (
     Tensor,
     Value,
 )
-from staticshape.analysis.transfer import dtype_name, promote, shape_dims, tensor_of
+from staticshape.analysis.shared import dtype_name, promote
+from staticshape.analysis.transfer_new import shape_dims, tensor_of
 
 #: Creators and the place of their shape argument; -1: every positional argument is one dimension.
 _SHAPES = {

@@ -101,9 +101,9 @@ def evidence(function: FnNode) -> dict[str, Evidence]:
             uses += _call_uses(node)
     found: dict[str, Evidence] = {}
     for name, dtype, line in uses:
-        if name in parameters and line <= assigned.get(name, line):
-            if name not in found or dtype is not None:
-                found[name] = Evidence(dtype, line)
+        before = name in parameters and line <= assigned.get(name, line)
+        if before and (name not in found or dtype is not None):
+            found[name] = Evidence(dtype, line)
     return found
 
 

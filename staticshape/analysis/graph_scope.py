@@ -1,4 +1,4 @@
-"""Finds where graph mode begins in a file: `construct` of cells, jit functions, functions under grad."""
+"""Finds where graph mode begins in a file: `construct` of cells, jit functions, under grad."""
 
 from __future__ import annotations
 

@@ -21,8 +21,8 @@ from staticshape.analysis.lattice import (
 )
 from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver
+from staticshape.analysis.shared import Args
 from staticshape.analysis.sizes import Sizing, sizing
-from staticshape.analysis.transfer import Args
 from staticshape.ops.lookup import Spelled
 
 _PARAMETER_WORDS = {

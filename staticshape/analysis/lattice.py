@@ -83,9 +83,9 @@ class Tensor(Value):
 class Python(Value):
     """A Python value inside the graph and what the compiler knows of it.
 
-    `fixed`: known at compile time (a literal, `self.k`, `x.shape[0]` of a static x); `const` holds it
-    where it is known here too. `host`: a Python argument, one compile per value. `tensor`: read out of
-    a Tensor (`int(t)`, `t.item()`), so a size made of it is dynamic.
+    `fixed`: known at compile time (a literal, `self.k`, `x.shape[0]` of a static x); `const`
+    holds it where it is known here too. `host`: a Python argument, one compile per value.
+    `tensor`: read out of a Tensor (`int(t)`, `t.item()`), so a size made of it is dynamic.
     """
 
     known: Literal["fixed", "host", "tensor"] = "fixed"
@@ -232,10 +232,9 @@ def join(a: Value, b: Value) -> Value:
     if isinstance(a, Sequence) and isinstance(b, Sequence) and len(a.items) == len(b.items):
         return Sequence(tuple(map(join, a.items, b.items)), a.is_list and b.is_list)
     if isinstance(a, (Collection, Sequence)) and isinstance(b, (Collection, Sequence)):
-        length = max(
-            (one.length.known for one in (a, b) if isinstance(one, Collection)), default="fixed"
-        )
-        return Collection(join_all([item_of(a), item_of(b)]), Python(length))
+        lengths = [one.length for one in (a, b) if isinstance(one, Collection)]
+        worst = next((one for one in lengths if one.known == "tensor"), FIXED)
+        return Collection(join_all([item_of(a), item_of(b)]), derived(worst))
     for one, other in ((a, b), (b, a)):
         if isinstance(one, Python) and one.has_const and one.const is None:
             return other if not isinstance(other, Python) else UNKNOWN

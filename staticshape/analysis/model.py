@@ -1,4 +1,4 @@
-"""ModuleModel: the names, classes and functions of one file, read without walking function bodies."""
+"""ModuleModel: the names, classes and functions of a file; function bodies are not walked."""
 
 from __future__ import annotations
 
@@ -49,9 +49,12 @@ class ClassModel:
         for statement in self.node.body:
             if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
                 found[statement.targets[0].id] = statement.value
-            elif isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
-                if statement.value is not None:
-                    found[statement.target.id] = statement.value
+            elif (
+                isinstance(statement, ast.AnnAssign)
+                and isinstance(statement.target, ast.Name)
+                and statement.value is not None
+            ):
+                found[statement.target.id] = statement.value
         return found
 
     @cached_property
@@ -119,9 +122,12 @@ class ModuleModel:
                         for part, given in zip(target.elts, statement.value.elts, strict=False):
                             if isinstance(part, ast.Name):
                                 model.constants.setdefault(part.id, []).append(given)
-            elif isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
-                if statement.value is not None:
-                    model.constants.setdefault(statement.target.id, []).append(statement.value)
+            elif (
+                isinstance(statement, ast.AnnAssign)
+                and isinstance(statement.target, ast.Name)
+                and statement.value is not None
+            ):
+                model.constants.setdefault(statement.target.id, []).append(statement.value)
         model.names, model.stars = import_names(imports, package)
         return model
 

@@ -91,8 +91,8 @@ def _bucketed(call: ast.Call) -> _Made | None:
         return None
     return (
         "varying-batch",
-        "bucket_batch_by_length without pad_to_bucket_boundary=True makes each batch as long as its "
-        "longest sample",
+        "bucket_batch_by_length without pad_to_bucket_boundary=True makes each batch as long as "
+        "its longest sample",
         (),
     )
 

@@ -71,7 +71,8 @@ class Resolver:
             spelled = find(name)
             return Operation(spelled) if spelled else Named(name)
         importer = module.source.path
-        head, tail = name, []
+        head: str = name
+        tail: list[str] = []
         while head.strip("."):
             found = self.project.module(head, importer)
             if found is not None and found is not module:
@@ -157,7 +158,7 @@ class Resolver:
         return self._mro[id(cls)]
 
     def is_cell(self, cls: ClassModel) -> bool:
-        """Whether a class is a Cell: by its bases, or by their names where they are not in sight."""
+        """Whether a class is a Cell: by its bases, or by the names of those out of sight."""
         for base in self.mro(cls):
             if isinstance(base, str):
                 if base.startswith("mindspore_gl"):
@@ -166,7 +167,7 @@ class Resolver:
                 return False  # vertex-centric: its `construct` is a language of its own
             if isinstance(base, str):
                 short = base.rpartition(".")[2]
-                if base.startswith("mindspore.nn.") or base.startswith("mindspore.mint.nn."):
+                if base.startswith(("mindspore.nn.", "mindspore.mint.nn.")):
                     return True
                 if short in CELLS or short.endswith("Cell"):
                     return True

@@ -134,13 +134,10 @@ class Subscripts(Judge):
                 return Sequence(base.items[cut], base.is_list)
             return Collection(item_of(base), FIXED)
         index = self.eval(node.slice, frame)
-        if (
-            isinstance(base, Sequence)
-            and isinstance(index, Python)
-            and isinstance(index.const, int)
-        ):
-            if -len(base.items) <= index.const < len(base.items):
-                return base.items[index.const]
+        if isinstance(base, Sequence) and isinstance(index, Python):
+            place = index.const
+            if isinstance(place, int) and -len(base.items) <= place < len(base.items):
+                return base.items[place]
         return item_of(base)
 
     @staticmethod
@@ -151,13 +148,13 @@ class Subscripts(Judge):
 
     def index(
         self, node: ast.Subscript, base: Value, frame: Frame
-    ) -> tuple[frozenset[int], tuple[object, ...] | None]:
+    ) -> tuple[frozenset[int], tuple[Dim, ...] | None]:
         """Judge the index of a Tensor: what made the result dynamic, and its dims where known."""
         already = base.sources if isinstance(base, Tensor) else frozenset()
         elements = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         stain: frozenset[int] = frozenset()
         dims = list(base.dims) if isinstance(base, Tensor) and base.dims is not None else None
-        out: list[object] | None = None if dims is None else []
+        out: list[Dim] | None = None if dims is None else []
         for element in elements:
             if isinstance(element, ast.Slice):
                 stain |= self._slice(node, element, already, frame)
@@ -264,11 +261,12 @@ class Subscripts(Judge):
             if not isinstance(element, ast.Slice)
             and self._is_mask(self.refine(self.eval(element, frame), element, frame))
         ]
-        if masks and isinstance(value, Tensor) and value.dims and not value.sources:
-            if not any(d.size == 1 for d in value.dims[:1]):
-                self.report(
-                    target,
-                    "boolean-assignment",
-                    "assigning a vector under a mask needs as many elements as the mask has true values",
-                    frame,
-                )
+        if not masks or not isinstance(value, Tensor) or value.sources or not value.dims:
+            return
+        if value.dims[0].size != 1:
+            self.report(
+                target,
+                "boolean-assignment",
+                "a vector assigned under a mask needs as many elements as the mask has true values",
+                frame,
+            )

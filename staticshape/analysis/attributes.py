@@ -1,0 +1,204 @@
+"""Evaluates names and attributes: of modules, classes, networks, Tensors."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from staticshape.analysis.frame import Frame
+from staticshape.analysis.lattice import (
+    FIXED,
+    NONE,
+    UNKNOWN,
+    Argument,
+    Dim,
+    Function,
+    Instance,
+    Named,
+    Operation,
+    Python,
+    Sequence,
+    Tensor,
+    Type,
+    Unknown,
+    Value,
+    constant,
+    derived,
+    join_all,
+)
+from staticshape.analysis.resolve import Resolver
+from staticshape.ops.lookup import find, find_method
+
+
+class Attributes:
+    """Names and attributes; expressions, calls and findings are added by the subclasses."""
+
+    def __init__(self, resolver: Resolver) -> None:
+        self.resolver = resolver
+        self.depth = 0
+        self.effects = 0
+        self.appended: list[tuple[str, Value]] = []
+        self._attributes: dict[tuple[int, str], Value] = {}
+
+    def eval(self, node: ast.expr, frame: Frame) -> Value:
+        """The value of an expression."""
+        raise NotImplementedError
+
+    def _name(self, node: ast.Name, frame: Frame) -> Value:
+        value = frame.lookup(node.id)
+        if value is not None:
+            return value
+        return self.global_name(node.id, frame)
+
+    def global_name(self, name: str, frame: Frame) -> Value:
+        """A name of the module or a builtin."""
+        module = frame.module
+        key = (id(module), f":{name}")
+        known = self._attributes.get(key)
+        if known is not None:
+            return known
+        self._attributes[key] = UNKNOWN
+        value = self.resolver.top_level(module, name)
+        if value is None:
+            host = Frame(module)
+            value = join_all(self.eval(one, host) for one in module.constants.get(name, ()))
+        self._attributes[key] = value
+        return value
+
+    def _attribute(self, node: ast.Attribute, frame: Frame) -> Value:
+        return self.attribute(self.eval(node.value, frame), node.attr, frame)
+
+    def attribute(self, base: Value, name: str, frame: Frame) -> Value:
+        """`base.name`."""
+        if isinstance(base, Instance):
+            return self.instance_attribute(base, name)
+        if isinstance(base, Named):
+            return self._named_attribute(base, name, frame)
+        if isinstance(base, Tensor):
+            if name == "shape":
+                return self.shape_of(base)
+            if name in ("T", "mT", "data", "real"):
+                dims = None if base.dims is None else tuple(reversed(base.dims))
+                return Tensor(base.dtype, dims if name == "T" else base.dims, base.sources)
+            if name in ("ndim", "dtype", "itemsize"):
+                return FIXED
+            if name == "size":
+                return self.size_of(base)
+            return UNKNOWN
+        if isinstance(base, Unknown):
+            if name == "T" and isinstance(base, Argument):
+                return Tensor()
+            return FIXED if name in ("shape", "ndim", "dtype") else UNKNOWN
+        if isinstance(base, Type):
+            return self.class_attribute(base, name)
+        if isinstance(base, Python):
+            sized = name in ("shape", "ndim", "size", "dtype") and not base.sources
+            return FIXED if sized else derived(base)
+        return UNKNOWN
+
+    def shape_of(self, value: Value) -> Value:
+        """`x.shape`: fixed numbers, and tensor-valued ones where a dimension is dynamic."""
+        if not isinstance(value, Tensor):
+            return FIXED
+        if value.dims is not None:
+            return Sequence(tuple(self._size(d, value.sources) for d in value.dims))
+        if value.sources:
+            return Python("tensor", sources=value.sources, origin="read from a dynamic shape")
+        return FIXED
+
+    @staticmethod
+    def _size(dim: Dim, sources: frozenset[int]) -> Python:
+        if dim.kind == "dynamic":
+            return Python("tensor", sources=sources, origin="read from a dynamic shape")
+        return constant(dim.size) if isinstance(dim.size, int) else FIXED
+
+    def size_of(self, value: Value) -> Value:
+        """`x.size`, `len(x)`."""
+        if isinstance(value, Tensor) and value.sources:
+            return Python("tensor", sources=value.sources, origin="read from a dynamic shape")
+        return FIXED
+
+    def _named_attribute(self, base: Named, name: str, frame: Frame) -> Value:
+        qualified = f"{base.name}.{name}"
+        if qualified.startswith("mindspore."):
+            spelled = find(qualified)
+            if spelled is not None:
+                return Operation(spelled)
+        if base.name == "mindspore.Tensor":
+            method = find_method(name)
+            return Operation(method) if method else UNKNOWN
+        return self.resolver.qualified(qualified, frame.module)
+
+    def class_attribute(self, base: Type, name: str) -> Value:
+        """`Class.name`: a method or a class constant."""
+        found = self.resolver.method(base.cls, name)
+        if found is not None:
+            method, cls = found
+            return Function(method, cls.module, f"{cls.qualname}.{name}")
+        for cls_ in self.resolver.mro(base.cls):
+            if isinstance(cls_, str):
+                continue
+            inner = cls_.module.classes.get(f"{cls_.qualname}.{name}")
+            if inner is not None:
+                return Type(inner)
+            if name in cls_.constants:
+                return self.eval(cls_.constants[name], Frame(cls_.module))
+        return UNKNOWN
+
+    def instance_attribute(self, base: Instance, name: str) -> Value:
+        """`self.name`: a method, or what the class assigns to it, evaluated once for a class."""
+        key = (id(base.cls), name)
+        known = self._attributes.get(key)
+        if known is not None:
+            return known
+        self._attributes[key] = UNKNOWN
+        value = self._instance_attribute(base, name)
+        self._attributes[key] = value
+        return value
+
+    def _instance_attribute(self, base: Instance, name: str) -> Value:
+        found = self.resolver.method(base.cls, name)
+        if found is not None:
+            method, cls = found
+            decorators = {getattr(d, "id", "") for d in method.decorator_list}
+            if "property" in decorators:
+                return FIXED
+            owner = None if "staticmethod" in decorators else base
+            return Function(method, cls.module, f"{cls.qualname}.{name}", owner)
+        for cls_ in self.resolver.mro(base.cls):
+            if isinstance(cls_, str):
+                continue
+            given = cls_.attributes.get(name)
+            if given:
+                values = [
+                    self.eval(expression, self.init_frame(method, cls_.module, base))
+                    for expression, method in given[:6]
+                ]
+                return self._configured(self._one_of(values))
+            if name in cls_.constants:
+                return self.eval(cls_.constants[name], Frame(cls_.module))
+        if name == "training":
+            return FIXED
+        return UNKNOWN
+
+    @staticmethod
+    def _configured(value: Value) -> Value:
+        """A string attribute is configuration: code for its other values is read too."""
+        if isinstance(value, Python) and isinstance(value.const, str):
+            return FIXED
+        return value
+
+    @staticmethod
+    def _one_of(values: list[Value]) -> Value:
+        """An attribute assigned in several places: None aside, all must agree."""
+        real = [
+            v for v in values if not (isinstance(v, Python) and v.has_const and v.const is None)
+        ]
+        if len(real) > 1 and all(isinstance(v, Operation) for v in real):
+            rows = {v.spelled.operator.name for v in real if isinstance(v, Operation)}
+            return real[0] if len(rows) == 1 else UNKNOWN
+        return join_all(real) if real else NONE
+
+    def init_frame(self, method: ast.AST, module: Any, base: Instance) -> Frame:
+        """A frame for `__init__`: its parameters are fixed when the graph is built."""
+        raise NotImplementedError

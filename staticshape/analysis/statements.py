@@ -1,0 +1,229 @@
+"""Interprets statements: assignments, loops to a fixpoint, what leaves a block."""
+
+from __future__ import annotations
+
+import ast
+
+from staticshape.analysis.branches import Branches
+from staticshape.analysis.expressions import MAX_DEPTH
+from staticshape.analysis.frame import Frame
+from staticshape.analysis.lattice import (
+    FIXED,
+    NONE,
+    UNKNOWN,
+    Collection,
+    Function,
+    Python,
+    Sequence,
+    Value,
+    item_of,
+    join,
+    join_all,
+)
+from staticshape.analysis.names import import_names
+from staticshape.analysis.record import Recorder
+from staticshape.analysis.resolve import Resolver
+
+
+class Statements(Branches):
+    """Adds statements; functions are added by the interpreter."""
+
+    def __init__(self, resolver: Resolver, recorder: Recorder) -> None:
+        super().__init__(resolver, recorder)
+        self._reads: dict[ast.Subscript, ast.Subscript] = {}
+
+    def block(self, body: list[ast.stmt], frame: Frame) -> bool:
+        """Interpret statements; True where control does not go on behind them."""
+        if self.depth > MAX_DEPTH:
+            return False
+        self.depth += 1
+        try:
+            return any(self.statement(statement, frame) for statement in body)
+        finally:
+            self.depth -= 1
+
+    def statement(self, node: ast.stmt, frame: Frame) -> bool:
+        """Interpret one statement; True where control leaves the block."""
+        kind = type(node)
+        if kind is ast.Assign:
+            value = self.eval(node.value, frame)  # type: ignore[attr-defined]
+            for target in node.targets:  # type: ignore[attr-defined]
+                self.growth(node, target, value, frame)
+                self.assign(target, value, frame)
+        elif kind is ast.Expr:
+            self.eval(node.value, frame)  # type: ignore[attr-defined]
+        elif isinstance(node, ast.If):
+            return self.branch(node, frame)
+        elif isinstance(node, ast.Return):
+            value = NONE if node.value is None else self.eval(node.value, frame)
+            frame.returns.append((value, frame.conditions))
+            return True
+        elif isinstance(node, (ast.For, ast.AsyncFor)):
+            self.loop(node, frame)
+        elif isinstance(node, ast.While):
+            self.while_loop(node, frame)
+        elif isinstance(node, ast.AugAssign):
+            self._augmented(node, frame)
+        elif isinstance(node, ast.AnnAssign):
+            if node.value is not None:
+                self.assign(node.target, self.eval(node.value, frame), frame)
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            around = self._around(frame)
+            frame.env[node.name] = Function(
+                node, frame.module, f"{frame.qualname}.{node.name}", None, around
+            )
+        elif isinstance(node, (ast.Raise, ast.Continue, ast.Break)):
+            if isinstance(node, ast.Raise):
+                self.effects += 1
+            return True
+        else:
+            return self._rarer(node, frame)
+        return False
+
+    def _rarer(self, node: ast.stmt, frame: Frame) -> bool:
+        if isinstance(node, (ast.With, ast.AsyncWith)):
+            for item in node.items:
+                self.eval(item.context_expr, frame)
+                if item.optional_vars is not None:
+                    self.assign(item.optional_vars, UNKNOWN, frame)
+            return self.block(node.body, frame)
+        if isinstance(node, ast.Try):
+            self.block(node.body, frame)
+            for handler in node.handlers:
+                self.block(handler.body, frame)
+            self.block(node.orelse, frame)
+            return self.block(node.finalbody, frame)
+        if isinstance(node, ast.Assert):
+            self.eval(node.test, frame)
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            names, _ = import_names([node], frame.module.package)
+            for name, qualified in names.items():
+                frame.env[name] = self.resolver.qualified(qualified, frame.module)
+        elif isinstance(node, ast.Delete):
+            for target in node.targets:
+                if isinstance(target, ast.Name):
+                    frame.env.pop(target.id, None)
+        elif isinstance(node, ast.ClassDef):
+            frame.env[node.name] = UNKNOWN
+        return False
+
+    def assign(self, target: ast.expr, value: Value, frame: Frame) -> None:
+        """Bind a target: a name, a tuple of targets, a subscript, an attribute."""
+        if isinstance(target, ast.Name):
+            frame.env[target.id] = value
+            if frame.values is not None:
+                frame.places[target.id] = target
+                frame.values[target] = value
+        elif isinstance(target, (ast.Tuple, ast.List)):
+            self._unpack(target, value, frame)
+        elif isinstance(target, ast.Subscript):
+            self.store(target, value, frame)
+        elif isinstance(target, ast.Starred):
+            self.assign(target.value, Collection(item_of(value), FIXED), frame)
+        elif isinstance(target, ast.Attribute):
+            self.effects += 1
+
+    def _unpack(self, target: ast.Tuple | ast.List, value: Value, frame: Frame) -> None:
+        plain = not any(isinstance(e, ast.Starred) for e in target.elts)
+        if isinstance(value, Sequence) and plain and len(value.items) == len(target.elts):
+            for element, item in zip(target.elts, value.items, strict=True):
+                self.assign(element, item, frame)
+            return
+        item = item_of(value)
+        for element in target.elts:
+            self.assign(element, item, frame)
+
+    def _augmented(self, node: ast.AugAssign, frame: Frame) -> None:
+        right = self.eval(node.value, frame)
+        if isinstance(node.target, ast.Name):
+            left = frame.lookup(node.target.id) or self.global_name(node.target.id, frame)
+            step = ast.copy_location(
+                ast.BinOp(left=ast.Name(node.target.id, ast.Load()), op=node.op, right=node.value),
+                node,
+            )
+            frame.env[node.target.id] = self._arithmetic(step, left, right)
+            if frame.loops and isinstance(left, (Sequence, Collection)):
+                frame.env[node.target.id] = Collection(join(item_of(left), item_of(right)), FIXED)
+        elif isinstance(node.target, ast.Subscript):
+            self.eval(self._read_of(node.target), frame)
+            self.store(node.target, right, frame)
+        else:
+            self.effects += 1
+
+    def _read_of(self, target: ast.Subscript) -> ast.Subscript:
+        """`x[m] -= 1` reads `x[m]` first."""
+        read = self._reads.get(target)
+        if read is None:
+            read = ast.Subscript(value=target.value, slice=target.slice, ctx=ast.Load())
+            self._reads[target] = ast.copy_location(read, target)
+        return read
+
+    # loops
+
+    def loop(self, node: ast.For | ast.AsyncFor, frame: Frame) -> None:
+        """`for`: the body twice where the second pass can tell more."""
+        iterated = self.eval(node.iter, frame)
+        length = iterated.length if isinstance(iterated, Collection) else FIXED
+        if isinstance(iterated, Python) and iterated.known == "tensor":
+            length = iterated
+        varying = length.known == "tensor"
+        if isinstance(iterated, Sequence) and iterated.items:
+            item = join_all(
+                [
+                    Python() if isinstance(i, Python) and i.has_const and i.known == "fixed" else i
+                    for i in iterated.items
+                ]
+            )
+        else:
+            item = item_of(iterated)
+        self._repeat(node, node.target, item, frame, varying)
+        self.block(node.orelse, frame)
+
+    def while_loop(self, node: ast.While, frame: Frame) -> None:
+        """`while`: tensor-conditioned where its test is tensor-valued."""
+        test = self.eval(node.test, frame)
+        self._repeat(node, None, UNKNOWN, frame, self.tensor_valued(test))
+        self.eval(node.test, frame)
+        self.block(node.orelse, frame)
+
+    def _repeat(
+        self,
+        node: ast.For | ast.AsyncFor | ast.While,
+        target: ast.expr | None,
+        item: Value,
+        frame: Frame,
+        varying: bool,
+    ) -> None:
+        before = dict(frame.env)
+        outer = self.loop_node
+        if varying:
+            self.loop_node = node
+        frame.loops += 1
+        saved = frame.conditions
+        if varying:
+            frame.conditions = (*saved, node)
+        for _ in range(2 if frame.loops <= 2 else 1):
+            if target is not None:
+                self.assign(target, item, frame)
+            start = dict(frame.env)
+            self.block(node.body, frame)
+            merged = self.merge(start, frame.env)
+            frame.env.clear()
+            frame.env.update(merged)
+            if merged == start:
+                break
+        frame.conditions = saved
+        frame.loops -= 1
+        self.loop_node = outer
+        merged = self.merge(before, frame.env)
+        frame.env.clear()
+        frame.env.update(merged)
+
+    @staticmethod
+    def merge(a: dict[str, Value], b: dict[str, Value]) -> dict[str, Value]:
+        """The names after two ways to the same place."""
+        merged = dict(a)
+        for name, value in b.items():
+            known = a.get(name)
+            merged[name] = value if known is None or known is value else join(known, value)
+        return merged

@@ -1,0 +1,156 @@
+"""Results of operators that rearrange, join and cut."""
+
+from __future__ import annotations
+
+from staticshape.analysis.lattice import (
+    DYNAMIC,
+    FIXED,
+    STATIC,
+    Collection,
+    Dim,
+    Python,
+    Sequence,
+    Tensor,
+    Value,
+    item_of,
+    shape_symbol,
+    sources_of,
+)
+from staticshape.analysis.shared import (
+    Args,
+    ConstantOf,
+    main_of,
+)
+from staticshape.analysis.transfer_new import shape_dims
+from staticshape.ops.lookup import Spelled
+
+
+def layout(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
+    name = spelled.operator.name
+    main = main_of(spelled, args)
+    if name in ("concat", "stack", "hstack"):
+        return _joined(name, main, axis_of("axis"))
+    dtype = main.dtype if isinstance(main, Tensor) else None
+    sources = sources_of([main])
+    dims = main.dims if isinstance(main, Tensor) else None
+    if name in ("split", "chunk", "unstack", "meshgrid"):
+        piece = Tensor(
+            dtype, None if dims is None or name != "split" else tuple(STATIC for _ in dims), sources
+        )
+        return Collection(piece, FIXED)
+    out = _arranged(name, dims, args, axis_of)
+    if out is not None and not any(d.kind == "dynamic" for d in out):
+        sources = frozenset()
+    like = None if sources else _arranged_symbol(name, shape_symbol(main), args, axis_of)
+    return Tensor(dtype, out, sources, like)
+
+
+def _arranged_symbol(name: str, symbol: str | None, args: Args, axis_of: ConstantOf) -> str | None:
+    """The shape symbol of a rearranged tensor, where it certainly is another than before."""
+    if symbol is None or name in ("flip", "roll", "triu"):
+        return symbol
+    if name in ("reshape", "view", "broadcast_to", "tile", "repeat"):
+        given = axis_of({"tile": "dims", "repeat": "repeats"}.get(name, "shape"))
+        items = given if isinstance(given, tuple) else (given,)
+        return f"{symbol}|{name}{items}" if all(isinstance(n, int) for n in items) else None
+    if name in ("expand_dims", "squeeze") and isinstance(axis_of("axis"), int):
+        return f"{symbol}|{name}{axis_of('axis')}"
+    return None
+
+
+def _joined(name: str, main: Value, axis: object) -> Value:
+    item = item_of(main)
+    if not isinstance(item, Tensor):
+        items = main.items if isinstance(main, Sequence) else ()
+        tensors = [one for one in items if isinstance(one, Tensor)]
+        symbol = shape_symbol(items[0]) if items else None
+        sources = sources_of([main, item])
+        like = f"{symbol}|{name}{axis}" if symbol and not sources else None
+        return Tensor(tensors[0].dtype if tensors else None, None, sources, like)
+    sources = sources_of([main, item])
+    symbol = shape_symbol(main.items[0]) if isinstance(main, Sequence) and main.items else None
+    like = f"{symbol}|{name}{axis}" if symbol and not sources else None
+    length = len(main.items) if isinstance(main, Sequence) else None
+    dims = item.dims
+    if dims is None or not isinstance(axis, int) or name == "hstack":
+        return Tensor(item.dtype, None, sources, like)
+    if name == "stack":
+        place = axis % (len(dims) + 1)
+        dims = (*dims[:place], Dim("static", length), *dims[place:])
+    elif dims and isinstance(main, Sequence):
+        place = axis % len(dims)
+        sizes = [
+            one.dims[place]
+            for one in main.items
+            if isinstance(one, Tensor) and one.dims and len(one.dims) > place
+        ]
+        if any(d.kind == "dynamic" for d in sizes):
+            total = DYNAMIC
+        elif len(sizes) == length and all(isinstance(d.size, int) for d in sizes):
+            total = Dim("static", sum(d.size for d in sizes if isinstance(d.size, int)))
+        else:
+            total = STATIC
+        dims = (*dims[:place], total, *dims[place + 1 :])
+    elif dims:
+        place = axis % len(dims)
+        dims = (*dims[:place], STATIC, *dims[place + 1 :])
+    return Tensor(item.dtype, dims, sources)
+
+
+def _arranged(
+    name: str, dims: tuple[Dim, ...] | None, args: Args, axis_of: ConstantOf
+) -> tuple[Dim, ...] | None:
+    if name in ("reshape", "view", "broadcast_to"):
+        out = shape_dims(args["shape"][1]) if "shape" in args else None
+        if out is not None and dims is not None and any(d.kind == "dynamic" for d in dims):
+            given = args["shape"][1]
+            if isinstance(given, Python):
+                items: tuple[object, ...] = (given.const,)
+            else:
+                items = (
+                    tuple(i.const if isinstance(i, Python) else None for i in given.items)
+                    if isinstance(given, Sequence)
+                    else ()
+                )
+            out = tuple(DYNAMIC if item == -1 else d for item, d in zip(items, out, strict=False))
+        return out
+    if name == "ravel":
+        return (DYNAMIC,) if dims and any(d.kind == "dynamic" for d in dims) else (STATIC,)
+    if dims is None:
+        return None
+    if name in ("flip", "roll", "triu"):
+        return dims
+    if name == "t":
+        return tuple(reversed(dims))
+    if name == "expand_dims":
+        axis = axis_of("axis")
+        if isinstance(axis, int):
+            axis %= len(dims) + 1
+            return (*dims[:axis], Dim("static", 1), *dims[axis:])
+        return (STATIC, *dims)
+    if name == "squeeze":
+        axis = axis_of("axis")
+        if isinstance(axis, int) and dims:
+            axis %= len(dims)
+            return (*dims[:axis], *dims[axis + 1 :])
+        return None
+    if name in ("transpose", "permute"):
+        axes = axis_of("axis")
+        if isinstance(axes, tuple) and len(axes) == len(dims):
+            return tuple(
+                dims[a] if isinstance(a, int) and -len(dims) <= a < len(dims) else STATIC
+                for a in axes
+            )
+        return tuple(reversed(dims)) if axes is None else None
+    if name == "swapaxes":
+        a, b = axis_of("axis0"), axis_of("axis1")
+        if (
+            isinstance(a, int)
+            and isinstance(b, int)
+            and max(a, b) < len(dims)
+            and min(a, b) >= -len(dims)
+        ):
+            swapped = list(dims)
+            swapped[a], swapped[b] = swapped[b], swapped[a]
+            return tuple(swapped)
+    return None
