@@ -47,4 +47,8 @@ class SampleTooLongError(DataError, CapacityError):
             f"or cut the sample by name with staticshape.data.crop",
         )
         self.site, self.count = name, length
-        self.sample, self.length, self.capacity = sample, length, capacity
+        self.sample, self.length, self.capacity, self.what = sample, length, capacity, what
+
+    def __reduce__(self) -> tuple[type[SampleTooLongError], tuple[int | str, int, int, str]]:
+        """Worker processes send it whole."""
+        return type(self), (self.sample, self.length, self.capacity, self.what)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 
 import numpy as np
@@ -175,6 +176,8 @@ def test_too_long_names_sample_length_capacity():
         "by name with staticshape.data.crop"
     )
     assert isinstance(error, CapacityError)
+    again = pickle.loads(pickle.dumps(error))  # worker processes send it
+    assert (str(again), again.sample, again.length) == (str(error), 1, 700)
     assert isinstance(error, ValueError)
 
 

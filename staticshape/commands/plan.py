@@ -1,0 +1,148 @@
+"""`staticshape plan`: bucket boundaries for the lengths in a data set, with what they save."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from staticshape.commands.toolkit import click
+
+if TYPE_CHECKING:
+    from staticshape.data import LengthHistogram, SizeHistogram
+    from staticshape.report.plan import PlanReport
+
+CURVE = 32
+
+
+@click.command("plan")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option("--column", metavar="NAME", help="Field or column that holds the samples or lengths.")
+@click.option(
+    "--tokenizer",
+    metavar="HOW",
+    help="What texts are counted in: words, characters, bytes, or MODULE:FUNCTION of yours.",
+)
+@click.option("--buckets", type=click.IntRange(min=1), help="Number of buckets (default: chosen).")
+@click.option("--multiple-of", type=click.IntRange(min=1), default=1, show_default=True)
+@click.option(
+    "--cost", type=click.Choice(["tokens", "attention"]), default="tokens", show_default=True
+)
+@click.option("--capacity", type=click.IntRange(min=1), help="The last boundary.")
+@click.option(
+    "--overflow",
+    type=click.Choice(["raise", "route"]),
+    default="raise",
+    show_default=True,
+    help="What to do with samples longer than the capacity.",
+)
+@click.option("--steps", type=click.IntRange(min=1), help="Training steps (10,000 assumed).")
+@click.option("--compile-cost", type=float, metavar="SECONDS", help="A compile (1.9 s assumed).")
+@click.option("--batch-size", type=click.IntRange(min=1), help="Rows in every bucket (default 8).")
+@click.option("--token-budget", type=click.IntRange(min=1), help="Rows times length at most.")
+@click.option("--pack", is_flag=True, help="Plan packing into one shape as well.")
+@click.option(
+    "--engine",
+    type=click.Choice(["local", "ray"]),
+    default="local",
+    show_default=True,
+    help="Count in this process, or with Ray Data on a cluster.",
+)
+@click.option("--plot", metavar="FILE", help="Draw the plan: .png, .svg or .html.")
+@click.option("--save-lengths", metavar="FILE", help="Keep the histogram as JSON for later runs.")
+@click.option(
+    "--output-format",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How the plan is written to standard output.",
+)
+def plan_command(paths: tuple[str, ...], **options: Any) -> int:
+    """Plan bucket boundaries for the lengths in PATH...
+
+    A path is a Parquet, JSON-lines, text, NumPy (.npy) or MindRecord file, a histogram saved by
+    --save-lengths (.json), or a folder of images. Exit status: 0 done, 2 failed.
+    """
+    histogram = _read(paths, options)
+    if options["save_lengths"]:
+        _write(options["save_lengths"], histogram.to_json())
+    from staticshape.data import SizeHistogram
+    from staticshape.report.plan import to_json, to_text, to_text_2d
+
+    source = Path(paths[0]).name + (f" and {len(paths) - 1} more" if len(paths) > 1 else "")
+    if isinstance(histogram, SizeHistogram):
+        plan_2d = _plan_2d(histogram, options)
+        as_json = options["output_format"] == "json"
+        click.echo(plan_2d.to_json() if as_json else to_text_2d(source, plan_2d))
+        return 0
+    report = _report(source, histogram, options)
+    if options["plot"]:
+        from staticshape.report.plan_figure import write_figure
+
+        write_figure(report, options["plot"])
+    click.echo(to_json(report) if options["output_format"] == "json" else to_text(report))
+    return 0
+
+
+def _report(source: str, histogram: LengthHistogram, options: dict[str, Any]) -> PlanReport:
+    from staticshape import data
+    from staticshape.report.plan import PlanReport
+
+    same = {key: options[key] for key in ("multiple_of", "cost", "capacity", "overflow")}
+    chosen = {key: options[key] for key in ("buckets", "steps", "compile_cost")}
+    plan = data.plan_buckets(histogram, **same, **chosen)
+    distinct = len(histogram.rounded_up(options["multiple_of"]).values)
+    if plan.overflow:
+        distinct = len(plan.boundaries)
+    curve = tuple(
+        data.plan_buckets(histogram, buckets=number, **same).waste
+        for number in range(1, min(max(CURVE, len(plan.boundaries)), distinct) + 1)
+    )
+    budget = {key: options[key] for key in ("batch_size", "token_budget")}
+    if budget == {"batch_size": None, "token_budget": None}:
+        budget["batch_size"] = 8
+    batches = data.plan_batches(plan, **budget)
+    packs = data.pack(histogram, plan.boundaries[-1]) if options["pack"] else None
+    return PlanReport(source, histogram, plan, curve, batches, packs)
+
+
+def _plan_2d(histogram: SizeHistogram, options: dict[str, Any]) -> Any:
+    from staticshape.data import plan_buckets_2d
+    from staticshape.errors import UsageError
+
+    for name in ("pack", "plot", "capacity", "token_budget"):
+        if options[name]:
+            raise UsageError(f"--{name.replace('_', '-')} is for lengths, these are image sizes")
+    return plan_buckets_2d(
+        histogram, buckets=options["buckets"] or 8, multiple_of=options["multiple_of"]
+    )
+
+
+def _read(paths: tuple[str, ...], options: dict[str, Any]) -> Any:
+    """The histogram of all paths, with a progress bar where somebody watches."""
+    from staticshape.data.readers import read_histogram, tokenizer_named, total_bytes
+
+    tokenizer = tokenizer_named(options["tokenizer"]) if options["tokenizer"] else None
+    arguments = {"column": options["column"], "tokenizer": tokenizer, "engine": options["engine"]}
+    if options["engine"] == "ray" or not sys.stderr.isatty():
+        return read_histogram(paths, **arguments)
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as progress:
+        task = progress.add_task("counting lengths", total=total_bytes(paths))
+        return read_histogram(paths, **arguments, advance=lambda size: progress.advance(task, size))
+
+
+def _write(path: str, text: str) -> None:
+    from staticshape.errors import UsageError
+
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be written: {error.strerror or error}") from error
+
+
+plan = plan_command  # the group looks a command up under its module's name

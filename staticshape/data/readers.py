@@ -1,0 +1,154 @@
+"""read_histogram: any supported file, folder or saved histogram, told apart by its name."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from staticshape.data.images import SUFFIXES, image_files, image_size, sizes_from_images
+from staticshape.data.lengths import LengthHistogram
+from staticshape.data.sizes import SizeHistogram
+from staticshape.data.sources import (
+    TOKENIZERS,
+    Advance,
+    Tokenizer,
+    lengths_from_json_lines,
+    lengths_from_numpy,
+    lengths_from_parquet,
+    lengths_from_text,
+)
+from staticshape.errors import UsageError
+
+KINDS = {
+    ".parquet": "parquet",
+    ".jsonl": "json",
+    ".ndjson": "json",
+    ".txt": "text",
+    ".npy": "numpy",
+    ".json": "histogram",
+    ".mindrecord": "mindrecord",
+}
+
+
+def read_histogram(
+    paths: Sequence[str],
+    *,
+    column: str | None = None,
+    tokenizer: Tokenizer | None = None,
+    engine: Literal["local", "ray"] = "local",
+    advance: Advance | None = None,
+) -> LengthHistogram | SizeHistogram:
+    """One histogram of all paths, which must be of one kind.
+
+    Folders stand for the files below them; a folder of images gives a `SizeHistogram`. `column`
+    is needed for Parquet, JSON lines and MindRecord. `advance` is called with bytes read.
+    `UsageError` says which path is missing, unknown or mixed with another kind.
+    """
+    if engine == "ray":
+        kind = _kind(paths[0])
+        if kind not in ("parquet", "json"):
+            raise UsageError(f"{paths[0]}: --engine ray reads Parquet and JSON lines")
+        from staticshape.data.ray_engine import lengths_with_ray
+
+        return lengths_with_ray(
+            list(paths),
+            _needed(column, kind),
+            kind="parquet" if kind == "parquet" else "json",
+            tokenizer=tokenizer,
+        )
+    files = _files(paths)
+    kinds = {_kind(str(path)) for path in files}
+    if len(kinds) > 1:
+        raise UsageError(f"the paths are of several kinds ({', '.join(sorted(kinds))})")
+    kind = kinds.pop()
+    if kind == "images":
+        parts = [sizes_from_images(path, advance=advance) for path in paths if Path(path).is_dir()]
+        single = [image_size(path) for path in paths if Path(path).is_file()]
+        parts += [SizeHistogram.from_sizes(single)] if single else []
+        return SizeHistogram.merge(parts)
+    if kind == "text":
+        if tokenizer is None:
+            raise UsageError(f"text files need --tokenizer ({', '.join(TOKENIZERS)} or your own)")
+        return lengths_from_text(files, tokenizer, advance=advance)
+    if kind == "numpy":
+        return LengthHistogram.merge(lengths_from_numpy(path) for path in files)
+    if kind == "histogram":
+        return _saved(files)
+    name = _needed(column, kind)
+    if kind == "parquet":
+        return lengths_from_parquet(files, name, tokenizer=tokenizer, advance=advance)
+    if kind == "json":
+        return lengths_from_json_lines(files, name, tokenizer=tokenizer, advance=advance)
+    from staticshape.data.dataset import lengths_from_mindrecord
+
+    return lengths_from_mindrecord(files, name, tokenizer=tokenizer)
+
+
+def tokenizer_named(name: str) -> Tokenizer:
+    """A tokenizer of `TOKENIZERS`, or `module:function` imported from the current folder too."""
+    if name in TOKENIZERS:
+        return TOKENIZERS[name]
+    module, _, function = name.partition(":")
+    if not function:
+        raise UsageError(f"tokenizer {name!r}: give {', '.join(TOKENIZERS)} or MODULE:FUNCTION")
+    sys.path.insert(0, "")
+    try:
+        found: Any = importlib.import_module(module)
+        for part in function.split("."):
+            found = getattr(found, part)
+    except (ImportError, AttributeError) as error:
+        raise UsageError(f"tokenizer {name!r} cannot be imported: {error}") from error
+    finally:
+        sys.path.remove("")
+    if not callable(found):
+        raise UsageError(f"tokenizer {name!r} is not a function")
+    tokenizer: Tokenizer = found
+    return tokenizer
+
+
+def total_bytes(paths: Sequence[str]) -> int:
+    """The bytes of all files, for a progress bar."""
+    return sum(path.stat().st_size for path in _files(paths))
+
+
+def _files(paths: Sequence[str]) -> list[Path]:
+    found: list[Path] = []
+    for path in map(Path, paths):
+        if path.is_dir():
+            inside = [one for one in sorted(path.rglob("*")) if one.suffix.lower() in KINDS]
+            inside = inside or list(image_files(path))
+            if not inside:
+                raise UsageError(f"{path}: no file below it that plan can read")
+            found += inside
+        elif path.is_file():
+            found.append(path)
+        else:
+            raise UsageError(f"{path}: no such file or folder")
+    return found
+
+
+def _kind(path: str) -> str:
+    suffix = Path(path).suffix.lower()
+    if suffix in SUFFIXES:
+        return "images"
+    if suffix not in KINDS:
+        raise UsageError(
+            f"{path}: plan reads {', '.join(KINDS)} and images; cannot tell what this is"
+        )
+    return KINDS[suffix]
+
+
+def _needed(column: str | None, kind: str) -> str:
+    if column is None:
+        raise UsageError(f"{kind} files need --column, the field that holds samples or lengths")
+    return column
+
+
+def _saved(files: list[Path]) -> LengthHistogram | SizeHistogram:
+    texts = [path.read_text(encoding="utf-8") for path in files]
+    if '"sizes"' in texts[0]:
+        return SizeHistogram.merge(SizeHistogram.from_json(text) for text in texts)
+    return LengthHistogram.merge(LengthHistogram.from_json(text) for text in texts)

@@ -1,0 +1,176 @@
+"""The MindSpore adapters: padded batches, buckets, samplers and MindRecord in real pipelines."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from staticshape.data import BucketSampler, LengthHistogram, plan_batches, plan_buckets
+from staticshape.errors import DataError, UsageError
+
+ds = pytest.importorskip("mindspore.dataset")
+from staticshape.data import dataset as adapters  # noqa: E402
+
+LENGTHS = [3, 7, 1, 4, 9, 2, 12, 5, 3, 6, 2]
+SAMPLES = [
+    (np.arange(1, length + 1, dtype=np.int32), np.int32(number))
+    for number, length in enumerate(LENGTHS)
+]
+
+
+@pytest.fixture(autouse=True)
+def one_worker():
+    ds.config.set_num_parallel_workers(1)
+    ds.config.set_seed(0)
+
+
+def source():
+    return ds.GeneratorDataset(SAMPLES, ["ids", "label"], shuffle=False)
+
+
+def rows_of(dataset):
+    return list(dataset.create_dict_iterator(num_epochs=1, output_numpy=True))
+
+
+@pytest.mark.parametrize("processes", [False, True])
+def test_batches_are_padded_to_one_shape(processes):
+    pipeline = adapters.batch_padded(
+        source(),
+        4,
+        to={"ids": 12},
+        value={"ids": -1},
+        num_parallel_workers=1,
+        python_multiprocessing=processes,
+    )
+    batches = rows_of(pipeline)
+    assert list(batches[0]) == ["ids", "ids_valid", "ids_length", "label"]
+    assert {batch["ids"].shape for batch in batches} == {(4, 12)}
+    valid = np.concatenate([batch["ids_valid"] for batch in batches])
+    ids = np.concatenate([batch["ids"] for batch in batches])
+    lengths = np.concatenate([batch["ids_length"] for batch in batches])
+    assert lengths.tolist() == [*LENGTHS, 0]  # the last batch is filled with a row of padding
+    assert valid.sum(axis=1).tolist() == lengths.tolist()
+    assert (ids[~valid] == -1).all()
+    assert ids[valid].tolist() == np.concatenate([ids for ids, _ in SAMPLES]).tolist()
+
+
+def test_last_batch_can_be_dropped():
+    pipeline = adapters.batch_padded(source(), 4, to={"ids": 12}, drop_remainder=True)
+    assert len(rows_of(pipeline)) == 2
+
+
+def test_too_long_sample_fails_by_name():
+    pipeline = adapters.batch_padded(source(), 4, to={"ids": 8})
+    with pytest.raises(RuntimeError, match="sample 0, field ids has 9 elements, the capacity is 8"):
+        rows_of(pipeline)
+
+
+def test_bucket_batches_have_one_shape_a_bucket():
+    plan = plan_batches(plan_buckets(LENGTHS, buckets=3), batch_size=2)
+    pipeline = adapters.bucket_batch(source(), plan, "ids", drop_remainder=True)
+    batches = rows_of(pipeline)
+    assert {batch["ids"].shape for batch in batches} <= set(plan.shapes)
+    for batch in batches:
+        for ids, valid, length, label in zip(
+            batch["ids"], batch["ids_valid"], batch["ids_length"], batch["label"], strict=True
+        ):
+            assert length == LENGTHS[label] == valid.sum()
+            assert ids[valid].tolist() == list(range(1, length + 1))
+
+
+def test_bucket_batch_refuses_what_is_longer():
+    plan = plan_batches([4, 8], batch_size=1)
+    with pytest.raises(RuntimeError):
+        rows_of(adapters.bucket_batch(source(), plan, "ids"))
+
+
+def test_sampler_feeds_a_generator_dataset_and_each_epoch_reshuffles():
+    plan = plan_buckets(LENGTHS, buckets=3)
+    sampler = BucketSampler(LENGTHS, plan, batch_size=2, seed=1)
+    pipeline = adapters.from_sampler(
+        SAMPLES, sampler, ["ids", "label"], padded=["ids"], value={"label": -1}
+    )
+    pipeline = adapters.limit_shapes(pipeline, 3)
+    iterator = pipeline.create_dict_iterator(num_epochs=2, output_numpy=True)
+    orders = []
+    for _ in range(2):
+        labels = []
+        for batch in iterator:
+            assert batch["ids"].shape in {(2, boundary) for boundary in plan.boundaries}
+            assert batch["ids_valid"].sum(axis=1).tolist() == batch["ids_length"].tolist()
+            labels += [int(label) for label in batch["label"] if label >= 0]
+        assert sorted(labels) == list(range(len(LENGTHS)))
+        orders.append(labels)
+    assert orders[0] != orders[1]
+
+
+def test_more_ranks_than_samples_gives_batches_of_padding():
+    sampler = BucketSampler([3, 3], [4], batch_size=1, num_shards=4, shard_id=3)
+    pipeline = adapters.from_sampler(SAMPLES[:2], sampler, ["ids", "label"], padded=["ids"])
+    (batch,) = rows_of(pipeline)
+    assert batch["ids"].shape == (1, 4)
+    assert not batch["ids_valid"].any()
+
+
+def test_guard_names_the_columns_and_shapes():
+    assert len(rows_of(adapters.limit_shapes(source(), len(set(LENGTHS))))) == len(LENGTHS)
+    with pytest.raises(RuntimeError, match=r"3 distinct shapes, the limit is 2: ids \[\(1,\)"):
+        rows_of(adapters.limit_shapes(source(), 2))
+
+
+def test_distinct_shapes_are_counted():
+    shapes = adapters.distinct_shapes(source())
+    assert shapes[((3,), ())] == 2
+    assert len(shapes) == len(set(LENGTHS))
+
+
+def test_lengths_from_a_pipeline_and_from_mindrecord(tmp_path):
+    from mindspore.mindrecord import FileWriter
+
+    expected = LengthHistogram.from_lengths(LENGTHS)
+    assert adapters.lengths_from_dataset(source(), "ids") == expected
+    path = str(tmp_path / "some.mindrecord")
+    writer = FileWriter(path)
+    writer.add_schema(
+        {
+            "ids": {"type": "int32", "shape": [-1]},
+            "n": {"type": "int32"},
+            "text": {"type": "string"},
+        }
+    )
+    writer.write_raw_data(
+        [{"ids": ids, "n": len(ids), "text": "a " * len(ids)} for ids, _ in SAMPLES]
+    )
+    writer.commit()
+    assert adapters.lengths_from_mindrecord(path, "ids") == expected
+    assert adapters.lengths_from_mindrecord(path, "n") == expected
+    assert adapters.lengths_from_mindrecord(path, "text", tokenizer=str.split) == expected
+    pipeline = adapters.batch_padded(
+        ds.MindDataset(path, ["ids"], shuffle=False), 3, to={"ids": [8, 16]}
+    )
+    assert {batch["ids"].shape for batch in rows_of(pipeline)} == {(3, 8), (3, 16)}
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: adapters.batch_padded(source(), 2, to={"no": 4}), DataError, r"columns \['no'\]"),
+        (
+            lambda: adapters.bucket_batch(source(), plan_batches([4], batch_size=1), "no"),
+            DataError,
+            "no column 'no'",
+        ),
+        (lambda: adapters.lengths_from_dataset(source(), "no"), DataError, "no column 'no'"),
+        (lambda: adapters.lengths_from_mindrecord("/no.mindrecord", "x"), UsageError, "MindRecord"),
+        (
+            lambda: adapters.from_sampler(
+                SAMPLES, BucketSampler([1], [4], batch_size=1), ["ids"], padded=["no"]
+            ),
+            DataError,
+            r"columns \['no'\]",
+        ),
+    ],
+)
+def test_bad_input_is_one_clear_error(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
