@@ -119,6 +119,7 @@ class _Walker:
                 continue
             self.folders.add((info.st_dev, info.st_ino))
             names = {entry.name for entry in listed}
+            prefix = "" if folder == "." else f"{folder}/"
             if "pyvenv.cfg" in names and folder != top:
                 continue
             if self.gitignore and ".gitignore" in names:
@@ -138,7 +139,7 @@ class _Walker:
                     if self._ignored(whole, is_folder, ignores):
                         continue
                     if is_folder:
-                        stack.append((entry.path, whole, ignores))
+                        stack.append((prefix + name, whole, ignores))
                         continue
                     info = entry.stat()
                 except OSError as error:
@@ -146,7 +147,7 @@ class _Walker:
                         self.found.errors.append(_cannot(entry.path, error))
                     continue
                 if stat.S_ISREG(info.st_mode):
-                    yield Found(_shown(entry.path), whole, info.st_mtime_ns, info.st_size)
+                    yield Found(prefix + name, whole, info.st_mtime_ns, info.st_size)
                 else:
                     self.found.errors.append(f"{_shown(entry.path)}: not a regular file")
 

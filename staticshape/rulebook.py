@@ -60,7 +60,7 @@ class Page:
             else "No rewrite converts it."
         )
         return (
-            f"# {self.name}\n\n{self.summary[0].upper()}{self.summary[1:]}.\n\n"
+            f"# {self.name}\n\n{self.summary}.\n\n"
             f"Severity `{self.severity}`, {on}. {cure}\n\n"
             f"{self.text}\n\n"
             f"Silence one line with `# staticshape: ignore[{self.name}]`."
