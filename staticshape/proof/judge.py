@@ -104,7 +104,8 @@ def inspect(
                 timeout=timeout,
                 worker=own,
             )
-    request = Request(str(source), entry, inputs, str(Path.cwd()), gradients=gradients)
+    path = str(Path(source).resolve())
+    request = Request(path, entry, _absolute(inputs), str(Path.cwd()), gradients=gradients)
     try:
         result = worker.ask(request, timeout)
     except ChildError as error:

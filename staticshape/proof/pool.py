@@ -45,7 +45,8 @@ class Worker:
         graphs = self._folder / "graphs"
         graphs.mkdir()
         root = str(Path(__file__).resolve().parents[2])
-        path = os.pathsep.join(part for part in (root, os.environ.get("PYTHONPATH")) if part)
+        given = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+        path = os.pathsep.join([root, *(os.path.abspath(part) for part in given if part)])
         with open(self._folder / "stderr", "wb") as errors:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "staticshape.proof.worker"],

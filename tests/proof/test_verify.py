@@ -70,8 +70,12 @@ def test_a_job_that_takes_too_long_is_stopped(write: Write) -> None:
     assert (proof.verdict, proof.reason) == ("CANNOT JUDGE", "before: took longer than 2 s")
 
 
-def test_inspect_lists_where_shapes_begin_to_be_dynamic(write: Write) -> None:
-    compiled = inspect(write("program", SUM))
+def test_inspect_lists_where_shapes_begin_to_be_dynamic(
+    write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write("program", SUM)
+    monkeypatch.chdir(path.parent)
+    compiled = inspect(path.name)
     assert [(node.op, node.source) for node in compiled.origins] == [
         ("MaskedSelect", "return ops.masked_select(x * x, m).sum()")
     ]
