@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
+from .binary_losses import binary_cross_entropy, binary_cross_entropy_with_logits
 from .classification import cross_entropy, nll_loss
 from .contraction import matmul
 from .control import append, cond, guard, while_loop
 from .gathering import first, index, last, scatter, scatter_add, take
+from .logical import all, any
 from .losses import (
-    binary_cross_entropy,
-    binary_cross_entropy_with_logits,
     cosine_embedding_loss,
     huber_loss,
     kl_div,
@@ -38,9 +38,11 @@ from .normalization import (
     log_softmax,
     softmax,
 )
-from .ordering import argsort, kth_value, median, quantile, sort, topk
+from .ordering import argsort, sort, topk
 from .overflow import Overflow, check
-from .reductions import all, any, argmax, argmin, count, max, mean, min, prod, sum
+from .places import argmax, argmin
+from .quantiles import kth_value, median, quantile
+from .reductions import count, max, mean, min, prod, sum
 from .segments import segment_count, segment_max, segment_mean, segment_min, segment_sum
 from .selection import argwhere, compact, nonzero, select, unpack, where_rows
 from .sequences import ctc_loss

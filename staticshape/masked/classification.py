@@ -7,24 +7,24 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import planning
+from . import constants, dtypes, planning, tracing
 from .losses import reduced
 from .primitives import counted, keep, total
 
 
-@planning.planned
+@tracing.planned
 def _classes(
     name: str,
-    l_shape: planning.Shape,
+    l_shape: tracing.Shape,
     l_dtype: Any,
-    t_shape: planning.Shape,
+    t_shape: tracing.Shape,
     t_dtype: Any,
-    v_shape: planning.Shape,
+    v_shape: tracing.Shape,
     v_dtype: Any,
     w_shape: Any,
     reduction: Any,
     smoothing: Any,
-) -> tuple[int, bool, planning.Shape]:
+) -> tuple[int, bool, tracing.Shape]:
     call = planning.described(
         name,
         ("logits", l_shape, l_dtype),
@@ -32,7 +32,7 @@ def _classes(
         ("valid", v_shape, v_dtype),
     )
     planning.require_bool(call, v_dtype)
-    planning.require_supported(call, l_dtype, planning.FLOATS)
+    planning.require_supported(call, l_dtype, dtypes.FLOATS)
     if reduction not in ("mean", "sum", "none"):
         raise ValueError(f"{call}: reduction must be mean, sum or none, got {reduction!r}")
     if isinstance(smoothing, bool) or not 0 <= smoothing <= 1:
@@ -41,11 +41,11 @@ def _classes(
         raise ValueError(f"{call}: the first argument must be [C] or [N, C, ...]")
     at = 0 if len(l_shape) == 1 else 1
     shape = (*l_shape[:at], *l_shape[at + 1 :])
-    soft = tuple(t_shape) == tuple(l_shape) and t_dtype in planning.FLOATS
+    soft = tuple(t_shape) == tuple(l_shape) and t_dtype in dtypes.FLOATS
     if soft and name == "nll_loss":
         raise TypeError(f"{call}: labels must be class indices")
     if not soft:
-        if t_dtype not in planning.INTEGERS:
+        if t_dtype not in dtypes.INTEGERS:
             raise TypeError(f"{call}: labels must be class indices or probabilities per class")
         if tuple(t_shape) != shape:
             raise ValueError(f"{call}: labels must be {list(shape)}")
@@ -71,8 +71,8 @@ def cross_entropy(
         "cross_entropy", logits.shape, logits.dtype, labels.shape, labels.dtype, valid.shape,
         valid.dtype, None if weight is None else weight.shape, reduction, label_smoothing,
     )  # fmt: skip
-    work = planning.float_dtype(logits.dtype)
-    zero = planning.constant("cross_entropy", work, 0, "zero")
+    work = dtypes.float_dtype(logits.dtype)
+    zero = constants.constant("cross_entropy", work, 0, "zero")
     rows = ops.expand_dims(valid, at)
     kept = keep(rows, logits.astype(work), zero)
     top = ops.stop_gradient(ops.ReduceMax(True)(kept, (at,)))
@@ -81,8 +81,8 @@ def cross_entropy(
     if soft:
         share = keep(rows, labels.astype(work), zero)
         if label_smoothing > 0:
-            held = planning.constant("cross_entropy", work, 1 - label_smoothing, "keep")
-            even = planning.constant(
+            held = constants.constant("cross_entropy", work, 1 - label_smoothing, "keep")
+            even = constants.constant(
                 "cross_entropy", work, label_smoothing / logits.shape[at], "even"
             )
             share = share * held + even
@@ -126,8 +126,8 @@ def nll_loss(
         "nll_loss", logits.shape, logits.dtype, labels.shape, labels.dtype, valid.shape,
         valid.dtype, None if weight is None else weight.shape, reduction, label_smoothing,
     )  # fmt: skip
-    work = planning.float_dtype(logits.dtype)
-    zero = planning.constant("nll_loss", work, 0, "zero")
+    work = dtypes.float_dtype(logits.dtype)
+    zero = constants.constant("nll_loss", work, 0, "zero")
     logs = ops.where(ops.expand_dims(valid, at), logits.astype(work), zero)
     return _picked(
         logs, labels, valid, weight, at, shape, ignore_index, reduction, label_smoothing, work
@@ -146,14 +146,14 @@ def _picked(
     label_smoothing: float,
     work: Any,
 ) -> Tensor:
-    zero = planning.constant("nll_loss", work, 0, "zero")
+    zero = constants.constant("nll_loss", work, 0, "zero")
     classes = logs.shape[at]
     wide = labels.astype(ms.int64)
     told = ops.logical_and(
-        valid, wide != planning.constant("nll_loss", ms.int64, ignore_index, "ignore_index")
+        valid, wide != constants.constant("nll_loss", ms.int64, ignore_index, "ignore_index")
     )
-    low = planning.constant("nll_loss", ms.int64, 0, "low")
-    high = planning.constant("nll_loss", ms.int64, classes - 1, "high")
+    low = constants.constant("nll_loss", ms.int64, 0, "low")
+    high = constants.constant("nll_loss", ms.int64, classes - 1, "high")
     target = ops.where(told, ops.minimum(ops.maximum(wide, low), high), low).astype(ms.int32)
     if weight is None:
         weighted = logs
@@ -166,8 +166,8 @@ def _picked(
     loss = ops.where(told, -hit, zero)
     if label_smoothing > 0:
         smooth = ops.where(told, -total(weighted, (at,), False), zero)
-        held = planning.constant("nll_loss", work, 1 - label_smoothing, "keep")
-        even = planning.constant("nll_loss", work, label_smoothing / classes, "even")
+        held = constants.constant("nll_loss", work, 1 - label_smoothing, "keep")
+        even = constants.constant("nll_loss", work, label_smoothing / classes, "even")
         loss = held * loss + even * smooth
     if reduction == "none":
         return loss

@@ -5,7 +5,7 @@ from __future__ import annotations
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import planning
+from . import constants, planning
 
 
 def ranks(valid: Tensor) -> Tensor:
@@ -21,7 +21,7 @@ def slots(valid: Tensor, capacity: int) -> Tensor:
     """
     size = valid.shape[1]
     flags = valid.astype(ms.int32)
-    limit = planning.constant("compact", ms.int32, capacity, "capacity")
+    limit = constants.constant("compact", ms.int32, capacity, "capacity")
     rank = ops.cumsum(flags, -1) - 1
     if capacity < size:
         rank = ops.minimum(rank, limit)
@@ -40,11 +40,11 @@ def scattered(rows: Tensor, slot: Tensor, capacity: int) -> Tensor:
 def gathered_from(valid: Tensor, capacity: int) -> Tensor:
     """`[n]` to `[capacity]`: the place of the k-th valid element, 0 beyond the count."""
     size = valid.shape[0]
-    slot = slots(ops.expand_dims(valid, 0), capacity)[0]
-    return scattered(planning.iota(size, ms.int32, (size,)), slot, capacity)
+    slot = ops.reshape(slots(ops.expand_dims(valid, 0), capacity), (-1,))
+    return scattered(constants.iota(size, ms.int32, (size,)), slot, capacity)
 
 
 def prefix(count: Tensor, capacity: int) -> Tensor:
     """`[..., capacity]`: True where the position is below `count`."""
     shape = planning.along(count.ndim + 1, count.ndim, capacity)
-    return planning.iota(capacity, ms.int32, shape) < ops.expand_dims(count, -1)
+    return constants.iota(capacity, ms.int32, shape) < ops.expand_dims(count, -1)

@@ -6,25 +6,25 @@ from typing import Any
 
 from mindspore import Tensor, ops
 
-from . import planning
+from . import constants, dtypes, planning, tracing
 
 
-@planning.planned
+@tracing.planned
 def _contraction(
-    a_shape: planning.Shape,
+    a_shape: tracing.Shape,
     a_dtype: Any,
-    b_shape: planning.Shape,
+    b_shape: tracing.Shape,
     b_dtype: Any,
-    v_shape: planning.Shape,
+    v_shape: tracing.Shape,
     v_dtype: Any,
-) -> tuple[planning.Shape, planning.Shape]:
+) -> tuple[tracing.Shape, tracing.Shape]:
     call = planning.described(
         "matmul", ("a", a_shape, a_dtype), ("b", b_shape, b_dtype), ("valid", v_shape, v_dtype)
     )
     planning.require_bool(call, v_dtype)
     if a_dtype != b_dtype:
         raise TypeError(f"{call}: a and b must have one dtype; cast one of them")
-    planning.require_supported(call, a_dtype, planning.FLOATS)
+    planning.require_supported(call, a_dtype, dtypes.FLOATS)
     if not a_shape or not b_shape or not v_shape:
         raise ValueError(f"{call}: every argument must have at least one axis")
     inner = b_shape[-2] if len(b_shape) > 1 else b_shape[0]
@@ -40,8 +40,8 @@ def _contraction(
 def matmul(a: Tensor, b: Tensor, valid: Tensor) -> Tensor:
     """`a @ b` over the valid places of the contracted axis; `valid` is `[K]` or `[batch..., K]`."""
     for_a, for_b = _contraction(a.shape, a.dtype, b.shape, b.dtype, valid.shape, valid.dtype)
-    work = planning.float_dtype(a.dtype)
-    zero = planning.constant("matmul", work, 0, "zero")
+    work = dtypes.float_dtype(a.dtype)
+    zero = constants.constant("matmul", work, 0, "zero")
     left = ops.where(ops.reshape(valid, for_a), a.astype(work), zero)
     right = ops.where(ops.reshape(valid, for_b), b.astype(work), zero)
     return ops.matmul(left, right).astype(a.dtype)

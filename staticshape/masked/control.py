@@ -9,19 +9,21 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import planning
-from .primitives import pick
-from .reductions import truth
+from . import constants, dtypes, planning, tracing
+from .logical import truth
+from .primitives import keep, pick
 
 
 def guard(x: Tensor, valid: Tensor, safe: Any) -> Tensor:
     """`x` where valid, else `safe`, in the dtype of `x`: the input of a partial function."""
     planning.reduction("guard", x.shape, x.dtype, valid.shape, valid.dtype, None)
-    return pick(valid, x, planning.constant("guard", x.dtype, safe, "safe"))
+    work = dtypes.movable_dtype(x.dtype)
+    value = constants.constant("guard", x.dtype, safe, "safe").astype(work)
+    return keep(valid, x.astype(work), value).astype(x.dtype)
 
 
-@planning.planned
-def _scalar_pred(shape: planning.Shape, dtype: Any) -> bool:
+@tracing.planned
+def _scalar_pred(shape: tracing.Shape, dtype: Any) -> bool:
     if math.prod(shape) != 1:
         call = planning.described("cond", ("pred", shape, dtype))
         raise ValueError(
@@ -31,7 +33,7 @@ def _scalar_pred(shape: planning.Shape, dtype: Any) -> bool:
     return True
 
 
-@planning.planned
+@tracing.planned
 def _branches(t_shape: Any, t_dtype: Any, f_shape: Any, f_dtype: Any) -> bool:
     call = planning.described(
         "cond", ("true_value", t_shape, t_dtype), ("false_value", f_shape, f_dtype)
@@ -43,7 +45,7 @@ def _branches(t_shape: Any, t_dtype: Any, f_shape: Any, f_dtype: Any) -> bool:
     return True
 
 
-@planning.planned
+@tracing.planned
 def _paired(true_length: int, false_length: int) -> bool:
     if true_length != false_length:
         raise ValueError(
@@ -52,7 +54,7 @@ def _paired(true_length: int, false_length: int) -> bool:
     return True
 
 
-@planning.planned
+@tracing.planned
 def _two_scalars(first: Any, second: Any) -> Any:
     for value in (first, second):
         if not isinstance(value, (bool, int, float)):
@@ -85,13 +87,13 @@ def _choose(chosen: Tensor, first: Any, second: Any) -> Any:
         dtype = _two_scalars(first, second)
         return pick(
             chosen,
-            planning.constant("cond", dtype, first, "true_value"),
-            planning.constant("cond", dtype, second, "false_value"),
+            constants.constant("cond", dtype, first, "true_value"),
+            constants.constant("cond", dtype, second, "false_value"),
         )
     if not isinstance(first, Tensor):
-        return pick(chosen, planning.constant("cond", second.dtype, first, "true_value"), second)
+        return pick(chosen, constants.constant("cond", second.dtype, first, "true_value"), second)
     if not isinstance(second, Tensor):
-        return pick(chosen, first, planning.constant("cond", first.dtype, second, "false_value"))
+        return pick(chosen, first, constants.constant("cond", first.dtype, second, "false_value"))
     _branches(first.shape, first.dtype, second.shape, second.dtype)
     return pick(chosen, first, second)
 
@@ -104,7 +106,7 @@ def while_loop(
     capacity: int,
 ) -> tuple[tuple[Any, ...], Tensor, Tensor]:
     """`while active(*state): state = body(*state)`, at most `capacity` times, on fixed shapes."""
-    steps = planning.constant("while_loop", ms.int32, 0, "steps")
+    steps = constants.constant("while_loop", ms.int32, 0, "steps")
     going = ops.reshape(truth(active(*state)), ())
     start = _stopped(state)
     for _ in range(planning.capacity_of("while_loop", capacity, -1)):
@@ -129,13 +131,13 @@ def append(
 ) -> tuple[Tensor, Tensor]:
     """Write `row` at position `count` if `active`; the count grows past the capacity, visibly."""
     size = buffer.shape[0]
-    places = planning.iota(size, ms.int32, planning.along(buffer.ndim, 0, size))
+    places = constants.iota(size, ms.int32, planning.along(buffer.ndim, 0, size))
     here = places == count.astype(ms.int32)
     if isinstance(active, Tensor):
         here = ops.logical_and(here, ops.reshape(truth(active), ()))
         grown = count + ops.reshape(truth(active), count.shape).astype(count.dtype)
     elif active:
-        grown = count + planning.constant("append", count.dtype, 1, "step")
+        grown = count + constants.constant("append", count.dtype, 1, "step")
     else:
         return buffer, count
     return pick(here, ops.expand_dims(row.astype(buffer.dtype), 0), buffer), grown

@@ -6,7 +6,7 @@ from typing import Any
 
 from mindspore import Tensor, nn, ops
 
-from . import planning
+from . import constants, dtypes, planning
 from .primitives import keep
 
 
@@ -19,12 +19,12 @@ class _Extreme(nn.Cell):  # type: ignore[misc]
         self.reduce = ops.ReduceMax() if largest else ops.ReduceMin()
 
     def construct(self, x: Tensor, valid: Tensor, axis: int) -> Tensor:
-        nothing = planning.lowest(x.dtype) if self.largest else planning.highest(x.dtype)
+        nothing = constants.lowest(x.dtype) if self.largest else constants.highest(x.dtype)
         kept = keep(valid, x, nothing)
         best = self.reduce(kept, (axis,))
-        if planning.is_float(x.dtype):
+        if dtypes.is_float(x.dtype):
             unordered = ops.ReduceAny()(ops.isnan(kept), (axis,))
-            best = ops.where(unordered, planning.constant("max", x.dtype, float("nan"), ""), best)
+            best = ops.where(unordered, constants.constant("max", x.dtype, float("nan"), ""), best)
         return best
 
     def bprop(
@@ -34,7 +34,7 @@ class _Extreme(nn.Cell):  # type: ignore[misc]
         best = ops.reshape(out, shape)
         tied = ops.logical_and(valid, ops.logical_or(x == best, ops.isnan(best)))
         ties = ops.ReduceSum(True)(tied.astype(x.dtype), (axis,))
-        zero = planning.constant("max", x.dtype, 0, "")
+        zero = constants.constant("max", x.dtype, 0, "")
         given = ops.where(ties > 0, ops.reshape(dout, shape) / ties, zero)
         return ops.where(tied, given, zero), ops.zeros_like(valid), axis
 

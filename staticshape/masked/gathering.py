@@ -7,27 +7,27 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import planning
+from . import constants, dtypes, planning, tracing
 from .compaction import ranks
 from .primitives import moved_last, pick
 
 
-@planning.planned
+@tracing.planned
 def _taking(
-    x_shape: planning.Shape,
+    x_shape: tracing.Shape,
     x_dtype: Any,
-    i_shape: planning.Shape,
+    i_shape: tracing.Shape,
     i_dtype: Any,
     v_shape: Any,
     v_dtype: Any,
     axis: Any,
-) -> tuple[int, planning.Shape]:
+) -> tuple[int, tracing.Shape]:
     tensors = [("x", x_shape, x_dtype), ("indices", i_shape, i_dtype)]
     if v_shape is not None:
         tensors.append(("valid", v_shape, v_dtype))
     call = planning.described("take", *tensors)
     planning.require_supported(call, x_dtype)
-    if i_dtype not in planning.INTEGERS:
+    if i_dtype not in dtypes.INTEGERS:
         raise TypeError(f"{call}: indices must be integers, got {i_dtype}")
     at = planning.axes_in(call, len(x_shape), axis)
     if len(at) != 1:
@@ -52,10 +52,10 @@ def take(
     at, mask_shape = _taking(x.shape, x.dtype, indices.shape, indices.dtype, v_shape, v_dtype, axis)
     size = x.shape[at]
     out = (*x.shape[:at], *indices.shape, *x.shape[at + 1 :])
-    nothing = planning.constant("take", x.dtype, fill, "fill")
+    nothing = constants.constant("take", x.dtype, fill, "fill")
     if planning.size_of(out) == 0 or size == 0:
-        return planning.filled(out, x.dtype, fill)
-    data = x.astype(planning.movable_dtype(x.dtype))
+        return constants.filled(out, x.dtype, fill)
+    data = x.astype(dtypes.movable_dtype(x.dtype))
     values = ops.gather(data, wrapped(indices, size), at).astype(x.dtype)
     if valid is None:
         return values
@@ -66,8 +66,8 @@ def wrapped(indices: Tensor, size: int) -> Tensor:
     """Indices as int32 in `[0, size)`: negative ones count from the end, the rest is clamped."""
     wide = indices.astype(ms.int64)
     wide = ops.where(wide < 0, wide + size, wide)
-    low = planning.constant("take", ms.int64, 0, "low")
-    high = planning.constant("take", ms.int64, size - 1, "high")
+    low = constants.constant("take", ms.int64, 0, "low")
+    high = constants.constant("take", ms.int64, size - 1, "high")
     return ops.minimum(ops.maximum(wide, low), high).astype(ms.int32)
 
 
@@ -79,22 +79,22 @@ def index(x: Tensor, valid: Tensor, i: Any, *, axis: int = 0, empty: Any = 0) ->
     batch = x.shape[:at]
     own = len(batch) > 0 and valid.ndim == at + 1
     out = (*batch, *row)
-    nothing = planning.constant("index", x.dtype, empty, "empty")
+    nothing = constants.constant("index", x.dtype, empty, "empty")
     if size == 0 or planning.size_of(out) == 0:
-        return planning.filled(out, x.dtype, empty)
+        return constants.filled(out, x.dtype, empty)
     flags = ops.reshape(valid, (masks, size))
     count = ops.ReduceSum(True)(flags.astype(ms.int32), (1,))
     wanted = _wanted(i)
     wanted = ops.where(wanted < 0, wanted + count, wanted)
     hit = ops.logical_and(flags, ranks(flags) == wanted)
-    places = planning.iota(size, ms.int32, (1, size))
-    none = planning.constant("index", ms.int32, 0, "none")
+    places = constants.iota(size, ms.int32, (1, size))
+    none = constants.constant("index", ms.int32, 0, "none")
     place = ops.ReduceSum()(ops.where(hit, places, none), (1,))
     found = ops.ReduceAny()(hit, (1,))
-    data = x.astype(planning.movable_dtype(x.dtype))
+    data = x.astype(dtypes.movable_dtype(x.dtype))
     width = planning.size_of(row)
     if own:
-        place = place + planning.iota(masks, ms.int32, (masks,)) * size
+        place = place + constants.iota(masks, ms.int32, (masks,)) * size
         moved = ops.gather(ops.reshape(data, (masks * size, width)), place, 0)
         values = ops.where(ops.reshape(found, (masks, 1)), moved, nothing.astype(data.dtype))
     else:
@@ -107,7 +107,7 @@ def index(x: Tensor, valid: Tensor, i: Any, *, axis: int = 0, empty: Any = 0) ->
 def _wanted(i: Any) -> Tensor:
     if isinstance(i, Tensor):
         return ops.reshape(i, (1, 1)).astype(ms.int32)
-    return planning.constant("index", ms.int32, i, "i")
+    return constants.constant("index", ms.int32, i, "i")
 
 
 def first(x: Tensor, valid: Tensor, *, axis: int = 0, empty: Any = 0) -> Tensor:
@@ -120,14 +120,14 @@ def last(x: Tensor, valid: Tensor, *, axis: int = 0, empty: Any = 0) -> Tensor:
     return index(x, valid, -1, axis=axis, empty=empty)
 
 
-@planning.planned
+@tracing.planned
 def _scattering(
     name: str,
-    x_shape: planning.Shape,
+    x_shape: tracing.Shape,
     x_dtype: Any,
-    i_shape: planning.Shape,
+    i_shape: tracing.Shape,
     i_dtype: Any,
-    u_shape: planning.Shape,
+    u_shape: tracing.Shape,
     u_dtype: Any,
     v_shape: Any,
     v_dtype: Any,
@@ -144,7 +144,7 @@ def _scattering(
     planning.require_supported(call, x_dtype)
     if name == "scatter_add" and x_dtype == ms.bool_:
         raise TypeError(f"{call}: bool cannot be added; cast it, or call masked.scatter")
-    if i_dtype not in planning.INTEGERS:
+    if i_dtype not in dtypes.INTEGERS:
         raise TypeError(f"{call}: indices must be integers, got {i_dtype}")
     if len(i_shape) != 1:
         raise ValueError(f"{call}: indices must have one axis")
@@ -187,17 +187,17 @@ def _scatter(
     size = x.shape[at]
     if size == 0 or indices.shape[0] == 0 or planning.size_of(x.shape) == 0:
         return x
-    work = planning.working_dtype(x.dtype) if name == "scatter_add" else x.dtype
-    data = ops.swapaxes(x.astype(planning.movable_dtype(work)), 0, at)
-    rows = ops.swapaxes(updates.astype(planning.movable_dtype(work)), 0, at)
+    work = dtypes.working_dtype(x.dtype) if name == "scatter_add" else x.dtype
+    data = ops.swapaxes(x.astype(dtypes.movable_dtype(work)), 0, at)
+    rows = ops.swapaxes(updates.astype(dtypes.movable_dtype(work)), 0, at)
     wide = indices.astype(ms.int64)
     wide = ops.where(wide < 0, wide + size, wide)
     inside = ops.logical_and(wide >= 0, wide < size)
     if valid is not None:
         inside = ops.logical_and(inside, valid)
-    dump = planning.constant(name, ms.int64, size, "dump")
+    dump = constants.constant(name, ms.int64, size, "dump")
     slot = ops.expand_dims(ops.where(inside, wide, dump).astype(ms.int32), -1)
-    room = planning.filled((1, *data.shape[1:]), data.dtype, 0)
+    room = constants.filled((1, *data.shape[1:]), data.dtype, 0)
     buffer = ops.concat((data, room), 0)
     if name == "scatter_add":
         buffer = ops.tensor_scatter_add(buffer, slot, rows)
@@ -208,6 +208,6 @@ def _scatter(
 
 def along_last(x: Tensor, indices: Tensor, axis: int) -> Tensor:
     """`gather_elements` along one axis for every dtype."""
-    data = moved_last(x.astype(planning.movable_dtype(x.dtype)), axis)
+    data = moved_last(x.astype(dtypes.movable_dtype(x.dtype)), axis)
     picked = ops.gather_elements(data, x.ndim - 1, moved_last(indices, axis))
     return moved_last(picked, axis).astype(x.dtype)

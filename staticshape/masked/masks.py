@@ -7,18 +7,18 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import planning
+from . import constants, dtypes, planning, tracing
 from .primitives import keep, pick
 
 
-@planning.planned
+@tracing.planned
 def _expansion(
-    valid_shape: planning.Shape,
+    valid_shape: tracing.Shape,
     valid_dtype: Any,
-    x_shape: planning.Shape,
+    x_shape: tracing.Shape,
     x_dtype: Any,
     axis: int,
-) -> planning.Shape:
+) -> tracing.Shape:
     call = planning.described(
         "expand", ("valid", valid_shape, valid_dtype), ("x", x_shape, x_dtype)
     )
@@ -34,8 +34,8 @@ def _expansion(
     return tuple(valid_shape) + (1,) * (len(x_shape) - start - len(valid_shape))
 
 
-@planning.planned
-def _same_rank(first: planning.Shape, second: planning.Shape) -> bool:
+@tracing.planned
+def _same_rank(first: tracing.Shape, second: tracing.Shape) -> bool:
     if len(first) != len(second):
         raise ValueError(
             f"masked.expand: the tensors must have one rank, got {list(first)} and {list(second)}"
@@ -58,7 +58,7 @@ def valid_from_lengths(lengths: Tensor, capacity: int) -> Tensor:
     """`[..., capacity]`, True where the position is below the length."""
     size = planning.capacity_of("valid_from_lengths", capacity, -1)
     shape = planning.along(lengths.ndim + 1, lengths.ndim, size)
-    places = planning.iota(size, ms.int32, shape)
+    places = constants.iota(size, ms.int32, shape)
     return places < ops.expand_dims(lengths.astype(ms.int32), -1)
 
 
@@ -66,7 +66,7 @@ def positions(valid: Tensor, *, axis: int = -1) -> Tensor:
     """The rank of every valid element among the valid ones (position ids); invalid places 0."""
     at = planning.one_axis("positions", valid.shape, valid.dtype, axis)
     ranks = ops.cumsum(valid.astype(ms.int32), at) - 1
-    return keep(valid, ranks, planning.constant("positions", ms.int32, 0, "fill"))
+    return keep(valid, ranks, constants.constant("positions", ms.int32, 0, "fill"))
 
 
 def segment_mask(query_ids: Tensor, key_ids: Tensor | None = None) -> Tensor:
@@ -82,7 +82,7 @@ def causal_mask(queries: int, keys: int | None = None) -> Tensor:
     return _causal(queries, queries if keys is None else keys)
 
 
-@planning.planned
+@tracing.planned
 def _causal(queries: int, keys: int) -> Tensor:
     import numpy as np
 
@@ -97,15 +97,15 @@ def key_padding_mask(valid: Tensor) -> Tensor:
 
 def additive(mask: Tensor, dtype: Any = ms.float32) -> Tensor:
     """0 where `mask` is True, else the lowest finite number of `dtype`: to add to scores."""
-    return pick(mask, planning.filled((), dtype, 0), _lowest_finite(dtype))
+    return pick(mask, constants.filled((), dtype, 0), _lowest_finite(dtype))
 
 
-@planning.planned
+@tracing.planned
 def _lowest_finite(dtype: Any) -> Tensor:
     import numpy as np
 
-    if dtype not in planning.FLOATS:
+    if dtype not in dtypes.FLOATS:
         raise TypeError(f"masked.additive: dtype must be a float dtype, got {dtype}")
     if dtype == ms.bfloat16:
-        return planning.filled((), dtype, -3.3895313892515355e38)
-    return planning.filled((), dtype, float(np.finfo(ms.dtype_to_nptype(dtype)).min))
+        return constants.filled((), dtype, -3.3895313892515355e38)
+    return constants.filled((), dtype, float(np.finfo(ms.dtype_to_nptype(dtype)).min))

@@ -8,7 +8,7 @@ import mindspore as ms
 import numpy as np
 from mindspore import Parameter, Tensor, nn, ops
 
-from . import planning
+from . import constants, dtypes, planning, tracing
 from .primitives import keep, spread, total
 from .scans import cumulative_product
 
@@ -16,15 +16,15 @@ from .scans import cumulative_product
 def _rows(name: str, x: Tensor, valid: Tensor, axis: Any) -> tuple[tuple[int, ...], int, Any]:
     shape, axes = planning.reduction(name, x.shape, x.dtype, valid.shape, valid.dtype, axis)
     planning.one_axis(name, shape, x.dtype, axis)
-    return shape, axes[0], planning.float_dtype(x.dtype)
+    return shape, axes[0], dtypes.float_dtype(x.dtype)
 
 
 def _shifted(x: Tensor, mask: Tensor, at: int, work: Any) -> tuple[Tensor, Tensor, Tensor]:
     """Values minus the largest valid one, their powers (0 where invalid) and the sum of those."""
-    zero = planning.constant("softmax", work, 0, "zero")
+    zero = constants.constant("softmax", work, 0, "zero")
     kept = keep(mask, x, zero)
-    top = ops.ReduceMax(True)(keep(mask, x, planning.lowest(work)), (at,))
-    top = ops.stop_gradient(ops.where(top == planning.lowest(work), zero, top))
+    top = ops.ReduceMax(True)(keep(mask, x, constants.lowest(work)), (at,))
+    top = ops.stop_gradient(ops.where(top == constants.lowest(work), zero, top))
     apart = keep(mask, kept - top, zero)
     powers = keep(mask, ops.exp(apart), zero)
     return apart, powers, total(powers, (at,), True)
@@ -33,25 +33,25 @@ def _shifted(x: Tensor, mask: Tensor, at: int, work: Any) -> tuple[Tensor, Tenso
 def softmax(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> Tensor:
     """Softmax over the valid elements along `axis`; invalid places and rows with none are 0."""
     shape, at, work = _rows("softmax", x, valid, axis)
-    result = planning.mean_dtype(x.dtype) if dtype is None else dtype
+    result = dtypes.mean_dtype(x.dtype) if dtype is None else dtype
     if planning.size_of(shape) == 0:
-        return planning.filled(shape, result, 0)
+        return constants.filled(shape, result, 0)
     mask = spread(valid, shape)
     _, powers, norm = _shifted(spread(x.astype(work), shape), mask, at, work)
-    one = planning.constant("softmax", work, 1, "one")
+    one = constants.constant("softmax", work, 1, "one")
     return (powers / ops.where(norm == 0, one, norm)).astype(result)
 
 
 def log_softmax(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> Tensor:
     """Log-softmax over the valid elements along `axis`; invalid places are 0."""
     shape, at, work = _rows("log_softmax", x, valid, axis)
-    result = planning.mean_dtype(x.dtype) if dtype is None else dtype
+    result = dtypes.mean_dtype(x.dtype) if dtype is None else dtype
     if planning.size_of(shape) == 0:
-        return planning.filled(shape, result, 0)
+        return constants.filled(shape, result, 0)
     mask = spread(valid, shape)
     apart, _, norm = _shifted(spread(x.astype(work), shape), mask, at, work)
-    zero = planning.constant("log_softmax", work, 0, "zero")
-    one = planning.constant("log_softmax", work, 1, "one")
+    zero = constants.constant("log_softmax", work, 0, "zero")
+    one = constants.constant("log_softmax", work, 1, "one")
     logs = ops.log(ops.where(norm == 0, one, norm))
     return keep(mask, apart - logs, zero).astype(result)
 
@@ -59,13 +59,13 @@ def log_softmax(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) 
 def cumsum(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> Tensor:
     """The running sum of the valid elements along `axis`; invalid places are 0."""
     shape, at, _ = _rows("cumsum", x, valid, axis)
-    result = planning.sum_dtype(x.dtype) if dtype is None else dtype
+    result = dtypes.sum_dtype(x.dtype) if dtype is None else dtype
     if planning.size_of(shape) == 0:
-        return planning.filled(shape, result, 0)
-    work = planning.working_dtype(x.dtype)
-    if not planning.is_float(x.dtype):
-        work = planning.sum_dtype(x.dtype)
-    zero = planning.constant("cumsum", work, 0, "zero")
+        return constants.filled(shape, result, 0)
+    work = dtypes.working_dtype(x.dtype)
+    if not dtypes.is_float(x.dtype):
+        work = dtypes.sum_dtype(x.dtype)
+    zero = constants.constant("cumsum", work, 0, "zero")
     mask = spread(valid, shape)
     running = ops.cumsum(keep(mask, spread(x.astype(work), shape), zero), at)
     return keep(mask, running, zero).astype(result)
@@ -74,14 +74,14 @@ def cumsum(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> Te
 def cumprod(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> Tensor:
     """The running product of the valid elements along `axis`; invalid places are 0."""
     shape, at, _ = _rows("cumprod", x, valid, axis)
-    result = planning.sum_dtype(x.dtype) if dtype is None else dtype
+    result = dtypes.sum_dtype(x.dtype) if dtype is None else dtype
     if planning.size_of(shape) == 0:
-        return planning.filled(shape, result, 0)
-    work = planning.working_dtype(x.dtype)
-    if not planning.is_float(x.dtype):
-        work = planning.sum_dtype(x.dtype)
-    one = planning.constant("cumprod", work, 1, "one")
-    zero = planning.constant("cumprod", work, 0, "zero")
+        return constants.filled(shape, result, 0)
+    work = dtypes.working_dtype(x.dtype)
+    if not dtypes.is_float(x.dtype):
+        work = dtypes.sum_dtype(x.dtype)
+    one = constants.constant("cumprod", work, 1, "one")
+    zero = constants.constant("cumprod", work, 0, "zero")
     mask = spread(valid, shape)
     kept = keep(mask, spread(x.astype(work), shape), one)
     return keep(mask, cumulative_product(kept, at), zero).astype(result)
@@ -100,12 +100,12 @@ def layer_norm(
     shape, axes = planning.reduction("layer_norm", x.shape, x.dtype, valid.shape, valid.dtype, axis)
     planning.check_dtype("layer_norm", x.shape, x.dtype, True)
     if planning.size_of(shape) == 0:
-        return planning.filled(shape, x.dtype, 0)
-    work = planning.float_dtype(x.dtype)
-    zero = planning.constant("layer_norm", work, 0, "zero")
+        return constants.filled(shape, x.dtype, 0)
+    work = dtypes.float_dtype(x.dtype)
+    zero = constants.constant("layer_norm", work, 0, "zero")
     mask = spread(valid, shape)
     apart, variance, _ = _moments(spread(x.astype(work), shape), mask, axes, work)
-    scaled = apart / ops.sqrt(variance + planning.constant("norm", work, epsilon, "epsilon"))
+    scaled = apart / ops.sqrt(variance + constants.constant("norm", work, epsilon, "epsilon"))
     if weight is not None:
         scaled = scaled * weight.astype(work)
     if bias is not None:
@@ -117,8 +117,8 @@ def _moments(
     x: Tensor, mask: Tensor, axes: tuple[int, ...], work: Any
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Distance from the mean (0 where invalid), variance and mean; all 0 where nothing is valid."""
-    zero = planning.constant("moments", work, 0, "zero")
-    one = planning.constant("moments", work, 1, "one")
+    zero = constants.constant("moments", work, 0, "zero")
+    one = constants.constant("moments", work, 1, "one")
     kept = keep(mask, x, zero)
     number = ops.maximum(total(mask.astype(work), axes, True), one)
     center = total(kept, axes, True) / number
@@ -126,12 +126,12 @@ def _moments(
     return apart, total(ops.square(apart), axes, True) / number, center
 
 
-@planning.planned
+@tracing.planned
 def _batch_axes(
-    x_shape: planning.Shape, x_dtype: Any, v_shape: planning.Shape, v_dtype: Any
-) -> tuple[planning.Shape, planning.Shape, planning.Shape]:
+    x_shape: tracing.Shape, x_dtype: Any, v_shape: tracing.Shape, v_dtype: Any
+) -> tuple[tracing.Shape, tracing.Shape, tracing.Shape]:
     call = planning.described("batch_norm", ("x", x_shape, x_dtype), ("valid", v_shape, v_dtype))
-    planning.require_supported(call, x_dtype, planning.FLOATS)
+    planning.require_supported(call, x_dtype, dtypes.FLOATS)
     planning.require_bool(call, v_dtype)
     if len(x_shape) < 2:
         raise ValueError(f"{call}: x must be [N, C, ...]")
@@ -158,22 +158,22 @@ def batch_norm(
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Batch normalisation over the valid places: `(y, running_mean, running_var)`."""
     axes, aligned, channel = _batch_axes(x.shape, x.dtype, valid.shape, valid.dtype)
-    work = planning.float_dtype(x.dtype)
-    zero = planning.constant("batch_norm", work, 0, "zero")
+    work = dtypes.float_dtype(x.dtype)
+    zero = constants.constant("batch_norm", work, 0, "zero")
     mask = spread(ops.reshape(valid, aligned), x.shape)
     data = x.astype(work)
     if running_mean is None or running_var is None:
-        old_mean = planning.filled((x.shape[1],), work, 0)
-        old_var = planning.filled((x.shape[1],), work, 1)
+        old_mean = constants.filled((x.shape[1],), work, 0)
+        old_var = constants.filled((x.shape[1],), work, 1)
     else:
         old_mean, old_var = running_mean.astype(work), running_var.astype(work)
     if training:
         apart, variance, center = _moments(data, mask, axes, work)
         number = total(mask.astype(work), axes, False)
-        one = planning.constant("batch_norm", work, 1, "one")
+        one = constants.constant("batch_norm", work, 1, "one")
         unbiased = ops.reshape(variance, (-1,)) * number / ops.maximum(number - 1, one)
         held = ops.where(
-            number > 0, planning.constant("batch_norm", work, momentum, "momentum"), one
+            number > 0, constants.constant("batch_norm", work, momentum, "momentum"), one
         )
         new_mean = ops.stop_gradient(held * old_mean + (1 - held) * ops.reshape(center, (-1,)))
         new_var = ops.stop_gradient(held * old_var + (1 - held) * unbiased)
@@ -181,7 +181,7 @@ def batch_norm(
         apart = keep(mask, data, zero) - ops.reshape(old_mean, channel)
         variance = ops.reshape(old_var, channel)
         new_mean, new_var = old_mean, old_var
-    scaled = apart / ops.sqrt(variance + planning.constant("norm", work, epsilon, "epsilon"))
+    scaled = apart / ops.sqrt(variance + constants.constant("norm", work, epsilon, "epsilon"))
     if weight is not None:
         scaled = scaled * ops.reshape(weight.astype(work), channel)
     if bias is not None:

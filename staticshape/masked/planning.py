@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any
 
 import mindspore as ms
 import numpy as np
-from mindspore import Tensor
-from mindspore.ops import constexpr
 
-Shape = tuple[int, ...]
-_Function = TypeVar("_Function", bound=Callable[..., Any])
-
-HALF = (ms.float16, ms.bfloat16)
-FLOATS = (ms.float16, ms.float32, ms.float64, ms.bfloat16)
-INTEGERS = (ms.int8, ms.int16, ms.int32, ms.int64, ms.uint8)
-SUPPORTED = (*FLOATS, *INTEGERS, ms.bool_)
-
-
-def planned(function: _Function) -> _Function:
-    """Run `function` in Python while the graph is built; its arguments must be constants."""
-    return cast(_Function, constexpr(function))
+from .dtypes import FLOATS, SUPPORTED
+from .tracing import Shape, planned
 
 
 def described(name: str, *tensors: tuple[str, Shape, Any]) -> str:
@@ -123,125 +110,6 @@ def one_axis(name: str, shape: Shape, dtype: Any, axis: Any) -> int:
 def size_of(shape: Shape) -> int:
     """The number of elements of `shape`."""
     return math.prod(shape)
-
-
-@planned
-def working_dtype(dtype: Any) -> Any:
-    """Where arithmetic is done: float16 and bfloat16 in float32, bool in int32."""
-    if dtype in HALF:
-        return ms.float32
-    return ms.int32 if dtype == ms.bool_ else dtype
-
-
-@planned
-def movable_dtype(dtype: Any) -> Any:
-    """Where data is moved (where, gather, scatter): bfloat16 has no kernels, float32 holds it."""
-    return ms.float32 if dtype == ms.bfloat16 else dtype
-
-
-@planned
-def sum_dtype(dtype: Any) -> Any:
-    """NumPy's result dtype of a sum: int64 for integers and bool, else the same."""
-    return dtype if dtype in FLOATS else ms.int64
-
-
-@planned
-def mean_dtype(dtype: Any) -> Any:
-    """NumPy's result dtype of a mean: float64 for integers and bool, else the same."""
-    return dtype if dtype in FLOATS else ms.float64
-
-
-@planned
-def float_dtype(dtype: Any) -> Any:
-    """Where a mean is computed: half floats in float32, integers and bool in float64."""
-    if dtype in HALF:
-        return ms.float32
-    return dtype if dtype in FLOATS else ms.float64
-
-
-@planned
-def promoted(name: str, first: Any, second: Any) -> Any:
-    """The common dtype of two tensors, as arithmetic between them gives it."""
-    if first == second:
-        return first
-    if ms.bfloat16 in (first, second):
-        other = second if first == ms.bfloat16 else first
-        return ms.float32 if other == ms.float16 else other if other in FLOATS else first
-    if first in FLOATS and second not in FLOATS:
-        return first
-    if second in FLOATS and first not in FLOATS:
-        return second
-    require_supported(f"masked.{name}", first)
-    require_supported(f"masked.{name}", second)
-    return ms.pytype_to_dtype(
-        np.promote_types(ms.dtype_to_nptype(first), ms.dtype_to_nptype(second)).type
-    )
-
-
-@planned
-def is_float(dtype: Any) -> bool:
-    """Whether `dtype` is one of the float dtypes."""
-    return dtype in FLOATS
-
-
-def _limit(dtype: Any, largest: bool) -> Any:
-    if dtype in FLOATS:
-        return math.inf if largest else -math.inf
-    if dtype == ms.bool_:
-        return largest
-    limits = np.iinfo(ms.dtype_to_nptype(dtype))
-    return limits.max if largest else limits.min
-
-
-def _scalar(dtype: Any, value: Any) -> Tensor:
-    if dtype == ms.bfloat16:
-        return Tensor(np.float32(value), ms.float32).astype(ms.bfloat16)
-    return Tensor(np.array(value, ms.dtype_to_nptype(dtype)), dtype)
-
-
-@planned
-def lowest(dtype: Any) -> Tensor:
-    """The identity element of max, a 0-d constant: -inf, the smallest integer, False."""
-    return _scalar(dtype, _limit(dtype, largest=False))
-
-
-@planned
-def highest(dtype: Any) -> Tensor:
-    """The identity element of min, a 0-d constant: +inf, the largest integer, True."""
-    return _scalar(dtype, _limit(dtype, largest=True))
-
-
-@planned
-def constant(name: str, dtype: Any, value: Any, label: str) -> Tensor:
-    """A Python scalar as a 0-d constant of `dtype`, refused when the dtype cannot hold it."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        if not (isinstance(value, bool)):
-            raise TypeError(f"masked.{name}: {label} must be a Python scalar, got {value!r}")
-    elif dtype in INTEGERS:
-        limits = np.iinfo(ms.dtype_to_nptype(dtype))
-        if value != value or value in (math.inf, -math.inf) or value != int(value):
-            raise TypeError(f"masked.{name}: {label}={value!r} is not a value of {dtype}")
-        if not limits.min <= value <= limits.max:
-            raise TypeError(f"masked.{name}: {label}={value!r} is out of the range of {dtype}")
-    elif dtype == ms.bool_ and value not in (0, 1):
-        raise TypeError(f"masked.{name}: {label}={value!r} is not a value of Bool")
-    return _scalar(dtype, value)
-
-
-@planned
-def filled(shape: Shape, dtype: Any, value: Any) -> Tensor:
-    """A constant tensor; `value` may be "lowest" or "highest", the identity of max or min."""
-    if value in ("lowest", "highest"):
-        value = _limit(dtype, value == "highest")
-    if dtype == ms.bfloat16:
-        return Tensor(np.full(shape, value, np.float32), ms.float32).astype(dtype)
-    return Tensor(np.full(shape, value, ms.dtype_to_nptype(dtype)), dtype)
-
-
-@planned
-def iota(size: int, dtype: Any, shape: Shape) -> Tensor:
-    """0, 1, ... size-1 as a constant reshaped to `shape` (one axis of it is `size` long)."""
-    return Tensor(np.arange(size, dtype=ms.dtype_to_nptype(dtype)).reshape(shape), dtype)
 
 
 @planned

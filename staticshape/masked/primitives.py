@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import planning
+from . import constants, dtypes, planning
 
 _reduce_sum = ops.ReduceSum(False)
 _reduce_sum_keep = ops.ReduceSum(True)
@@ -16,7 +16,7 @@ _reduce_sum_keep = ops.ReduceSum(True)
 def pick(condition: Tensor, first: Tensor, second: Tensor) -> Tensor:
     """`where` for every dtype: bfloat16 has no kernel and goes through float32, exactly."""
     dtype = first.dtype
-    moved = planning.movable_dtype(dtype)
+    moved = dtypes.movable_dtype(dtype)
     if moved == dtype:
         return ops.where(condition, first, second)
     return ops.where(condition, first.astype(moved), second.astype(moved)).astype(dtype)
@@ -53,7 +53,7 @@ def counted(valid: Tensor, shape: tuple[int, ...], axes: tuple[int, ...], keepdi
     """The number of valid elements over `axes` of the common shape, int32."""
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
-        return planning.filled(out, ms.int32, 0)
+        return constants.filled(out, ms.int32, 0)
     return total(spread(valid, shape).astype(ms.int32), axes, keepdims)
 
 
@@ -61,7 +61,7 @@ def emptied(name: str, value: Tensor, count: Tensor, empty: Any) -> Tensor:
     """Replace the value over nothing by `empty`; None keeps the documented rule."""
     if empty is None:
         return value
-    return pick(count > 0, value, planning.constant(name, value.dtype, empty, "empty"))
+    return pick(count > 0, value, constants.constant(name, value.dtype, empty, "empty"))
 
 
 def merged(x: Tensor, axes: tuple[int, ...]) -> Tensor:

@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import planning
+from . import constants, dtypes, planning, tracing
 from .compaction import prefix
 from .ordering import front
 from .primitives import keep
@@ -15,22 +15,22 @@ from .primitives import keep
 _Result = tuple[Tensor, Tensor, Tensor]
 
 
-@planning.planned
+@tracing.planned
 def _segments(
     name: str,
-    x_shape: planning.Shape,
+    x_shape: tracing.Shape,
     x_dtype: Any,
-    i_shape: planning.Shape,
+    i_shape: tracing.Shape,
     i_dtype: Any,
     v_shape: Any,
     v_dtype: Any,
-) -> planning.Shape:
+) -> tracing.Shape:
     tensors = [("x", x_shape, x_dtype), ("segment_ids", i_shape, i_dtype)]
     if v_shape is not None:
         tensors.append(("valid", v_shape, v_dtype))
     call = planning.described(name, *tensors)
     planning.require_supported(call, x_dtype)
-    if i_dtype not in planning.INTEGERS:
+    if i_dtype not in dtypes.INTEGERS:
         raise TypeError(f"{call}: segment_ids must be integers")
     if not i_shape or tuple(x_shape[: len(i_shape)]) != tuple(i_shape):
         raise ValueError(f"{call}: segment_ids must have the leading axes of x")
@@ -65,9 +65,9 @@ def _prepared(
         count = ops.reshape(num_segments, ()).astype(ms.int32)
     else:
         room = planning.capacity_of(name, capacity, num_segments)
-        count = planning.constant(name, ms.int32, num_segments, "num_segments")
+        count = constants.constant(name, ms.int32, num_segments, "num_segments")
     ids = ops.reshape(segment_ids, (-1,)).astype(ms.int64)
-    limit = planning.constant(name, ms.int64, room, "capacity")
+    limit = constants.constant(name, ms.int64, room, "capacity")
     inside = ops.logical_and(ids >= 0, ids < ops.minimum(limit, count.astype(ms.int64)))
     if valid is not None:
         inside = ops.logical_and(inside, ops.reshape(valid, (-1,)))
@@ -92,11 +92,11 @@ def segment_sum(
 ) -> _Result:
     """The sum of the valid rows of every segment: `(values, valid, count)`."""
     result = x.dtype if dtype is None else dtype
-    work = planning.working_dtype(x.dtype)
+    work = dtypes.working_dtype(x.dtype)
     rows, slot, inside, count, room = _prepared(
         "segment_sum", x, segment_ids, num_segments, valid, capacity, work
     )
-    zero = planning.constant("segment_sum", work, 0, "zero")
+    zero = constants.constant("segment_sum", work, 0, "zero")
     kept = keep(_per_row(inside, rows), rows, zero)
     sums = front(ops.unsorted_segment_sum(kept, slot, room + 1), 0, room)
     values = _emptied("segment_sum", sums.astype(result), slot, inside, room, empty)
@@ -114,12 +114,12 @@ def segment_mean(
     empty: Any = None,
 ) -> _Result:
     """The mean of the valid rows of every segment (NaN for none): `(values, valid, count)`."""
-    result = planning.mean_dtype(x.dtype) if dtype is None else dtype
-    work = planning.float_dtype(x.dtype)
+    result = dtypes.mean_dtype(x.dtype) if dtype is None else dtype
+    work = dtypes.float_dtype(x.dtype)
     rows, slot, inside, count, room = _prepared(
         "segment_mean", x, segment_ids, num_segments, valid, capacity, work
     )
-    zero = planning.constant("segment_mean", work, 0, "zero")
+    zero = constants.constant("segment_mean", work, 0, "zero")
     kept = keep(_per_row(inside, rows), rows, zero)
     sums = front(ops.unsorted_segment_sum(kept, slot, room + 1), 0, room)
     number = _sizes(slot, inside, room).astype(work)
@@ -163,12 +163,12 @@ def _extreme(
     capacity: int | None,
     empty: Any,
 ) -> _Result:
-    work = planning.working_dtype(x.dtype)
+    work = dtypes.working_dtype(x.dtype)
     rows, slot, inside, count, room = _prepared(
         name, x, segment_ids, num_segments, valid, capacity, work
     )
     largest = name == "segment_max"
-    nothing = planning.lowest(work) if largest else planning.highest(work)
+    nothing = constants.lowest(work) if largest else constants.highest(work)
     kept = keep(_per_row(inside, rows), rows, nothing)
     fixed = ops.stop_gradient(kept)
     if largest:
@@ -177,9 +177,9 @@ def _extreme(
         found = ops.unsorted_segment_min(fixed, slot, room + 1)
     number = ops.unsorted_segment_sum(inside.astype(ms.int32), slot, room + 1)
     found = ops.where(_per_row(number > 0, found), found, nothing)
-    if planning.is_float(work):
+    if dtypes.is_float(work):
         unordered = ops.unsorted_segment_sum(ops.isnan(fixed).astype(ms.int32), slot, room + 1)
-        found = ops.where(unordered > 0, planning.filled((), work, float("nan")), found)
+        found = ops.where(unordered > 0, constants.filled((), work, float("nan")), found)
         found = _with_gradient(found, rows, slot, inside, room)
     values = front(found, 0, room).astype(x.dtype)
     if x.dtype == ms.bool_:
@@ -190,13 +190,13 @@ def _extreme(
 
 def _with_gradient(found: Tensor, rows: Tensor, slot: Tensor, inside: Tensor, room: int) -> Tensor:
     """Add a term that is 0 and whose gradient is shared by the elements that hold the extreme."""
-    zero = planning.constant("segment_max", rows.dtype, 0, "zero")
+    zero = constants.constant("segment_max", rows.dtype, 0, "zero")
     best = ops.gather(found, slot, 0)
     tied = ops.logical_and(
         _per_row(inside, rows), ops.logical_and(rows == best, ops.isfinite(best))
     )
     ties = ops.unsorted_segment_sum(tied.astype(rows.dtype), slot, room + 1)
-    one = planning.constant("segment_max", rows.dtype, 1, "one")
+    one = constants.constant("segment_max", rows.dtype, 1, "one")
     share = ops.gather(one / ops.maximum(ties, one), slot, 0)
     moving = ops.where(tied, rows - ops.stop_gradient(rows), zero)
     moving = ops.where(tied, moving * share, zero)
@@ -227,7 +227,7 @@ def _emptied(
     if empty is None:
         return values
     number = _sizes(slot, inside, room)
-    nothing = planning.constant(name, values.dtype, empty, "empty")
-    moved = planning.movable_dtype(values.dtype)
+    nothing = constants.constant(name, values.dtype, empty, "empty")
+    moved = dtypes.movable_dtype(values.dtype)
     kept = ops.where(_per_row(number > 0, values), values.astype(moved), nothing.astype(moved))
     return kept.astype(values.dtype)

@@ -7,10 +7,10 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import planning
+from . import constants, dtypes, planning
 from .compaction import gathered_from, prefix, ranks, scattered, slots
+from .logical import truth
 from .primitives import keep, pick, spread
-from .reductions import truth
 
 
 def compact(
@@ -32,16 +32,16 @@ def compact(
     flags = ops.reshape(valid, (masks, size))
     count = ops.ReduceSum()(flags.astype(ms.int32), (1,))
     kept = prefix(count, room)
-    data = x.astype(planning.movable_dtype(x.dtype))
+    data = x.astype(dtypes.movable_dtype(x.dtype))
     if own or len(batch) == 0:
         values = _scatter_rows(data, flags, room, row)
     else:
-        source = gathered_from(flags[0], room)
+        source = gathered_from(ops.reshape(flags, (-1,)), room)
         values = ops.gather(data, source, at)
     values = ops.reshape(values, shape)
     mask_shape = (*counts_shape, room)
     kept = ops.reshape(kept, mask_shape)
-    nothing = planning.constant("compact", data.dtype, fill, "fill")
+    nothing = constants.constant("compact", data.dtype, fill, "fill")
     if fill != 0 or (not own and len(batch) > 0):
         aligned = (*(batch if own else (1,) * at), room, *((1,) * len(row)))
         values = keep(ops.reshape(kept, aligned), values, nothing)
@@ -53,8 +53,8 @@ def _scatter_rows(data: Tensor, flags: Tensor, room: int, row: tuple[int, ...]) 
     masks, size = flags.shape
     slot = slots(flags, room)
     if masks == 1:
-        return scattered(ops.reshape(data, (size, *row)), slot[0], room)
-    slot = slot + planning.iota(masks, ms.int32, (masks, 1)) * (room + 1)
+        return scattered(ops.reshape(data, (size, *row)), ops.reshape(slot, (-1,)), room)
+    slot = slot + constants.iota(masks, ms.int32, (masks, 1)) * (room + 1)
     rows = ops.reshape(data, (masks * size, *row))
     slot = ops.expand_dims(ops.reshape(slot, (-1,)), -1)
     moved = ops.scatter_nd(slot, rows, (masks * (room + 1), *row))
@@ -71,18 +71,18 @@ def _nothing(
     counts_shape: tuple[int, ...],
     fill: Any,
 ) -> tuple[Tensor, Tensor, Tensor]:
-    planning.constant(name, x.dtype, fill, "fill")
-    values = planning.filled(shape, x.dtype, fill)
+    constants.constant(name, x.dtype, fill, "fill")
+    values = constants.filled(shape, x.dtype, fill)
     if planning.size_of(valid.shape) == 0:
         return (
             values,
-            planning.filled(mask_shape, ms.bool_, False),
-            planning.filled(counts_shape, ms.int32, 0),
+            constants.filled(mask_shape, ms.bool_, False),
+            constants.filled(counts_shape, ms.int32, 0),
         )
     count = ops.ReduceSum()(ops.reshape(valid, (masks, -1)).astype(ms.int32), (1,))
     count = ops.reshape(count, counts_shape)
     if mask_shape[-1] == 0:
-        return values, planning.filled(mask_shape, ms.bool_, False), count
+        return values, constants.filled(mask_shape, ms.bool_, False), count
     return values, prefix(count, mask_shape[-1]), count
 
 
@@ -92,8 +92,8 @@ def select(
     """`masked_select`: data and mask broadcast, the valid elements in row-major order."""
     shape, _ = planning.reduction("select", x.shape, x.dtype, valid.shape, valid.dtype, None)
     if planning.size_of(shape) == 0:
-        empty_x = planning.filled((0,), x.dtype, 0)
-        empty_valid = planning.filled((0,), ms.bool_, False)
+        empty_x = constants.filled((0,), x.dtype, 0)
+        empty_valid = constants.filled((0,), ms.bool_, False)
         return compact(empty_x, empty_valid, capacity=capacity, fill=fill)
     data = ops.reshape(spread(x, shape), (-1,))
     return compact(data, ops.reshape(spread(valid, shape), (-1,)), capacity=capacity, fill=fill)
@@ -107,10 +107,10 @@ def nonzero(valid: Tensor, *, capacity: int | None = None) -> tuple[Tensor, Tens
     ndim = valid.ndim
     flags = ops.reshape(truth(valid), (-1,)) if size > 0 else truth(valid)
     if size == 0 or room == 0:
-        indices = planning.filled((room, ndim), ms.int64, 0)
-        kept = planning.filled((room,), ms.bool_, False)
+        indices = constants.filled((room, ndim), ms.int64, 0)
+        kept = constants.filled((room,), ms.bool_, False)
         if size == 0:
-            return indices, kept, planning.filled((), ms.int32, 0)
+            return indices, kept, constants.filled((), ms.int32, 0)
         return indices, kept, ops.ReduceSum()(flags.astype(ms.int32), (0,))
     count = ops.ReduceSum()(flags.astype(ms.int32), (0,))
     flat = gathered_from(flags, room)
@@ -120,7 +120,7 @@ def nonzero(valid: Tensor, *, capacity: int | None = None) -> tuple[Tensor, Tens
         below = below // extent
         columns = (*columns, (flat // below) % extent)
     if ndim == 0:
-        return planning.filled((room, 0), ms.int64, 0), prefix(count, room), count
+        return constants.filled((room, 0), ms.int64, 0), prefix(count, room), count
     return ops.stack(columns, -1).astype(ms.int64), prefix(count, room), count
 
 
@@ -133,7 +133,7 @@ def unpack(packed: Tensor, valid: Tensor, *, axis: int = 0, fill: Any = 0) -> Te
     """The inverse of `compact`: row k of `packed` goes to the k-th valid place, else `fill`."""
     planning.unpacking(packed.shape, packed.dtype, valid.shape, valid.dtype, axis)
     at = planning.one_axis("unpack", packed.shape, packed.dtype, axis)
-    nothing = planning.constant("unpack", packed.dtype, fill, "fill")
+    nothing = constants.constant("unpack", packed.dtype, fill, "fill")
     batched = at > 0 and valid.ndim == at + 1
     room = packed.shape[at]
     row = packed.shape[at + 1 :]
@@ -141,22 +141,22 @@ def unpack(packed: Tensor, valid: Tensor, *, axis: int = 0, fill: Any = 0) -> Te
     places = valid.shape[at:] if batched else valid.shape
     out = (*batch, *places, *row)
     if room == 0 or planning.size_of(out) == 0:
-        return planning.filled(out, packed.dtype, fill)
+        return constants.filled(out, packed.dtype, fill)
     masks = planning.size_of(batch) if batched else 1
     flags = ops.reshape(valid, (masks, -1))
     rank = ranks(flags)
-    limit = planning.constant("unpack", ms.int32, room, "capacity")
+    limit = constants.constant("unpack", ms.int32, room, "capacity")
     here = ops.logical_and(flags, rank < limit)
-    source = ops.where(here, rank, planning.constant("unpack", ms.int32, 0, "rank"))
-    data = packed.astype(planning.movable_dtype(packed.dtype))
+    source = ops.where(here, rank, constants.constant("unpack", ms.int32, 0, "rank"))
+    data = packed.astype(dtypes.movable_dtype(packed.dtype))
     width = planning.size_of(row)
     if batched:
-        source = source + planning.iota(masks, ms.int32, (masks, 1)) * room
+        source = source + constants.iota(masks, ms.int32, (masks, 1)) * room
         moved = ops.gather(ops.reshape(data, (masks * room, width)), ops.reshape(source, (-1,)), 0)
         mask = ops.reshape(here, (-1, 1))
     else:
         rows = planning.size_of(batch)
-        moved = ops.gather(ops.reshape(data, (rows, room, width)), source[0], 1)
+        moved = ops.gather(ops.reshape(data, (rows, room, width)), ops.reshape(source, (-1,)), 1)
         mask = ops.reshape(here, (1, -1, 1))
     kept = keep(mask, moved, nothing.astype(data.dtype))
     return ops.reshape(kept, out).astype(packed.dtype)
@@ -168,4 +168,4 @@ def where_rows(valid: Tensor, x: Tensor, y: Any) -> Tensor:
     if isinstance(y, Tensor):
         planning.same_dtype("where_rows", x.shape, x.dtype, y.shape, y.dtype)
         return pick(mask, x, y)
-    return pick(mask, x, planning.constant("where_rows", x.dtype, y, "y"))
+    return pick(mask, x, constants.constant("where_rows", x.dtype, y, "y"))

@@ -7,20 +7,20 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import planning
+from . import constants, dtypes, planning, tracing
 from .primitives import total
 from .selection import compact
 
 
-@planning.planned
+@tracing.planned
 def _sequences(
-    p_shape: planning.Shape,
+    p_shape: tracing.Shape,
     p_dtype: Any,
-    t_shape: planning.Shape,
+    t_shape: tracing.Shape,
     t_dtype: Any,
-    v_shape: planning.Shape,
+    v_shape: tracing.Shape,
     v_dtype: Any,
-    l_shape: planning.Shape,
+    l_shape: tracing.Shape,
     blank: Any,
     reduction: Any,
 ) -> bool:
@@ -32,7 +32,7 @@ def _sequences(
         ("input_lengths", l_shape, "int"),
     )
     planning.require_bool(call, v_dtype)
-    planning.require_supported(call, p_dtype, planning.FLOATS)
+    planning.require_supported(call, p_dtype, dtypes.FLOATS)
     if len(p_shape) != 3 or len(t_shape) != 2 or t_shape[0] != p_shape[1]:
         raise ValueError(f"{call}: log_probs must be [T, N, C], targets [N, S]")
     if tuple(v_shape) != tuple(t_shape) or tuple(l_shape) != (p_shape[1],):
@@ -59,33 +59,33 @@ def ctc_loss(
         log_probs.shape, log_probs.dtype, targets.shape, targets.dtype, valid.shape, valid.dtype,
         input_lengths.shape, blank, reduction,
     )  # fmt: skip
-    work = planning.float_dtype(log_probs.dtype)
+    work = dtypes.float_dtype(log_probs.dtype)
     steps, batch, classes = log_probs.shape
     labels, _, lengths = compact(targets.astype(ms.int32), valid, axis=1)
-    zero = planning.constant("ctc_loss", work, 0, "zero")
-    low = planning.constant("ctc_loss", work, -1e30, "low")
+    zero = constants.constant("ctc_loss", work, 0, "zero")
+    low = constants.constant("ctc_loss", work, -1e30, "low")
     labels = ops.minimum(ops.maximum(labels, 0), classes - 1)
     limit = input_lengths.astype(ms.int32)
-    places = planning.iota(steps, ms.int32, (steps, 1, 1))
+    places = constants.iota(steps, ms.int32, (steps, 1, 1))
     some = ops.ReduceAny()(valid, (1,))
     live = ops.logical_and(
         places < ops.reshape(limit, (1, batch, 1)), ops.reshape(some, (1, batch, 1))
     )
     logs = ops.where(live, log_probs.astype(work), zero)
     width = 2 * targets.shape[1] + 1
-    blanks = planning.filled((batch, targets.shape[1]), ms.int32, blank)
+    blanks = constants.filled((batch, targets.shape[1]), ms.int32, blank)
     mixed = ops.reshape(ops.stack((blanks, labels), -1), (batch, width - 1))
-    path = ops.concat((mixed, planning.filled((batch, 1), ms.int32, blank)), 1)
-    before = ops.concat((planning.filled((batch, 2), ms.int32, blank), path[:, : width - 2]), 1)
+    path = ops.concat((mixed, constants.filled((batch, 1), ms.int32, blank)), 1)
+    before = ops.concat((constants.filled((batch, 2), ms.int32, blank), path[:, : width - 2]), 1)
     skips = ops.logical_and(path != blank, path != before)
     index = ops.broadcast_to(ops.expand_dims(path, 0), (steps, batch, width))
     scores = ops.gather_elements(logs, 2, index)
-    at = planning.iota(width, ms.int32, (1, width))
+    at = constants.iota(width, ms.int32, (1, width))
     reach = at <= ops.expand_dims(2 * lengths, -1)
     open_start = ops.logical_and(at < 2, reach)
     alpha = ops.where(open_start, scores[0], low)
-    one_shift = planning.filled((batch, 1), work, -1e30)
-    two_shift = planning.filled((batch, 2), work, -1e30)
+    one_shift = constants.filled((batch, 1), work, -1e30)
+    two_shift = constants.filled((batch, 2), work, -1e30)
     for t in range(1, steps):
         stay = alpha
         step = ops.concat((one_shift, alpha[:, : width - 1]), 1)
@@ -100,7 +100,7 @@ def ctc_loss(
     top = ops.stop_gradient(ops.ReduceMax(True)(ends, (1,)))
     summed = ops.log(total(ops.exp(ends - top), (1,), False)) + top[:, 0]
     impossible = summed < -1e29
-    inf = planning.constant("ctc_loss", work, 0.0 if zero_infinity else float("inf"), "inf")
+    inf = constants.constant("ctc_loss", work, 0.0 if zero_infinity else float("inf"), "inf")
     loss = ops.where(impossible, inf, -summed)
     loss = ops.where(some, loss, zero)
     if reduction == "none":

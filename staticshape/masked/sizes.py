@@ -8,13 +8,13 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import planning
+from . import constants, dtypes, planning, tracing
 from .compaction import prefix
 from .ordering import front
 from .primitives import keep, pick
 
 
-@planning.planned
+@tracing.planned
 def _bound(value: Any, label: str) -> Any:
     if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
         raise TypeError(
@@ -23,9 +23,9 @@ def _bound(value: Any, label: str) -> Any:
     return value
 
 
-@planning.planned
-def _scalar_size(label: str, shape: planning.Shape, dtype: Any) -> bool:
-    if math.prod(shape) != 1 or dtype not in planning.INTEGERS:
+@tracing.planned
+def _scalar_size(label: str, shape: tracing.Shape, dtype: Any) -> bool:
+    if math.prod(shape) != 1 or dtype not in dtypes.INTEGERS:
         raise TypeError(
             f"masked.slice: {label} must be one integer, got a Tensor {dtype}{list(shape)}"
         )
@@ -36,10 +36,10 @@ def _int64(value: Any, label: str) -> Tensor:
     if isinstance(value, Tensor):
         _scalar_size(label, value.shape, value.dtype)
         return ops.reshape(value, ()).astype(ms.int64)
-    return planning.constant("slice", ms.int64, _bound(value, label), label)
+    return constants.constant("slice", ms.int64, _bound(value, label), label)
 
 
-@planning.planned
+@tracing.planned
 def _slice_room(capacity: Any, size: int, step: Any) -> int:
     if isinstance(step, int) and step == 0:
         raise ValueError("masked.slice: step must not be 0")
@@ -61,18 +61,18 @@ def slice(
     at = planning.one_axis("slice", x.shape, x.dtype, axis)
     size = x.shape[at]
     if start is None and step is None and capacity is None:
-        end = planning.constant("slice", ms.int64, size, "stop")
+        end = constants.constant("slice", ms.int64, size, "stop")
         if stop is not None:
             end = _clamped(_int64(stop, "stop"), size)
         count = end.astype(ms.int32)
         return x, prefix(count, size), count
-    by = planning.constant("slice", ms.int64, 1, "step")
+    by = constants.constant("slice", ms.int64, 1, "step")
     if step is not None:
         by = _int64(step, "step")
     forward = by > 0
-    length = planning.constant("slice", ms.int64, size, "size")
-    zero = planning.constant("slice", ms.int64, 0, "zero")
-    minus = planning.constant("slice", ms.int64, -1, "minus")
+    length = constants.constant("slice", ms.int64, size, "size")
+    zero = constants.constant("slice", ms.int64, 0, "zero")
+    minus = constants.constant("slice", ms.int64, -1, "minus")
     low = ops.where(forward, zero, minus)
     high = ops.where(forward, length, length - 1)
     if start is None:
@@ -83,7 +83,7 @@ def slice(
         end = ops.where(forward, length, minus)
     else:
         end = ops.minimum(ops.maximum(_from_end(_int64(stop, "stop"), length), low), high)
-    pace = ops.maximum(ops.abs(by), planning.constant("slice", ms.int64, 1, "pace"))
+    pace = ops.maximum(ops.abs(by), constants.constant("slice", ms.int64, 1, "pace"))
     gap = ops.where(forward, end - begin, begin - end)
     number = ops.maximum((gap + pace - 1) // pace, zero)
     number = ops.where(by == 0, zero, number)
@@ -92,13 +92,13 @@ def slice(
     kept = prefix(count, room)
     out = planning.resized(x.shape, at, room)
     if planning.size_of(x.shape) == 0 or room == 0:
-        return planning.filled(out, x.dtype, fill), kept, count
-    places = begin + by * planning.iota(room, ms.int64, (room,))
+        return constants.filled(out, x.dtype, fill), kept, count
+    places = begin + by * constants.iota(room, ms.int64, (room,))
     source = ops.where(kept, places, zero).astype(ms.int32)
-    moved = planning.movable_dtype(x.dtype)
+    moved = dtypes.movable_dtype(x.dtype)
     values = ops.gather(x.astype(moved), source, at)
     mask = ops.reshape(kept, planning.along(x.ndim, at, room))
-    nothing = planning.constant("slice", x.dtype, fill, "fill").astype(moved)
+    nothing = constants.constant("slice", x.dtype, fill, "fill").astype(moved)
     return keep(mask, values, nothing).astype(x.dtype), kept, count
 
 
@@ -107,12 +107,12 @@ def _from_end(bound: Tensor, size: Tensor) -> Tensor:
 
 
 def _clamped(stop: Tensor, size: int) -> Tensor:
-    length = planning.constant("slice", ms.int64, size, "size")
-    zero = planning.constant("slice", ms.int64, 0, "zero")
+    length = constants.constant("slice", ms.int64, size, "size")
+    zero = constants.constant("slice", ms.int64, 0, "zero")
     return ops.minimum(ops.maximum(_from_end(stop, length), zero), length)
 
 
-@planning.planned
+@tracing.planned
 def _arange_room(capacity: Any, start: Any, stop: Any, step: Any) -> int:
     default = -1
     if all(isinstance(one, (int, float)) for one in (start, stop, step)):
@@ -122,14 +122,14 @@ def _arange_room(capacity: Any, start: Any, stop: Any, step: Any) -> int:
     return planning.capacity_of("arange", capacity, default)
 
 
-@planning.planned
+@tracing.planned
 def _arange_dtype(dtype: Any, found: Any) -> Any:
     if dtype is not None:
         return dtype
-    return next((one for one in found if one in planning.FLOATS), ms.int64)
+    return next((one for one in found if one in dtypes.FLOATS), ms.int64)
 
 
-@planning.planned
+@tracing.planned
 def _dtype_of(value: Any) -> Any:
     return ms.float32 if isinstance(value, float) else ms.int64
 
@@ -137,7 +137,7 @@ def _dtype_of(value: Any) -> Any:
 def _wide(value: Any, work: Any) -> Tensor:
     if isinstance(value, Tensor):
         return ops.reshape(value, ()).astype(work)
-    return planning.constant("arange", work, value, "bound")
+    return constants.constant("arange", work, value, "bound")
 
 
 def arange(
@@ -157,7 +157,7 @@ def arange(
         step.dtype if isinstance(step, Tensor) else _dtype_of(step),
     )
     result = _arange_dtype(dtype, kinds)
-    work = ms.float64 if planning.is_float(_arange_dtype(None, kinds)) else ms.int64
+    work = ms.float64 if dtypes.is_float(_arange_dtype(None, kinds)) else ms.int64
     room = _arange_room(
         capacity,
         None if isinstance(low, Tensor) else low,
@@ -167,8 +167,8 @@ def arange(
     begin = _wide(low, work)
     end = _wide(high, work)
     by = _wide(step, work)
-    zero = planning.constant("arange", work, 0, "zero")
-    one = planning.constant("arange", work, 1, "one")
+    zero = constants.constant("arange", work, 0, "zero")
+    one = constants.constant("arange", work, 1, "one")
     pace = ops.where(by == 0, one, by)
     gap = end - begin
     if work == ms.int64:
@@ -177,14 +177,14 @@ def arange(
         whole = ops.ceil(gap / pace)
     count = ops.where(by == 0, zero, ops.maximum(whole, zero)).astype(ms.int32)
     kept = prefix(count, room)
-    values = begin + by * planning.iota(room, ms.int64, (room,)).astype(work)
+    values = begin + by * constants.iota(room, ms.int64, (room,)).astype(work)
     return pick(kept, values, zero).astype(result), kept, count
 
 
-@planning.planned
-def _repeating(shape: planning.Shape, repeats_shape: Any, repeats_dtype: Any, size: int) -> bool:
+@tracing.planned
+def _repeating(shape: tracing.Shape, repeats_shape: Any, repeats_dtype: Any, size: int) -> bool:
     call = planning.described("repeat_interleave", ("repeats", repeats_shape, repeats_dtype))
-    if repeats_dtype not in planning.INTEGERS:
+    if repeats_dtype not in dtypes.INTEGERS:
         raise TypeError(f"{call}: repeats must be integers")
     if math.prod(repeats_shape) not in (1, size) or len(repeats_shape) > 1:
         raise ValueError(f"{call}: repeats must hold 1 or {size} numbers, in one axis")
@@ -206,26 +206,26 @@ def repeat_interleave(
     if isinstance(repeats, Tensor):
         _repeating(data.shape, repeats.shape, repeats.dtype, size)
         times = ops.broadcast_to(ops.reshape(repeats, (-1,)).astype(ms.int32), (size,))
-        zero = planning.constant("repeat_interleave", ms.int32, 0, "zero")
+        zero = constants.constant("repeat_interleave", ms.int32, 0, "zero")
         times = ops.maximum(times, zero)
         room = planning.capacity_of("repeat_interleave", capacity, -1)
     else:
         room = planning.capacity_of("repeat_interleave", capacity, size * repeats)
-        times = planning.filled((size,), ms.int32, repeats)
-    nothing = planning.constant("repeat_interleave", x.dtype, fill, "fill")
+        times = constants.filled((size,), ms.int32, repeats)
+    nothing = constants.constant("repeat_interleave", x.dtype, fill, "fill")
     out = planning.resized(data.shape, at, room)
     if planning.size_of(data.shape) == 0 or room == 0:
-        count = planning.constant("repeat_interleave", ms.int32, 0, "count")
+        count = constants.constant("repeat_interleave", ms.int32, 0, "count")
         if size > 0:
             count = ops.ReduceSum()(times, (0,))
-        return planning.filled(out, x.dtype, fill), prefix(count, room), count
+        return constants.filled(out, x.dtype, fill), prefix(count, room), count
     ends = ops.cumsum(times, 0)
     count = ends[size - 1]
-    source = ops.searchsorted(ends, planning.iota(room, ms.int32, (room,)), right=True)
-    limit = planning.constant("repeat_interleave", ms.int64, size - 1, "last")
+    source = ops.searchsorted(ends, constants.iota(room, ms.int32, (room,)), right=True)
+    limit = constants.constant("repeat_interleave", ms.int64, size - 1, "last")
     source = ops.minimum(source.astype(ms.int64), limit).astype(ms.int32)
     kept = prefix(count, room)
-    moved = planning.movable_dtype(x.dtype)
+    moved = dtypes.movable_dtype(x.dtype)
     values = ops.gather(data.astype(moved), source, at)
     mask = ops.reshape(kept, planning.along(data.ndim, at, room))
     return keep(mask, values, nothing.astype(moved)).astype(x.dtype), kept, count
@@ -251,21 +251,21 @@ def random_choice(
         wanted = ops.reshape(n, ()).astype(ms.int32)
     else:
         default = n if n < size else size
-        wanted = planning.constant("random_choice", ms.int32, n, "n")
+        wanted = constants.constant("random_choice", ms.int32, n, "n")
     room = planning.capacity_of("random_choice", capacity, default)
     if size == 0:
-        none = planning.filled((room,), ms.int32, 0)
-        return none, planning.filled((room,), ms.bool_, False), planning.filled((), ms.int32, 0)
-    zero = planning.constant("random_choice", ms.int32, 0, "zero")
+        none = constants.filled((room,), ms.int32, 0)
+        return none, constants.filled((room,), ms.bool_, False), constants.filled((), ms.int32, 0)
+    zero = constants.constant("random_choice", ms.int32, 0, "zero")
     count = ops.maximum(ops.minimum(ops.ReduceSum()(flags.astype(ms.int32), (0,)), wanted), zero)
     if noise is None:
         keys = ops.rand(size, seed=seed)
     else:
         keys = ops.reshape(noise, (size,)).astype(ms.float32)
-    last = planning.filled((), ms.float32, float("inf"))
+    last = constants.filled((), ms.float32, float("inf"))
     order = ops.Sort(-1, False)(ops.where(flags, keys, last))[1]
     taken = order if room >= size else front(order, 0, room)
     if room > size:
-        taken = ops.concat((order, planning.filled((room - size,), ms.int32, 0)), 0)
+        taken = ops.concat((order, constants.filled((room - size,), ms.int32, 0)), 0)
     kept = prefix(count, room)
     return ops.where(kept, taken, zero), kept, count

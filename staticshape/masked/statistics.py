@@ -6,7 +6,7 @@ from typing import Any
 
 from mindspore import Tensor, ops
 
-from . import planning
+from . import constants, dtypes, planning
 from .primitives import counted, emptied, keep, spread, total
 from .reductions import max as _max
 from .reductions import min as _min
@@ -51,12 +51,12 @@ def _spread(
     ddof: int,
 ) -> Tensor:
     shape, axes = planning.reduction(name, x.shape, x.dtype, valid.shape, valid.dtype, axis)
-    result = planning.mean_dtype(x.dtype) if dtype is None else dtype
+    result = dtypes.mean_dtype(x.dtype) if dtype is None else dtype
     if planning.size_of(shape) == 0:
         out = planning.reduced(shape, axes, keepdims)
-        return planning.filled(out, result, float("nan") if empty is None else empty)
-    work = planning.float_dtype(x.dtype)
-    zero = planning.constant(name, work, 0, "zero")
+        return constants.filled(out, result, float("nan") if empty is None else empty)
+    work = dtypes.float_dtype(x.dtype)
+    zero = constants.constant(name, work, 0, "zero")
     mask = spread(valid, shape)
     kept = keep(mask, spread(x.astype(work), shape), zero)
     number = counted(valid, shape, axes, True).astype(work)
@@ -82,12 +82,12 @@ def norm(
 ) -> Tensor:
     """The vector norm of the valid elements, `(sum |x|^ord)^(1/ord)`; over nothing 0."""
     shape, axes = planning.reduction("norm", x.shape, x.dtype, valid.shape, valid.dtype, axis)
-    result = planning.mean_dtype(x.dtype) if dtype is None else dtype
+    result = dtypes.mean_dtype(x.dtype) if dtype is None else dtype
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
-        return planning.filled(out, result, 0 if empty is None else empty)
-    work = planning.float_dtype(x.dtype)
-    zero = planning.constant("norm", work, 0, "zero")
+        return constants.filled(out, result, 0 if empty is None else empty)
+    work = dtypes.float_dtype(x.dtype)
+    zero = constants.constant("norm", work, 0, "zero")
     size = ops.abs(keep(valid, x.astype(work), zero))
     if ord == float("inf"):
         value = _max(size, valid, axis=axis, keepdims=keepdims, empty=0)
@@ -100,9 +100,9 @@ def norm(
     elif ord == 2:
         value = ops.sqrt(total(ops.square(size), axes, keepdims))
     else:
-        one = planning.constant("norm", work, 1, "one")
-        power = planning.constant("norm", work, float(ord), "ord")
-        root = planning.constant("norm", work, 1.0 / ord, "root")
+        one = constants.constant("norm", work, 1, "one")
+        power = constants.constant("norm", work, float(ord), "ord")
+        root = constants.constant("norm", work, 1.0 / ord, "root")
         powers = keep(valid, ops.pow(keep(valid, size, one), power), zero)
         value = ops.pow(total(powers, axes, keepdims), root)
     value = ops.reshape(value, out).astype(result)
@@ -122,13 +122,13 @@ def logsumexp(
 ) -> Tensor:
     """`log(sum(exp(x)))` of the valid elements, shifted by the maximum; over nothing -inf."""
     shape, axes = planning.reduction("logsumexp", x.shape, x.dtype, valid.shape, valid.dtype, axis)
-    result = planning.mean_dtype(x.dtype) if dtype is None else dtype
+    result = dtypes.mean_dtype(x.dtype) if dtype is None else dtype
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
-        return planning.filled(out, result, float("-inf") if empty is None else empty)
-    work = planning.float_dtype(x.dtype)
-    zero = planning.constant("logsumexp", work, 0, "zero")
-    kept = keep(valid, x.astype(work), planning.lowest(work))
+        return constants.filled(out, result, float("-inf") if empty is None else empty)
+    work = dtypes.float_dtype(x.dtype)
+    zero = constants.constant("logsumexp", work, 0, "zero")
+    kept = keep(valid, x.astype(work), constants.lowest(work))
     shift = kept
     if len(axes) > 0:
         shift = ops.ReduceMax(True)(ops.stop_gradient(kept), axes)

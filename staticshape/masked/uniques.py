@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import planning
+from . import constants, dtypes, planning
 from .compaction import prefix, ranks
 from .ordering import front, ordered
 
@@ -27,7 +27,7 @@ def unique(
     room = planning.capacity_of("unique", capacity, size)
     if size == 0 or room == 0:
         return _nothing("unique", x, room, fill)
-    work = planning.working_dtype(x.dtype)
+    work = dtypes.working_dtype(x.dtype)
     data = ops.reshape(x, (size,)).astype(work)
     order = ordered(data, mask, False)
     present = ops.gather(mask, order, 0)
@@ -48,11 +48,11 @@ def unique_consecutive(
     room = planning.capacity_of("unique_consecutive", capacity, size)
     if size == 0 or room == 0:
         return _nothing("unique_consecutive", x, room, fill)
-    work = planning.working_dtype(x.dtype)
+    work = dtypes.working_dtype(x.dtype)
     data = ops.reshape(x, (size,)).astype(work)
     rank = ranks(mask)
     number = ops.ReduceSum()(mask.astype(ms.int32), (0,))
-    places = planning.iota(size, ms.int32, (size,))
+    places = constants.iota(size, ms.int32, (size,))
     slot = ops.where(mask, rank, number + places - rank)
     order = ops.tensor_scatter_update(places, ops.expand_dims(slot, -1), places)
     present = ops.gather(mask, order, 0)
@@ -63,7 +63,7 @@ def unique_consecutive(
 
 
 def _ready(name: str, x: Tensor, valid: Tensor | None) -> tuple[Tensor, int]:
-    mask = planning.filled(x.shape, ms.bool_, True) if valid is None else valid
+    mask = constants.filled(x.shape, ms.bool_, True) if valid is None else valid
     shape, _ = planning.reduction(name, x.shape, x.dtype, mask.shape, mask.dtype, None)
     planning.same_shape(name, x.shape, x.dtype, mask.shape, mask.dtype)
     size = planning.size_of(shape)
@@ -73,12 +73,12 @@ def _ready(name: str, x: Tensor, valid: Tensor | None) -> tuple[Tensor, int]:
 def _changes(rows: Tensor) -> Tensor:
     """True at the first element and wherever an element differs from the one before."""
     size = rows.shape[0]
-    first = planning.filled((1,), ms.bool_, True)
+    first = constants.filled((1,), ms.bool_, True)
     if size == 1:
         return first
     after, before = rows[1:], rows[: size - 1]
     changed = after != before
-    if planning.is_float(rows.dtype):
+    if dtypes.is_float(rows.dtype):
         both = ops.logical_and(ops.isnan(after), ops.isnan(before))
         changed = ops.logical_and(changed, ops.logical_not(both))
     return ops.concat((first, changed), 0)
@@ -86,17 +86,17 @@ def _changes(rows: Tensor) -> Tensor:
 
 def _by_first_seen(group: Tensor, starts: Tensor, order: Tensor, size: int) -> Tensor:
     """Number the groups by where their first element stands (the sort was stable)."""
-    limit = planning.constant("unique", ms.int32, size, "dump")
-    seen = planning.filled((size + 1,), ms.bool_, False)
+    limit = constants.constant("unique", ms.int32, size, "dump")
+    seen = constants.filled((size + 1,), ms.bool_, False)
     slot = ops.expand_dims(ops.where(starts, order, limit), -1)
     seen = ops.tensor_scatter_update(seen, slot, starts)
-    seen = ops.logical_and(seen, planning.iota(size + 1, ms.int32, (size + 1,)) < limit)
+    seen = ops.logical_and(seen, constants.iota(size + 1, ms.int32, (size + 1,)) < limit)
     number = ranks(seen)
     # number[first place of the group], read through the group of every element
-    zero = planning.constant("unique", ms.int32, 0, "zero")
+    zero = constants.constant("unique", ms.int32, 0, "zero")
     own = ops.where(starts, group, limit)
     lead = ops.tensor_scatter_update(
-        planning.filled((size + 1,), ms.int32, 0), ops.expand_dims(own, -1), order
+        constants.filled((size + 1,), ms.int32, 0), ops.expand_dims(own, -1), order
     )
     head = ops.gather(lead, ops.maximum(group, zero), 0)
     return ops.gather(number, head, 0)
@@ -113,22 +113,22 @@ def _collected(
     room: int,
     fill: Any,
 ) -> _Result:
-    limit = planning.constant("unique", ms.int32, room, "capacity")
+    limit = constants.constant("unique", ms.int32, room, "capacity")
     inside = ops.logical_and(present, group < limit)
     slot = ops.where(inside, group, limit)
     head = ops.where(ops.logical_and(starts, inside), group, limit)
     lead = ops.tensor_scatter_update(
-        planning.filled((room + 1,), ms.int32, 0), ops.expand_dims(head, -1), order
+        constants.filled((room + 1,), ms.int32, 0), ops.expand_dims(head, -1), order
     )
     kept = prefix(count, room)
-    zero = planning.constant("unique", ms.int32, 0, "zero")
+    zero = constants.constant("unique", ms.int32, 0, "zero")
     values = ops.gather(data, ops.where(kept, front(lead, 0, room), zero), 0)
-    nothing = planning.constant("unique", x.dtype, fill, "fill").astype(data.dtype)
+    nothing = constants.constant("unique", x.dtype, fill, "fill").astype(data.dtype)
     values = ops.where(kept, values, nothing)
     if x.dtype == ms.bool_:
         values = values > 0
     counts = ops.unsorted_segment_sum(inside.astype(ms.int32), slot, room + 1)
-    none = planning.constant("unique", ms.int32, -1, "none")
+    none = constants.constant("unique", ms.int32, -1, "none")
     found = ops.where(inside, group, none)
     inverse = ops.tensor_scatter_update(found, ops.expand_dims(order, -1), found)
     return (
@@ -141,13 +141,13 @@ def _collected(
 
 
 def _nothing(name: str, x: Tensor, room: int, fill: Any) -> _Result:
-    planning.constant(name, x.dtype, fill, "fill")
+    constants.constant(name, x.dtype, fill, "fill")
     if planning.size_of(x.shape) > 0:
         planning.refuse_zero_capacity(name)
     return (
-        planning.filled((room,), x.dtype, fill),
-        planning.filled(x.shape, ms.int32, -1),
-        planning.filled((room,), ms.int32, 0),
-        planning.filled((room,), ms.bool_, False),
-        planning.filled((), ms.int32, 0),
+        constants.filled((room,), x.dtype, fill),
+        constants.filled(x.shape, ms.int32, -1),
+        constants.filled((room,), ms.int32, 0),
+        constants.filled((room,), ms.bool_, False),
+        constants.filled((), ms.int32, 0),
     )

@@ -1,0 +1,69 @@
+"""Binary cross entropy over the valid elements, of probabilities and of logits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mindspore import Tensor, ops
+
+from . import constants, planning
+from .losses import nothing_left, paired, reduced, softplus
+from .primitives import keep
+
+
+def binary_cross_entropy(
+    input: Tensor,
+    target: Tensor,
+    valid: Tensor,
+    weight: Tensor | None = None,
+    *,
+    reduction: str = "mean",
+) -> Tensor:
+    """`-w (t log x + (1 - t) log(1 - x))` over the valid elements."""
+    left, right, result, work, shape = paired(
+        "binary_cross_entropy", input, target, valid, 0.5, reduction
+    )
+    if planning.size_of(shape) == 0:
+        return nothing_left(shape, reduction, result)
+    tiny = constants.constant("binary_cross_entropy", work, 1e-12, "epsilon")
+    loss = -(right * ops.log(left + tiny) + (1 - right) * ops.log(1 - left + tiny))
+    return _weighted("binary_cross_entropy", loss, weight, valid, shape, work, reduction, result)
+
+
+def binary_cross_entropy_with_logits(
+    input: Tensor,
+    target: Tensor,
+    valid: Tensor,
+    weight: Tensor | None = None,
+    pos_weight: Tensor | None = None,
+    *,
+    reduction: str = "mean",
+) -> Tensor:
+    """`-w (p t log s(x) + (1 - t) log(1 - s(x)))`, `s` the sigmoid, over the valid elements."""
+    name = "binary_cross_entropy_with_logits"
+    left, right, result, work, shape = paired(name, input, target, valid, 0, reduction)
+    if planning.size_of(shape) == 0:
+        return nothing_left(shape, reduction, result)
+    soft = softplus(-left)
+    if pos_weight is not None:
+        zero = constants.constant(name, work, 0, "zero")
+        push = keep(valid, pos_weight.astype(work), zero)
+        soft = (1 + (push - 1) * right) * soft
+    loss = (1 - right) * left + soft
+    return _weighted(name, loss, weight, valid, shape, work, reduction, result)
+
+
+def _weighted(
+    name: str,
+    loss: Tensor,
+    weight: Tensor | None,
+    valid: Tensor,
+    shape: tuple[int, ...],
+    work: Any,
+    reduction: str,
+    result: Any,
+) -> Tensor:
+    zero = constants.constant(name, work, 0, "zero")
+    if weight is not None:
+        loss = loss * keep(valid, weight.astype(work), zero)
+    return reduced(name, keep(valid, loss, zero), valid, shape, reduction, result)

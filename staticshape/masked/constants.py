@@ -1,0 +1,73 @@
+"""Constants of a dtype: identities, fill values, positions."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import mindspore as ms
+import numpy as np
+from mindspore import Tensor
+
+from .dtypes import FLOATS, INTEGERS
+from .tracing import Shape, planned
+
+
+def _limit(dtype: Any, largest: bool) -> Any:
+    if dtype in FLOATS:
+        return math.inf if largest else -math.inf
+    if dtype == ms.bool_:
+        return largest
+    limits = np.iinfo(ms.dtype_to_nptype(dtype))
+    return limits.max if largest else limits.min
+
+
+def _scalar(dtype: Any, value: Any) -> Tensor:
+    if dtype == ms.bfloat16:
+        return Tensor(np.float32(value), ms.float32).astype(ms.bfloat16)
+    return Tensor(np.array(value, ms.dtype_to_nptype(dtype)), dtype)
+
+
+@planned
+def lowest(dtype: Any) -> Tensor:
+    """The identity element of max, a 0-d constant: -inf, the smallest integer, False."""
+    return _scalar(dtype, _limit(dtype, largest=False))
+
+
+@planned
+def highest(dtype: Any) -> Tensor:
+    """The identity element of min, a 0-d constant: +inf, the largest integer, True."""
+    return _scalar(dtype, _limit(dtype, largest=True))
+
+
+@planned
+def constant(name: str, dtype: Any, value: Any, label: str) -> Tensor:
+    """A Python scalar as a 0-d constant of `dtype`, refused when the dtype cannot hold it."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        if not (isinstance(value, bool)):
+            raise TypeError(f"masked.{name}: {label} must be a Python scalar, got {value!r}")
+    elif dtype in INTEGERS:
+        limits = np.iinfo(ms.dtype_to_nptype(dtype))
+        if value != value or value in (math.inf, -math.inf) or value != int(value):
+            raise TypeError(f"masked.{name}: {label}={value!r} is not a value of {dtype}")
+        if not limits.min <= value <= limits.max:
+            raise TypeError(f"masked.{name}: {label}={value!r} is out of the range of {dtype}")
+    elif dtype == ms.bool_ and value not in (0, 1):
+        raise TypeError(f"masked.{name}: {label}={value!r} is not a value of Bool")
+    return _scalar(dtype, value)
+
+
+@planned
+def filled(shape: Shape, dtype: Any, value: Any) -> Tensor:
+    """A constant tensor; `value` may be "lowest" or "highest", the identity of max or min."""
+    if value in ("lowest", "highest"):
+        value = _limit(dtype, value == "highest")
+    if dtype == ms.bfloat16:
+        return Tensor(np.full(shape, value, np.float32), ms.float32).astype(dtype)
+    return Tensor(np.full(shape, value, ms.dtype_to_nptype(dtype)), dtype)
+
+
+@planned
+def iota(size: int, dtype: Any, shape: Shape) -> Tensor:
+    """0, 1, ... size-1 as a constant reshaped to `shape` (one axis of it is `size` long)."""
+    return Tensor(np.arange(size, dtype=ms.dtype_to_nptype(dtype)).reshape(shape), dtype)

@@ -1,0 +1,63 @@
+"""any and all over the valid elements, and what counts as true."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mindspore as ms
+from mindspore import Tensor, ops
+
+from . import constants, dtypes, planning
+from .primitives import counted, emptied
+
+
+def any(
+    x: Tensor,
+    valid: Tensor,
+    *,
+    axis: Any = None,
+    keepdims: bool = False,
+    dtype: Any = ms.bool_,
+    empty: Any = None,
+) -> Tensor:
+    """Whether a valid element is true (not 0); over nothing False."""
+    shape, axes = planning.reduction("any", x.shape, x.dtype, valid.shape, valid.dtype, axis)
+    out = planning.reduced(shape, axes, keepdims)
+    if planning.size_of(shape) == 0:
+        return constants.filled(out, dtype, False if empty is None else empty)
+    hit = ops.logical_and(truth(x), valid)
+    found = hit if len(axes) == 0 else ops.reshape(ops.ReduceAny()(hit, axes), out)
+    value = found.astype(dtype)
+    if empty is None:
+        return value
+    return emptied("any", value, counted(valid, shape, axes, keepdims), empty)
+
+
+def all(
+    x: Tensor,
+    valid: Tensor,
+    *,
+    axis: Any = None,
+    keepdims: bool = False,
+    dtype: Any = ms.bool_,
+    empty: Any = None,
+) -> Tensor:
+    """Whether every valid element is true (not 0); over nothing True."""
+    shape, axes = planning.reduction("all", x.shape, x.dtype, valid.shape, valid.dtype, axis)
+    out = planning.reduced(shape, axes, keepdims)
+    if planning.size_of(shape) == 0:
+        return constants.filled(out, dtype, True if empty is None else empty)
+    passing = ops.logical_or(truth(x), ops.logical_not(valid))
+    held = passing if len(axes) == 0 else ops.reshape(ops.ReduceAll()(passing, axes), out)
+    value = held.astype(dtype)
+    if empty is None:
+        return value
+    return emptied("all", value, counted(valid, shape, axes, keepdims), empty)
+
+
+def truth(x: Tensor) -> Tensor:
+    """What Python's `bool` says of every element: not 0 (NaN is true)."""
+    if x.dtype == ms.bool_:
+        return x
+    moved = x.astype(dtypes.movable_dtype(x.dtype))
+    return moved != constants.constant("any", moved.dtype, 0, "zero")

@@ -1,0 +1,76 @@
+"""argmax and argmin over the valid elements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mindspore as ms
+from mindspore import Tensor, ops
+
+from . import constants, dtypes, planning
+from .extremes import maximum, minimum
+from .primitives import merged, pick, spread
+
+
+def argmax(
+    x: Tensor,
+    valid: Tensor,
+    *,
+    axis: Any = None,
+    keepdims: bool = False,
+    dtype: Any = ms.int64,
+    empty: Any = None,
+    ranked: bool = False,
+) -> Tensor:
+    """The first index of the largest valid element; over nothing -1."""
+    return _position("argmax", x, valid, axis, keepdims, dtype, empty, ranked)
+
+
+def argmin(
+    x: Tensor,
+    valid: Tensor,
+    *,
+    axis: Any = None,
+    keepdims: bool = False,
+    dtype: Any = ms.int64,
+    empty: Any = None,
+    ranked: bool = False,
+) -> Tensor:
+    """The first index of the least valid element; over nothing -1."""
+    return _position("argmin", x, valid, axis, keepdims, dtype, empty, ranked)
+
+
+def _position(
+    name: str,
+    x: Tensor,
+    valid: Tensor,
+    axis: Any,
+    keepdims: bool,
+    dtype: Any,
+    empty: Any,
+    ranked: bool,
+) -> Tensor:
+    shape, axes = planning.reduction(name, x.shape, x.dtype, valid.shape, valid.dtype, axis)
+    out = planning.reduced(shape, axes, keepdims)
+    if planning.size_of(shape) == 0:
+        return constants.filled(out, dtype, -1 if empty is None else empty)
+    work = dtypes.working_dtype(x.dtype)
+    rows = merged(spread(x.astype(work), shape), axes) if len(axes) else spread(x, shape)[..., None]
+    mask = merged(spread(valid, shape), axes) if len(axes) else spread(valid, shape)[..., None]
+    last = rows.ndim - 1
+    if name == "argmax":
+        best = maximum(rows, mask, last)
+    else:
+        best = minimum(rows, mask, last)
+    hit = ops.logical_and(mask, rows == ops.expand_dims(best, -1))
+    if dtypes.is_float(work):
+        unordered = ops.logical_and(mask, ops.isnan(rows))
+        hit = pick(ops.isnan(ops.expand_dims(best, -1)), unordered, hit)
+    size = rows.shape[last]
+    places = constants.iota(size, ms.int32, planning.along(rows.ndim, last, size))
+    if ranked:
+        places = ops.cumsum(mask.astype(ms.int32), -1) - 1
+    beyond = constants.constant(name, ms.int32, size, "beyond")
+    found = ops.ReduceMin()(ops.where(hit, places, beyond), (last,))
+    none = constants.constant(name, ms.int32, -1 if empty is None else empty, "empty")
+    return ops.reshape(ops.where(found < beyond, found, none), out).astype(dtype)
