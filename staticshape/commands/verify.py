@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from staticshape.commands import options
 from staticshape.commands.toolkit import click
 from staticshape.errors import UsageError
 
@@ -76,7 +77,7 @@ def verify_command(
     if output_format == "json":
         sys.stdout.write(to_json(judged))
     else:
-        sys.stdout.write(to_text(judged, color=sys.stdout.isatty()))
+        sys.stdout.write(to_text(judged, color=options.wants_color()))
     return judged.exit_status
 
 

@@ -77,8 +77,13 @@ def verify_many(jobs: Iterable[Job], *, processes: int = 2, timeout: float = 60.
     threads = [threading.Thread(target=serve) for _ in range(min(processes, len(listed)))]
     for thread in threads:
         thread.start()
-    for thread in threads:
-        thread.join()
+    try:
+        for thread in threads:
+            thread.join()
+    except BaseException as error:  # Ctrl-C: let the threads end, and with them their children
+        failures.append(error)
+        for thread in threads:
+            thread.join()
     if failures:
         raise failures[0]
     return [proof for proof in proofs if proof is not None]
