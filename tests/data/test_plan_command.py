@@ -1,0 +1,115 @@
+"""`staticshape plan`: the table, the JSON, the figure, and code that runs as it is printed."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from staticshape import data
+from staticshape.commands.plan import plan_command
+from staticshape.errors import UsageError
+
+from .test_sources import png
+
+
+@pytest.fixture
+def lengths(tmp_path):
+    values = np.random.default_rng(0).integers(1, 65, 400)
+    np.save(tmp_path / "lengths.npy", values)
+    return values
+
+
+def run(*arguments):
+    done = CliRunner().invoke(plan_command, [str(one) for one in arguments], catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_table_histogram_and_code(tmp_path, lengths):
+    output = run(tmp_path / "lengths.npy", "--buckets", 4, "--steps", 1000, "--pack")
+    plan = data.plan_buckets(lengths, buckets=4)
+    assert f"lengths.npy: 400 samples, {lengths.sum():,} elements" in output
+    assert f"this plan (optimal)       4  {100 * plan.waste:5.1f} %" in output
+    assert all(f"┤ {boundary}" in output for boundary in plan.boundaries)
+    assert f"packed to {plan.boundaries[-1]}" in output
+
+
+@pytest.mark.parametrize("size", [("--batch-size", 4), ("--token-budget", 256)])
+def test_printed_code_runs(tmp_path, lengths, size):
+    output = run(tmp_path / "lengths.npy", "--buckets", 3, "--pack", *size)
+    code = output[output.index("from staticshape import data") :]
+    dataset = [np.ones(length, np.int32) for length in lengths]
+    shapes = set()
+    code = code.replace("\nplan =", "\n    shapes.add(ids.shape)\nplan =", 1)
+    exec(code, {"lengths": lengths, "dataset": dataset, "shapes": shapes})
+    plan = data.plan_buckets(lengths, buckets=3)
+    option = size[0].strip("-").replace("-", "_")
+    assert shapes == set(data.plan_batches(plan, **{option: size[1]}).shapes)
+
+
+def test_json(tmp_path, lengths):
+    output = run(tmp_path / "lengths.npy", "--buckets", 4, "--output-format", "json", "--pack")
+    document = json.loads(output)
+    plan = data.plan_buckets(lengths, buckets=4)
+    assert document["plan"]["boundaries"] == list(plan.boundaries)
+    assert document["plan"]["waste"] == plan.waste
+    assert document["rows"] == [8] * 4
+    assert document["packing"]["packs"] == data.pack(lengths, plan.boundaries[-1]).number
+    assert document["waste_by_buckets"][3] == plan.waste
+
+
+def test_saved_lengths_give_the_same_plan(tmp_path, lengths):
+    saved = tmp_path / "saved.json"
+    first = run(tmp_path / "lengths.npy", "--save-lengths", saved)
+    assert run(saved).split("\n", 1)[1] == first.split("\n", 1)[1]
+
+
+@pytest.mark.parametrize(
+    ("suffix", "start"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("html", b"<!DOCTYPE html>")]
+)
+def test_figure(tmp_path, lengths, suffix, start):
+    pytest.importorskip("matplotlib")
+    path = tmp_path / f"plan.{suffix}"
+    run(tmp_path / "lengths.npy", "--buckets", 4, "--plot", path)
+    content = path.read_bytes()
+    assert content.startswith(start)
+    if suffix == "html":
+        assert b"<svg" in content
+        assert b"data.BucketSampler" in content
+
+
+def test_images_give_rectangles(tmp_path):
+    for number, (height, width) in enumerate([(48, 64), (64, 48), (64, 64)]):
+        (tmp_path / f"{number}.png").write_bytes(png(height, width))
+    output = run(tmp_path, "--buckets", 3)
+    assert re.search(r"this plan +3 +0\.0 %", output)
+    assert "48 x 64" in output
+    assert json.loads(run(tmp_path, "--output-format", "json"))["counts"] == [1, 1, 1]
+
+
+def test_overflow_route_is_told(tmp_path, lengths):
+    output = run(tmp_path / "lengths.npy", "--capacity", 50, "--overflow", "route")
+    assert f"{(lengths > 50).sum()} samples are longer than the capacity" in output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--plot", "plan.pdf"], "--plot writes .png, .svg, .html"),
+        (["--plot", "/no/such/folder/plan.svg"], "cannot be written"),
+        (["--save-lengths", "/no/such/folder/x.json"], "cannot be written"),
+    ],
+)
+def test_unusable_options_are_named(tmp_path, lengths, arguments, message):
+    with pytest.raises(UsageError, match=message):
+        run(tmp_path / "lengths.npy", *arguments)
+
+
+def test_length_options_are_refused_for_images(tmp_path):
+    (tmp_path / "a.png").write_bytes(png(8, 8))
+    with pytest.raises(UsageError, match="--pack is for lengths"):
+        run(tmp_path, "--pack")

@@ -1,0 +1,62 @@
+"""The Ray engine on a local cluster: the same histogram as in-process, to the last count.
+
+Skipped only where Ray is not installed (extra `[ray]`).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+
+import numpy as np
+import pytest
+
+from staticshape.data.readers import read_histogram
+from staticshape.data.sources import TOKENIZERS
+from staticshape.errors import DataError, UsageError
+
+ray = pytest.importorskip("ray")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    import pyarrow as arrow
+    import pyarrow.parquet as parquet
+
+    path = tmp_path_factory.mktemp("data")
+    lengths = np.random.default_rng(0).integers(1, 500, 3_000).tolist()
+    for part in range(3):
+        mine = lengths[part::3]
+        table = arrow.table(
+            {"ids": [[0] * (n % 40 + 1) for n in mine], "n": mine, "text": ["a " * n for n in mine]}
+        )
+        parquet.write_table(table, path / f"{part}.parquet")
+    with open(path / "a.jsonl", "w") as file:
+        file.writelines(json.dumps({"n": n, "ids": [0] * (n % 40 + 1)}) + "\n" for n in lengths)
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    ray.init(num_cpus=2, include_dashboard=False, logging_level="error")
+    yield path
+    ray.shutdown()
+
+
+@pytest.mark.parametrize("column", ["n", "ids", "text"])
+def test_parquet_counts_are_the_same(folder, column):
+    paths = [str(folder / f"{part}.parquet") for part in range(3)]
+    options = {"column": column, "tokenizer": TOKENIZERS["words"]}
+    assert read_histogram(paths, engine="ray", **options) == read_histogram(paths, **options)
+
+
+@pytest.mark.parametrize("prefix", ["", "file://"])
+def test_json_lines_counts_are_the_same(folder, prefix):
+    path = str(folder / "a.jsonl")
+    found = read_histogram([prefix + path], column="ids", engine="ray")
+    assert found == read_histogram([path], column="ids")
+
+
+def test_errors_are_the_users_own(folder):
+    with pytest.raises(DataError, match="holds text: say how to count it"):
+        read_histogram([str(folder / "0.parquet")], column="text", engine="ray")
+    with pytest.raises(DataError, match="no field 'no'"):
+        read_histogram([str(folder / "a.jsonl")], column="no", engine="ray")
+    with pytest.raises(UsageError, match=r"none\.parquet: Ray could not read it"):
+        read_histogram([str(folder / "none.parquet")], column="n", engine="ray")

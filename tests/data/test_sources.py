@@ -1,0 +1,181 @@
+"""Histograms from files: what can be read gives the same counts, what cannot is named."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import struct
+import zlib
+
+import numpy as np
+import pytest
+
+from staticshape.data import LengthHistogram, SizeHistogram
+from staticshape.data.images import image_size, sizes_from_images
+from staticshape.data.readers import read_histogram, tokenizer_named
+from staticshape.data.sources import TOKENIZERS
+from staticshape.errors import DataError, UsageError
+
+LENGTHS = [3, 1, 4, 1, 5, 9, 2, 6]
+EXPECTED = LengthHistogram.from_lengths(LENGTHS)
+WORDS = TOKENIZERS["words"]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    rows = [{"ids": [0] * n, "n": n, "text": "word " * n} for n in LENGTHS]
+    lines = [json.dumps(row) for row in rows]
+    (tmp_path / "a.jsonl").write_text("\n".join(lines[:3]) + "\n\n", encoding="utf-8-sig")
+    (tmp_path / "b.jsonl").write_text("\n".join(lines[3:]), encoding="utf-8")
+    (tmp_path / "lines.txt").write_text("\n\n".join(row["text"] for row in rows))
+    np.save(tmp_path / "lengths.npy", np.array(LENGTHS, np.int16))
+    (tmp_path / "saved.json").write_text(EXPECTED.to_json())
+    return tmp_path
+
+
+@pytest.mark.parametrize(("column", "tokenizer"), [("ids", None), ("n", None), ("text", WORDS)])
+def test_json_lines(folder, column, tokenizer):
+    paths = [str(folder / "a.jsonl"), str(folder / "b.jsonl")]
+    read = []
+    found = read_histogram(paths, column=column, tokenizer=tokenizer, advance=read.append)
+    assert found == EXPECTED
+    assert sum(read) == sum((folder / name).stat().st_size for name in ("a.jsonl", "b.jsonl"))
+
+
+def test_text_numpy_and_saved_histograms(folder):
+    assert read_histogram([str(folder / "lines.txt")], tokenizer=WORDS) == EXPECTED
+    assert read_histogram([str(folder / "lengths.npy")]) == EXPECTED
+    assert read_histogram([str(folder / "saved.json")] * 2) == EXPECTED + EXPECTED
+
+
+@pytest.mark.parametrize(("column", "tokenizer"), [("ids", None), ("n", None), ("text", WORDS)])
+def test_parquet(tmp_path, column, tokenizer):
+    arrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    for name, part in (("a", LENGTHS[:5]), ("b", LENGTHS[5:])):
+        table = arrow.table(
+            {"ids": [[0] * n for n in part], "n": part, "text": ["word " * n for n in part]}
+        )
+        parquet.write_table(table, tmp_path / f"{name}.parquet", row_group_size=2)
+    assert read_histogram([str(tmp_path)], column=column, tokenizer=tokenizer) == EXPECTED
+
+
+def test_parquet_errors(tmp_path):
+    arrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path = str(tmp_path / "a.parquet")
+    parquet.write_table(arrow.table({"n": [1, None], "x": [0.5, 1.5], "t": ["a", "b"]}), path)
+    for column, message in (
+        ("no", r"no column 'no'; it has \['n', 'x', 't'\]"),
+        ("n", r"1 empty values \(null\)"),
+        ("x", "a column of double has no lengths"),
+        ("t", "holds text: say how to count it"),
+    ):
+        with pytest.raises(DataError, match=message):
+            read_histogram([path], column=column)
+    (tmp_path / "bad.parquet").write_bytes(b"PAR1 not really")
+    with pytest.raises(UsageError, match=r"bad\.parquet: cannot be read as Parquet"):
+        read_histogram([str(tmp_path / "bad.parquet")], column="n")
+
+
+def test_parquet_without_pyarrow_names_the_extra(tmp_path, monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "pyarrow.parquet", None)
+    (tmp_path / "a.parquet").write_bytes(b"")
+    with pytest.raises(UsageError, match=r'pip install "staticshape\[parquet\]"'):
+        read_histogram([str(tmp_path / "a.parquet")], column="n")
+
+
+def png(height, width):
+    body = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    chunk = b"IHDR" + body
+    head = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", len(body)) + chunk
+    return head + struct.pack(">I", zlib.crc32(chunk))
+
+
+def jpeg(height, width):
+    app = b"\xff\xe0" + struct.pack(">H", 16) + b"JFIF\0" + bytes(9)
+    frame = struct.pack(">HBHHB", 11, 8, height, width, 1) + bytes(3)
+    return b"\xff\xd8" + app + b"\xff\xff\xc2" + frame
+
+
+HEADERS = {
+    "a.png": png(48, 64),
+    "b.jpg": jpeg(48, 64),
+    "c.gif": b"GIF89a" + struct.pack("<HH", 64, 48),
+    "d.bmp": b"BM" + bytes(16) + struct.pack("<ii", 64, -48),
+    "e.webp": b"RIFF\0\0\0\0WEBPVP8X"
+    + bytes(8)
+    + (63).to_bytes(3, "little")
+    + (47).to_bytes(3, "little"),
+    "f.webp": b"RIFF\0\0\0\0WEBPVP8 " + bytes(10) + struct.pack("<HH", 64, 48),
+    "g.webp": b"RIFF\0\0\0\0WEBPVP8L" + bytes(4) + b"\x2f" + struct.pack("<I", 47 << 14 | 63),
+}
+
+
+def test_image_sizes_from_headers(tmp_path):
+    (tmp_path / "inner").mkdir()
+    for name, content in HEADERS.items():
+        (tmp_path / "inner" / name).write_bytes(content)
+    assert sizes_from_images(tmp_path) == SizeHistogram.from_sizes([(48, 64)] * len(HEADERS))
+    assert read_histogram([str(tmp_path)]) == sizes_from_images(tmp_path)
+
+
+@pytest.mark.skipif(not importlib.util.find_spec("PIL"), reason="Pillow is not installed")
+@pytest.mark.parametrize("suffix", ["png", "jpg", "gif", "bmp", "webp"])
+def test_image_sizes_of_real_files(tmp_path, suffix):
+    from PIL import Image
+
+    path = tmp_path / f"one.{suffix}"
+    Image.new("RGB", (37, 21)).save(path)
+    assert image_size(path) == (21, 37)
+
+
+def test_tokenizers(monkeypatch, tmp_path):
+    assert [tokenizer_named(name)("a bé") for name in ("characters", "bytes")] == [4, 5]
+    (tmp_path / "my_tokens.py").write_text(
+        "class Tokenizer:\n    def __call__(self, text):\n"
+        "        return {'input_ids': text.split(',')}\ntokenizer = Tokenizer()\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.txt").write_text("a,b,c\nd\n")
+    found = read_histogram(["a.txt"], tokenizer=tokenizer_named("my_tokens:tokenizer"))
+    assert found == LengthHistogram.from_lengths([3, 1])
+
+
+@pytest.mark.parametrize(
+    ("paths", "options", "message"),
+    [
+        (["no.jsonl"], {"column": "n"}, "no.jsonl: no such file or folder"),
+        (["a.csv"], {}, "cannot tell what this is"),
+        (["a.jsonl"], {}, "json files need --column"),
+        (["a.jsonl"], {"column": "no"}, "a.jsonl:1: no field 'no'"),
+        (["a.jsonl"], {"column": "text"}, "a.jsonl:1: field 'text' holds text"),
+        (["broken.jsonl"], {"column": "n"}, "broken.jsonl:2: not a line of JSON"),
+        (["latin.txt"], {"tokenizer": len}, "latin.txt:1: not UTF-8 text"),
+        (["lines.txt"], {}, "text files need --tokenizer"),
+        (["a.jsonl", "lines.txt"], {"column": "n"}, r"several kinds \(json, text\)"),
+        (["bad.npy"], {}, "bad.npy: cannot be read as a NumPy array"),
+        (["a.csv"], {"engine": "ray"}, "cannot tell what this is"),
+        (["lines.txt"], {"engine": "ray"}, "--engine ray reads Parquet and JSON lines"),
+        (["empty"], {}, "empty: no file below it"),
+        (["bad.png"], {}, "bad.png: not a PNG"),
+        (["short.png"], {}, "short.png: the image header ends early"),
+    ],
+)
+def test_unreadable_is_named(folder, monkeypatch, paths, options, message):
+    monkeypatch.chdir(folder)
+    (folder / "a.csv").write_text("1")
+    (folder / "broken.jsonl").write_text('{"n": 1}\n{"n": \n')
+    (folder / "latin.txt").write_bytes(b"caf\xe9\n")
+    (folder / "bad.npy").write_bytes(b"nothing")
+    (folder / "bad.png").write_bytes(b"nothing at all, in 32 bytes or so")
+    (folder / "short.png").write_bytes(b"\x89PNG\r\n\x1a\n12")
+    (folder / "empty").mkdir()
+    with pytest.raises((DataError, UsageError), match=message):
+        read_histogram(paths, **options)
+
+
+@pytest.mark.parametrize("name", ["tokens", "no_such_module:f", "json:nothing", "json:__name__"])
+def test_unknown_tokenizers(name):
+    with pytest.raises(UsageError, match="tokenizer"):
+        tokenizer_named(name)
