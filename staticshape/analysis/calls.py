@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
-from staticshape.analysis.call_arrays import array_of
 from staticshape.analysis.expressions import is_method_of_others
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.frame import Frame
@@ -322,10 +321,6 @@ class Calls(PythonCalls):
         if name.startswith("mindspore"):
             return self._mindspore_call(short, name, node, args, frame)
         if head.partition(".")[0] in ("numpy", "math") or name in ("numpy", "math"):
-            if frame.arrays:
-                if short in ("default_rng", "RandomState", "Generator"):
-                    return Named("numpy.random.Generator")
-                return array_of(short, args, keywords)
             if any(isinstance(a, Tensor) for a in args):
                 self.fallback_call(node, name, frame)
             return self.python_result([*args, *keywords.values()])

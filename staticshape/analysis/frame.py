@@ -20,7 +20,6 @@ class Frame:
     owner: Instance | None = None
     closure: dict[str, Value] | None = None
     graph: bool = False
-    arrays: bool = False  # host code that is read for the arguments it passes to networks
     #: Values returned so far, with the tensor-conditioned `if`s they stand under.
     returns: list[tuple[Value, tuple[ast.AST, ...]]] = field(default_factory=list)
     conditions: tuple[ast.AST, ...] = ()

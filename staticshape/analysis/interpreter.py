@@ -41,8 +41,6 @@ class Interpreter(Statements):
         self.values: dict[int, dict[ast.expr, Value]] = {}
         self.parameters: dict[int, dict[str, Value]] = {}
         self.reached: dict[int, Function] = {}
-        self.entries: set[int] = set()
-        self.host_calls: dict[int, list[dict[str, Value]]] = {}
         self._entered: set[tuple[int, int]] = set()
         self.callers: dict[int, set[str]] = {}
         self._memo: dict[tuple[object, ...], Value] = {}
@@ -73,22 +71,13 @@ class Interpreter(Statements):
         if frame.graph and frame.qualname:
             self.callers.setdefault(id(node), set()).add(frame.qualname)
         env = self.bind(function, args, keywords)
-        if frame.arrays and self._is_entry(function):
-            self.host_calls.setdefault(id(node), []).append(env)
-            return UNKNOWN
-        return self.run(function, env, graph=frame.graph, arrays=frame.arrays)
-
-    def _is_entry(self, function: Function) -> bool:
-        """Whether graph mode begins here: host code calls it, but does not look inside."""
-        return id(function.node) in self.entries
+        return self.run(function, env, graph=frame.graph)
 
     def has_entered(self, function: Function) -> bool:
         """Whether a function was interpreted in graph mode, for the class it belongs to."""
         return (id(function.node), id(function.owner.cls) if function.owner else 0) in self._entered
 
-    def run(
-        self, function: Function, env: dict[str, Value], *, graph: bool, arrays: bool = False
-    ) -> Value:
+    def run(self, function: Function, env: dict[str, Value], *, graph: bool) -> Value:
         """Interpret a function with bound parameters; memoised by function and parameters."""
         node = function.node
         assert not isinstance(node, ast.Lambda)
@@ -114,7 +103,6 @@ class Interpreter(Statements):
             function.owner,
             function.closure,
             graph,
-            arrays,
             values=values,
         )
         self._active.add(id(node))
