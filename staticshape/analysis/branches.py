@@ -16,6 +16,7 @@ from staticshape.analysis.lattice import (
     join,
     join_all,
     shape_symbol,
+    tensor_valued,
 )
 from staticshape.analysis.subscripts import Subscripts
 
@@ -93,13 +94,6 @@ class Branches(Subscripts):
 
     loop_node: ast.AST | None = None
 
-    @staticmethod
-    def tensor_valued(test: Value) -> bool:
-        """Whether a condition is decided by the values of a Tensor."""
-        if isinstance(test, Tensor):
-            return not test.const
-        return isinstance(test, Python) and test.known == "tensor"
-
     def block(self, body: list[ast.stmt], frame: Frame) -> bool:
         """Interpret statements."""
         raise NotImplementedError
@@ -114,7 +108,7 @@ class Branches(Subscripts):
         test = self.eval(node.test, frame)
         if isinstance(test, Python) and test.has_const and test.known == "fixed":
             return self.block(node.body if test.const else node.orelse, frame)
-        tensor = self.tensor_valued(test)
+        tensor = tensor_valued(test)
         before = dict(frame.env)
         if tensor:
             self._name_shapes(node, before)
@@ -292,7 +286,7 @@ class Branches(Subscripts):
         self, node: ast.IfExp, test: Value, body: Value, other: Value, frame: Frame
     ) -> None:
         """`a if test else b` with a tensor-valued test."""
-        if not self.tensor_valued(test) or getattr(test, "sources", None):
+        if not tensor_valued(test) or getattr(test, "sources", None):
             return
         text = self.recorder.text(node.test, frame)
         chain = ((node.test, f"{text} is read out of a Tensor"),)

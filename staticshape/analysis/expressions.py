@@ -21,6 +21,7 @@ from staticshape.analysis.lattice import (
     item_of,
     join,
     join_all,
+    tensor_valued,
 )
 from staticshape.analysis.resolve import Resolver
 
@@ -149,11 +150,13 @@ class Expressions(Arithmetic):
             iterated = self.eval(generator.iter, inner)
             if isinstance(iterated, Collection):
                 length = iterated.length
-            elif isinstance(iterated, Python) and iterated.known != "fixed":
+            elif isinstance(iterated, Python) and iterated.sources:
                 length = iterated
             self.assign(generator.target, item_of(iterated), inner)
-            for test in generator.ifs:
-                self.eval(test, inner)
+            for condition in generator.ifs:
+                test = self.eval(condition, inner)
+                if tensor_valued(test):
+                    length = Python("tensor", origin="filtered by the values of a Tensor")
         return inner, length
 
     def _dict_comprehension(self, node: ast.DictComp, frame: Frame) -> Value:

@@ -94,6 +94,9 @@ class Judge(Calls):
         stain = self._judge_sizes(node, spelled, args, frame)
         if stain is not None:
             return self.stained(result, stain | data)
+        stain = self._varying_list(node, spelled, args, frame)
+        if stain is not None:
+            return self.stained(result, stain)
         words = self._width_of_values(spelled, args)
         if words is not None:
             return self.stained(result, self.report(node, "dynamic-size", words, frame))
@@ -127,6 +130,24 @@ class Judge(Calls):
             word = _PARAMETER_WORDS.get(rule, "an argument")
             return self.size_finding(node, rule, f"{word} ({name})", expression, reason, frame)
         return None
+
+    def _varying_list(
+        self, node: ast.Call, spelled: Spelled, args: Args, frame: Frame
+    ) -> frozenset[int] | None:
+        """A list whose length the values of a Tensor decide: as indices, or made into a Tensor."""
+        operator = spelled.operator
+        gathers = operator.family == "gather"
+        if not gathers and operator.name not in ("tensor", "stack", "concat"):
+            return None
+        name = "indices" if gathers else operator.params[0]
+        expression, value = args.get(name, (None, UNKNOWN))
+        if not isinstance(value, Collection):
+            return None
+        reason = sizing(value.length)
+        if reason is None or reason.verdict != "tensor":
+            return None
+        rule = "dynamic-gather" if gathers else "dynamic-size"
+        return self.size_finding(node, rule, "the length of a list", expression, reason, frame)
 
     def _width_of_values(self, spelled: Spelled, args: Args) -> str | None:
         """Operators that are as wide as their largest value where a width is not given."""

@@ -197,6 +197,13 @@ def derived(value: Python) -> Python:
     return Python(value.known, sources=value.sources, origin=value.origin, place=value.place)
 
 
+def tensor_valued(test: Value) -> bool:
+    """Whether a condition is decided by the values of a Tensor."""
+    if isinstance(test, Tensor):
+        return not test.const
+    return isinstance(test, Python) and test.known == "tensor"
+
+
 def is_dynamic(value: Value) -> bool:
     """Whether a value's own shape is dynamic."""
     if isinstance(value, Tensor):

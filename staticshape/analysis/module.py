@@ -7,6 +7,7 @@ import ast
 from staticshape.analysis.examples import Examples
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts, Source
 from staticshape.analysis.graph_scope import may_hold_graph_code, roots
+from staticshape.analysis.habits import habit_findings
 from staticshape.analysis.interpreter import Interpreter
 from staticshape.analysis.lattice import Function
 from staticshape.analysis.model import ClassModel, ModuleModel
@@ -35,7 +36,6 @@ def analyze(source: SourceFile, project: Project | None = None) -> ModuleFacts:
     recorder = Recorder(module)
     interpreter = Interpreter(resolver, recorder)
     entries = roots(module, resolver)
-    interpreter.entries = {id(function.node) for function in entries}
     used = _instantiated(module)
     first = [f for f in entries if not _is_part(f, used)]
     examples = Examples(module, entries, first)
@@ -91,8 +91,9 @@ def _facts(
         if function.module is module and isinstance(function.node, ast.FunctionDef)
     ]
     functions.sort(key=lambda facts: facts.node.lineno)
+    every = (*found, *input_findings(module), *habit_findings(module, entries))
     findings = sorted(
-        (f for f in (*found, *input_findings(module)) if f.path == source.path),
+        (finding for finding in every if finding.path == source.path),
         key=lambda finding: (finding.span, finding.rule),
     )
     return ModuleFacts(source, tuple(functions), tuple(findings), module.names)

@@ -19,6 +19,7 @@ from staticshape.analysis.lattice import (
     item_of,
     join,
     join_all,
+    tensor_valued,
 )
 from staticshape.analysis.names import import_names
 from staticshape.analysis.record import Recorder
@@ -164,7 +165,7 @@ class Statements(Branches):
         """`for`: the body twice where the second pass can tell more."""
         iterated = self.eval(node.iter, frame)
         length = iterated.length if isinstance(iterated, Collection) else FIXED
-        if isinstance(iterated, Python) and iterated.known == "tensor":
+        if isinstance(iterated, Python) and iterated.sources:
             length = iterated
         varying = length.known == "tensor"
         if isinstance(iterated, Sequence) and iterated.items:
@@ -182,7 +183,7 @@ class Statements(Branches):
     def while_loop(self, node: ast.While, frame: Frame) -> None:
         """`while`: tensor-conditioned where its test is tensor-valued."""
         test = self.eval(node.test, frame)
-        self._repeat(node, None, UNKNOWN, frame, self.tensor_valued(test))
+        self._repeat(node, None, UNKNOWN, frame, tensor_valued(test))
         self.eval(node.test, frame)
         self.block(node.orelse, frame)
 

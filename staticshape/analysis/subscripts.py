@@ -192,6 +192,11 @@ class Subscripts(Judge):
                 continue
             if isinstance(value, Sequence):
                 stain |= sources_of([value])
+            if isinstance(value, Collection):
+                reason = sizing(value.length)
+                if reason is not None and reason.verdict == "tensor":
+                    what = "the length of a list of indices"
+                    stain |= self.size_finding(node, "dynamic-gather", what, element, reason, frame)
             if isinstance(value, Python) and out is not None and dims:
                 dims.pop(0)
                 continue
