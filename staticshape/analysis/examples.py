@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from staticshape.analysis.host import Spent
@@ -48,13 +48,12 @@ class Examples:
         if function.module is not self.module and function.owner is None:
             return {}
         name = _name(function)
-        listed = self._listed.get(name)
+        listed = self._signature(function) or self._listed.get(name)
         calls = listed or [call for call in self._calls if call.entry == name]
         if not calls:
             return {}
         found: dict[str, Value] = {}
-        for parameter in _parameters(function):
-            place = _parameters(function).index(parameter)
+        for place, parameter in enumerate(_parameters(function)):
             given = [_argument(call, place, parameter) for call in calls]
             value = _example(parameter, [g for g in given if g is not None], strict=bool(listed))
             if value is not None and None not in given:
@@ -65,6 +64,20 @@ class Examples:
     def _code(self) -> HostCode:
         functions = {name for name in self._entries if "." not in name}
         return HostCode(self.module, _WORK, functions.__contains__)
+
+    def _signature(self, function: Function) -> list[Call]:
+        """`@jit(input_signature=...)`: the one call that it stands for."""
+        node = function.node
+        for decorator in () if isinstance(node, ast.Lambda) else node.decorator_list:
+            for keyword in decorator.keywords if isinstance(decorator, ast.Call) else ():
+                if keyword.arg == "input_signature":
+                    try:
+                        made = self._code.eval(keyword.value, self._code.top)
+                    except (Spent, RecursionError):
+                        return []
+                    args = made.values if isinstance(made, Items) else [made]
+                    return [Call("", tuple(args), {}, True)]
+        return []
 
     @cached_property
     def _listed(self) -> dict[str, list[Call]]:
@@ -120,7 +133,7 @@ class Examples:
         code = self._code
         try:
             self._follow_top()
-            for name, function in self.module.functions.items():
+            for name, function in self._host_functions():
                 if name in self._entries or id(function) in code.entered:
                     continue
                 lines = self.module.source.lines[function.lineno - 1 : function.end_lineno]
@@ -129,6 +142,14 @@ class Examples:
         except (Spent, RecursionError):
             return []
         return code.calls
+
+    def _host_functions(self) -> Iterator[tuple[str, FunctionNode]]:
+        """Functions of the module, and methods of classes that hold no graph code: tests."""
+        yield from self.module.functions.items()
+        graph = {name.rpartition(".")[0] for name in self._entries}
+        for cls in self.module.classes.values():
+            if cls.qualname not in graph:
+                yield from ((f"{cls.qualname}.{name}", m) for name, m in cls.methods.items())
 
 
 def _name(function: Function) -> str:

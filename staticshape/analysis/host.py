@@ -223,11 +223,10 @@ class HostExpressions:
             tensor = any(isinstance(v, Array) and v.tensor for v in values)
             return Array("bool", shape, tensor)
         rule = _COMPARE.get(type(node.ops[0]))
-        a, b = values[0], values[1]
-        scalars = isinstance(a, Scalar) and isinstance(b, Scalar) and len(values) == 2
-        if rule and scalars and ... not in (a.value, b.value):
+        known = [v.value for v in values if isinstance(v, Scalar) and v.value is not ...]
+        if rule and len(known) == len(values) == 2:
             try:
-                return number(bool(rule(a.value, b.value)))
+                return number(bool(rule(*known)))
             except TypeError:
                 return NOTHING
         return Scalar(bool) if all(isinstance(v, Scalar) for v in values) else NOTHING
@@ -387,14 +386,14 @@ def _builtin(short: str, args: list[Host]) -> Host:
             return Items([item_of(first)], False, short != "tuple")
         return Items(list(ordered), True, short != "tuple")
     if short == "range":
-        bounds = [a.value if isinstance(a, Scalar) else None for a in args]
-        if bounds and all(isinstance(b, int) for b in bounds) and (len(bounds) < 3 or bounds[2]):
+        bounds = [a.value for a in args if isinstance(a, Scalar) and isinstance(a.value, int)]
+        if 0 < len(bounds) == len(args) <= 3 and (len(bounds) < 3 or bounds[2]):
             steps = range(*bounds)
             if len(steps) <= _UNROLLED:
                 return Items([number(n) for n in steps], True, False)
         return Items([Scalar(int)], False, False)
     if short in ("zip", "enumerate"):
-        return _paired(args if short == "zip" else [None, *args[:1]])
+        return _paired([*args] if short == "zip" else [None, *args[:1]])
     if short == "len":
         if isinstance(first, Array) and first.shape and first.shape[0] is not None:
             return number(first.shape[0])

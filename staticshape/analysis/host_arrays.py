@@ -174,6 +174,15 @@ def _weak(value: Host, made: Array) -> Host:
     return value if isinstance(value, (Array, Scalar)) else made
 
 
+def clip(given: Given, tensor: bool) -> Host:
+    """clip: the dtype of the array where the bounds are of its kind or weaker."""
+    main = _main(given)
+    bounds = [value for name, value in given.items() if name != "x" and not is_none(value)]
+    dtypes = {mixed(main, bound) if isinstance(bound, Scalar) else None for bound in bounds}
+    dtype = main.dtype if dtypes <= {main.dtype} else None
+    return Array(dtype, main.shape, tensor or main.tensor)
+
+
 def where(given: Given, tensor: bool) -> Host:
     """where with three arguments."""
     if "y" not in given or "z" not in given:
@@ -395,6 +404,7 @@ _X = ("x",)
 _REDUCE = ("x", "axis", "dtype", "out", "keepdims")
 _ROWS: dict[str, Row] = {
     "full": (("shape", "fill_value", "dtype"), filled),
+    "full_like": (("x", "fill_value", "dtype"), like),
     "arange": (("start", "stop", "step", "dtype"), arange),
     "where": (("x", "y", "z"), where),
     "concatenate": (("x", "axis"), joined),
@@ -415,12 +425,12 @@ _ROWS: dict[str, Row] = {
     "cumsum": (("x", "axis", "dtype"), scan),
     "cumprod": (("x", "axis", "dtype"), scan),
     "argsort": (("x", "axis"), positions),
-    "clip": (("x", "low", "high"), keep),
+    "clip": (("x", "y", "z"), clip),
     "fill_diagonal": (("x", "value"), lambda given, tensor: number(None)),
 }
 _SAME: dict[tuple[str, ...], Row] = {
     ("zeros", "ones", "empty"): (("shape", "dtype"), filled),
-    ("zeros_like", "ones_like", "empty_like", "full_like"): (("x", "dtype"), like),
+    ("zeros_like", "ones_like", "empty_like"): (("x", "dtype"), like),
     ("linspace", "logspace"): (("start", "stop", "num"), linspace),
     ("eye", "identity", "tri"): (("n", "m"), eye),
     ("array", "asarray", "ascontiguousarray", "asanyarray"): (("x", "dtype"), array),

@@ -23,7 +23,6 @@ from staticshape.analysis.host_values import (
     Made,
     Scalar,
     Table,
-    as_array,
     item_of,
     items_of,
     join,
@@ -334,8 +333,8 @@ class HostCode(HostExpressions):
             self._container(before, "extend", [value])
             return
         after = self.arithmetic(type(node.op), before, value)
-        if isinstance(before, Array) and isinstance(after, Array) and not before.tensor:
-            after = before if as_array(value) is not None else after
+        if isinstance(before, Array) and before.shape and not before.tensor:
+            after = before  # in place
         scope.names[node.target.id] = after
 
     def _if(self, node: ast.If, scope: Scope) -> str:
