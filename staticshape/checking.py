@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from staticshape import analysis
 from staticshape.directives import Directive, sift
 from staticshape.documents import Document, open_document
 from staticshape.errors import SourceError
 from staticshape.files import Found
-from staticshape.findings import Finding
+from staticshape.findings import Finding, Fix
 from staticshape.project import Project
 from staticshape.source import SourceFile
+
+if TYPE_CHECKING:
+    from staticshape.analysis.facts import ModuleFacts
 
 MAX_BYTES = 64 * 2**20
 
@@ -57,7 +61,9 @@ def check_raw(path: str, raw: bytes, project: Project) -> FileResult:
             if not may_hold_graph_code(source.raw):
                 _must_parse(source)
                 return FileResult(path)
-            sifted = sift(source, analysis.analyze(source, project).findings)
+            facts = analysis.analyze(source, project)
+            sifted = sift(source, facts.findings)
+            kept = with_fixes(facts, sifted.kept, project)
     except SourceError as error:
         message = str(error) if document is None else located(document, error)
         return FileResult(path, error=message, dependencies=project.dependencies())
@@ -65,10 +71,33 @@ def check_raw(path: str, raw: bytes, project: Project) -> FileResult:
         return FileResult(path, error=internal(path, error), cacheable=False)
     return FileResult(
         path,
-        tuple(sorted(sifted.kept, key=order)),
+        tuple(sorted(kept, key=order)),
         len(sifted.silenced),
         sifted.unused,
         dependencies=project.dependencies(),
+    )
+
+
+def with_fixes(
+    facts: ModuleFacts, findings: tuple[Finding, ...], project: Project | None
+) -> tuple[Finding, ...]:
+    """The findings, marked where `fix` converts them: planned, without making the edits."""
+    if not findings:
+        return findings
+    from staticshape.rewriting import FixOptions, convertible, registry
+
+    path, chosen = facts.source.path, frozenset(findings)
+    options = FixOptions(select=chosen.__contains__)
+    if project is not None:
+        known = project
+        options = replace(options, elsewhere=lambda name: known.is_used_elsewhere(path, name))
+    cured = frozenset(convertible(facts, options))
+    rewrites = registry.load()
+    return tuple(
+        replace(each, fix=Fix(rewrites[each.rule].tier if each.rule in rewrites else "safe"))
+        if each in cured
+        else each
+        for each in findings
     )
 
 

@@ -67,6 +67,11 @@ def discover(
     return found
 
 
+def walk(top: str) -> Iterator[Found]:
+    """The files below a folder, one by one; what cannot be read is left out."""
+    return _Walker(Discovery(), (), top, True).walk(top)
+
+
 def _shown(path: str) -> str:
     """`./net.py` as `net.py`."""
     return path[2:] if path.startswith("./") else path

@@ -108,6 +108,11 @@ class _Round:
         project: Project | None,
         only: Select,
     ) -> None:
+        if project is not None:
+            known = project
+            options = replace(
+                options, elsewhere=lambda name: known.is_used_elsewhere(source.path, name)
+            )
         self.source, self.options, self.project = source, options, project
         self.facts = analysis.analyze(source, project)
         kept = frozenset(sift(source, self.facts.findings).kept)
@@ -261,6 +266,11 @@ def fix_files(
     return results, errors
 
 
+def same_place(finding: Finding) -> Select:
+    """Accepts the finding of that rule at that place, whatever else is known of it."""
+    return lambda each: (each.span, each.rule) == (finding.span, finding.rule)
+
+
 def edits_by_finding(
     findings: Iterable[Finding],
     document: Callable[[str], Document],
@@ -279,7 +289,7 @@ def edits_by_finding(
                 options,
                 selector.for_path(finding.path),
                 project,
-                finding.__eq__,
+                same_place(finding),
             )
             if result.edits:
                 found[finding] = result.edits

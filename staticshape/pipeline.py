@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from staticshape import analysis, rulebook
-from staticshape.checking import FileResult, check_raw, order
+from staticshape.checking import FileResult, check_raw, order, with_fixes
 from staticshape.config import Settings
 from staticshape.directives import sift
 from staticshape.documents import Document
@@ -53,8 +53,9 @@ def check_source(
     Raises `SourceError` when the file does not parse.
     """
     chosen = selection or rulebook.DEFAULT
-    kept = sift(source, analysis.analyze(source, project).findings).kept
-    return tuple(sorted(filter(chosen.shows, kept), key=order))
+    facts = analysis.analyze(source, project)
+    kept = tuple(filter(chosen.shows, sift(source, facts.findings).kept))
+    return tuple(sorted(with_fixes(facts, kept, project), key=order))
 
 
 def fix_source(

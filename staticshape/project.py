@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 
 from staticshape.analysis.model import ModuleModel
 from staticshape.errors import StaticshapeError
+from staticshape.files import walk
 from staticshape.source import SourceFile
+
+_MOST = 20_000
 
 
 class Project:
@@ -23,6 +27,7 @@ class Project:
         self._models: dict[str, ModuleModel | None] = {}
         self._listings: dict[str, frozenset[str]] = {}
         self._asked: set[str] = set()
+        self._mentions: dict[str, list[bytes] | None] = {}
 
     def module(self, name: str, importer: str) -> ModuleModel | None:
         """The file of a module as `importer` (a path) would import it; None outside the project.
@@ -46,6 +51,38 @@ class Project:
             if folder == self.root or parent == folder or not folder.startswith(self.root):
                 return None
             folder = parent
+
+    def is_used_elsewhere(self, path: str, name: str) -> bool:
+        """Whether another file of the project may use a name that `path` defines.
+
+        It counts as used where a file names both the module and the name. A project of more than
+        20,000 files is not searched: any name may be used there.
+        """
+        own = os.path.abspath(path)
+        module = os.path.basename(os.path.dirname(own) if own.endswith("__init__.py") else own)
+        stem = os.fsencode(module.removesuffix(".py"))
+        if own not in self._mentions:
+            self._mentions[own] = self._mentioning(stem, own)
+        texts = self._mentions[own]
+        word = re.compile(rb"\b" + re.escape(name.split(".")[-1].encode()) + rb"\b")
+        return texts is None or any(word.search(text) for text in texts)
+
+    def _mentioning(self, stem: bytes, own: str) -> list[bytes] | None:
+        """The texts of the other files that name a module; None when there are too many files."""
+        texts = []
+        for count, found in enumerate(walk(self.root)):
+            if count > _MOST:
+                return None
+            if found.absolute == own:
+                continue
+            try:
+                with open(found.absolute, "rb") as file:
+                    raw = file.read()
+            except OSError:
+                return None
+            if stem in raw:
+                texts.append(raw)
+        return texts
 
     def dependencies(self) -> tuple[str, ...]:
         """The absolute paths that `module` has handed out since this was last asked."""

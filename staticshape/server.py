@@ -97,7 +97,7 @@ class Buffer:
 
     def actions(self, wanted: lsp.Range, only: Iterable[str]) -> list[lsp.CodeAction]:
         """The fix of every finding that touches the range, a comment to silence it, and fix all."""
-        from staticshape.fixing import fix_document, options_of
+        from staticshape.fixing import fix_document, options_of, same_place
 
         options, selection = options_of(self.settings), self.selector.for_path(self.path)
         document = Document(self.source)
@@ -112,7 +112,9 @@ class Buffer:
                 if last < wanted.start.line or wanted.end.line < first:
                     continue
                 if each.fix:
-                    result = fix_document(document, options, selection, self.project, each.__eq__)
+                    result = fix_document(
+                        document, options, selection, self.project, same_place(each)
+                    )
                     if result.edits:
                         title = f"Make the shape static ({each.rule}, {each.fix.tier})"
                         found.append(self._action(title, result.edits, each))

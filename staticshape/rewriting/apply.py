@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-
-import libcst as cst
-from libcst.codemod import CodemodContext
-from libcst.codemod.visitors import AddImportsVisitor, RemoveImportsVisitor
+from typing import TYPE_CHECKING
 
 from staticshape.findings import Edit, Span
 from staticshape.source import SourceFile
+
+if TYPE_CHECKING:
+    from libcst.codemod import CodemodContext
 
 RUNTIME = "staticshape"
 
@@ -47,6 +47,11 @@ def import_edits(source: SourceFile, after: ast.Module, name: str, add: bool) ->
         return ()
     if block is None:
         return _first_import(source, name)
+    # 0.17 s that `check`, which only asks what could be converted, does not pay
+    import libcst as cst
+    from libcst.codemod import CodemodContext
+    from libcst.codemod.visitors import AddImportsVisitor, RemoveImportsVisitor
+
     start, end = block
     span = Span(start, 1, end, len(source.lines[end - 1]) + 1)
     header = source.segment(span)
@@ -66,6 +71,8 @@ def import_edits(source: SourceFile, after: ast.Module, name: str, add: bool) ->
 
 
 def _drop(context: CodemodContext, node: ast.Import | ast.ImportFrom, orphans: set[str]) -> None:
+    from libcst.codemod.visitors import RemoveImportsVisitor
+
     for alias in node.names:
         local = alias.asname or alias.name.split(".")[0]
         if local not in orphans:
@@ -107,9 +114,7 @@ def _first_import(source: SourceFile, name: str) -> tuple[Edit, ...]:
 
 def _after_block(source: SourceFile, end: int, name: str) -> tuple[Edit, ...]:
     column = len(source.lines[end - 1]) + 1
-    return (
-        Edit(source.path, Span(end, column, end, column), source.newline + _statement(name)),
-    )
+    return (Edit(source.path, Span(end, column, end, column), source.newline + _statement(name)),)
 
 
 def _imported(tree: ast.Module) -> set[str]:
@@ -123,6 +128,10 @@ def _imported(tree: ast.Module) -> set[str]:
 def _loaded(tree: ast.Module) -> set[str]:
     names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     for node in ast.walk(tree):  # names inside `__all__` and string annotations count as used
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isidentifier():
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and node.value.isidentifier()
+        ):
             names.add(node.value)
     return names

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
-from staticshape.findings import Edit, Refusal
+from staticshape.findings import Edit, Finding, Refusal
 from staticshape.rewriting import apply, registry
 from staticshape.rewriting.leftovers import sweep
 from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.returns import Returned, all_callers_known
 from staticshape.rewriting.rule import FixOptions, FixPlan
-from staticshape.rewriting.walk import Memory, Walk
+from staticshape.rewriting.walk import Walk
+from staticshape.rewriting.writing import Memory
 
 _TRIES = 500  # every try disables a source or learns a statement; this only ends a defect
 
@@ -25,6 +26,15 @@ def plan_fixes(facts: ModuleFacts, options: FixOptions | None = None) -> FixPlan
         if plan.walk_all():
             return plan.result()
     return plan.given_up()
+
+
+def convertible(facts: ModuleFacts, options: FixOptions | None = None) -> tuple[Finding, ...]:
+    """The findings that `plan_fixes` would convert, told without making the edits."""
+    plan = _Planning(facts, options or FixOptions())
+    for _ in range(_TRIES):
+        if plan.walk_all():
+            return plan.converted()
+    return ()
 
 
 @dataclass
@@ -79,10 +89,10 @@ class _Planning:
         return True
 
     def _refuse(self, function: FunctionFacts, refused: Refused) -> None:
-        open_ids = set(self.sources) - self.memory.disabled
+        open_ids = frozenset(self.sources) - self.memory.disabled
         chosen = refused.sources & open_ids
         if not chosen:  # nothing names the cluster: give up on the function's own sources
-            chosen = {item.id for item in function.sources} & open_ids or open_ids
+            chosen = frozenset(item.id for item in function.sources) & open_ids or open_ids
         for id in chosen:
             self.refusals[id] = _refusal(self.facts, self.sources[id], refused)
         self.memory.disabled |= chosen
@@ -90,16 +100,18 @@ class _Planning:
     def result(self) -> FixPlan:
         """The edits of the last try, with the imports they need."""
         edits: list[Edit] = []
-        cured: set[int] = set()
         for walk in self.walks:
             if walk.converted or walk.draft.replaced or walk.draft.before:
                 sweep(walk)
                 edits += walk.draft.edits(walk.book.resolve)
-            cured |= walk.converted
         if edits:
             edits += _imports(self.facts, tuple(edits), self.name, self.add)
-        converted = tuple(self.sources[id].finding for id in sorted(cured & set(self.sources)))
-        return FixPlan(tuple(edits), tuple(self.refusals.values()), converted)
+        return FixPlan(tuple(edits), tuple(self.refusals.values()), self.converted())
+
+    def converted(self) -> tuple[Finding, ...]:
+        """The findings that the last try cured."""
+        cured = {id for walk in self.walks for id in walk.converted} & set(self.sources)
+        return tuple(self.sources[id].finding for id in sorted(cured))
 
     def given_up(self) -> FixPlan:
         """Nothing settles: a defect of the tool, which changes nothing and says so."""
@@ -149,9 +161,7 @@ def _refusal(module: ModuleFacts, source: DynamicSource, refused: Refused) -> Re
     )
 
 
-def _imports(
-    facts: ModuleFacts, edits: tuple[Edit, ...], name: str, add: bool
-) -> tuple[Edit, ...]:
+def _imports(facts: ModuleFacts, edits: tuple[Edit, ...], name: str, add: bool) -> tuple[Edit, ...]:
     raw = facts.source.apply(edits)
     after = ast.parse(raw.decode(facts.source.encoding).removeprefix("\ufeff"))
     return apply.import_edits(facts.source, after, name, add)

@@ -30,7 +30,7 @@ ROOMS: dict[str, set[str]] = {
     "notebooks": LOWEST,
     "documents": {*LOWEST, "notebooks"},
     "report": {*LOWEST, "documents", "config", "analysis", "proof", "data"},
-    "checking": {*LOWEST, "analysis", "directives", "documents", "files", "project"},
+    "checking": {*LOWEST, "analysis", "directives", "documents", "files", "project", "rewriting"},
 }
 #: Heavy packages that a plain `check` must not load, and what every room must do without.
 HEAVY = {"libcst", "numpy", "rich", "rich_click", "mindspore", "pathspec"}

@@ -51,7 +51,7 @@ def test_json_members(run, write):
     place = [found[key] for key in ("line", "column", "end_line", "end_column")]
     assert place == [6, 16, 6, 46]
     assert found["message"] == MESSAGE
-    assert found["fix"] is None or found["fix"]["tier"] in ("safe", "unsafe", "verified")
+    assert found["fix"] == {"tier": "safe"}
     for step in found["chain"]:
         assert set(step) == {"path", "line", "column", "message"}
 
@@ -170,3 +170,18 @@ def test_help_names_every_command(run):
     assert ran.status == 0
     for name in ("check", "fix", "verify", "trace", "plan", "explain", "server"):
         assert f"  {name} " in ran.out
+
+
+def test_whether_a_fix_is_available(run, write):
+    write("net.py")
+    assert run("check", "net.py").out.splitlines()[-3] == "  = fix: available (safe)"
+    write("net.py", NET.replace(".sum()", ""))
+    ran = run("check", "net.py", "-f", "json")
+    assert json.loads(ran.out)[0]["fix"] is None
+
+
+def test_show_fixes_puts_the_edit_into_the_frame(run, write):
+    write("net.py")
+    out = run("check", "net.py", "--show-fixes").out
+    assert "  -         return ops.masked_select(x, mask > 0).sum()\n" in out
+    assert "  +         return masked.sum(x, mask > 0)\n" in out

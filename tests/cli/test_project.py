@@ -1,0 +1,52 @@
+"""Other files of the project: found as Python finds them, and asked whether they use a name."""
+
+from __future__ import annotations
+
+import pytest
+
+from staticshape.project import Project
+
+
+@pytest.fixture
+def project(write, here) -> Project:
+    """A small package with a script beside it."""
+    for name in ("pkg/__init__.py", "pkg/loss.py", "pkg/sub/__init__.py", "src/net.py", "tool.py"):
+        write(name, f"# {name}\n")
+    write("broken.py", "def f(:\n")
+    return Project(str(here))
+
+
+@pytest.mark.parametrize(
+    ("name", "importer", "found"),
+    [
+        ("pkg", "tool.py", "pkg/__init__.py"),
+        ("pkg.loss", "tool.py", "pkg/loss.py"),
+        ("pkg.loss", "pkg/sub/__init__.py", "pkg/loss.py"),
+        (".loss", "pkg/__init__.py", "pkg/loss.py"),
+        ("..loss", "pkg/sub/__init__.py", "pkg/loss.py"),
+        (".", "pkg/loss.py", "pkg/__init__.py"),
+        ("net", "tool.py", "src/net.py"),
+        ("mindspore.ops", "tool.py", None),
+        ("pkg.nothing", "tool.py", None),
+        ("broken", "tool.py", None),
+    ],
+)
+def test_a_module_is_found_from_its_importer(project, name, importer, found):
+    module = project.module(name, importer)
+    assert (module and module.source.path) == found
+
+
+def test_what_was_asked_for_is_a_dependency(project, here):
+    project.module("pkg.loss", "tool.py")
+    assert project.dependencies() == (str(here / "pkg/loss.py"),)
+    assert project.dependencies() == ()
+
+
+def test_whether_another_file_uses_a_name(project, write):
+    write("pkg/loss.py", "def keep(x):\n    return x\n")
+    assert not project.is_used_elsewhere("pkg/loss.py", "keep")
+    write("tool.py", "from pkg.loss import keep\n")
+    again = Project(project.root)
+    assert again.is_used_elsewhere("pkg/loss.py", "keep")
+    assert again.is_used_elsewhere("pkg/loss.py", "Loss.keep")
+    assert not again.is_used_elsewhere("pkg/loss.py", "kee")
