@@ -42,14 +42,20 @@ def start(site: Site) -> Layout:
         raise site.refuse("the slice is made by a call", "write it as `x[start:stop]`")
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     site.dense(node.value)
-    axis, cut = _cut(site, parts)
+    lead = _lead(site, parts)
+    axis, cut = _cut(site, parts[len(lead) :])
     rank = site.walk.rank(node.value)
+    if rank is not None:
+        rank -= len(lead)
     if axis < 0 and rank is not None:
         axis %= rank
     for bound in (cut.lower, cut.upper, cut.step):
         if bound is not None:
-            site.dense(bound)
+            site.number(bound)
     data = site.walk.draft.argument(node.value)
+    if lead:
+        indices = ", ".join(site.walk.draft.argument(part) for part in lead)
+        data = f"{site.walk.draft.operand(node.value)}[{indices}]"
     bounds = {"start": cut.lower, "stop": cut.upper, "step": cut.step}
     text = "".join(
         f", {name}={site.walk.draft.argument(bound)}"
@@ -60,10 +66,28 @@ def start(site: Site) -> Layout:
     place = f", axis={axis}" if axis else ""
     call = f"{site.walk.masked}.slice({data}{text}{place})"
     kind = site.walk.kind(node.value)
-    key = ("slice", axis, site.key(cut.lower, cut.upper, cut.step))
+    length = site.length(node.value, axis + len(lead) if axis >= 0 else axis)
+    key = ("slice", axis, length, site.key(cut.lower, cut.upper, cut.step))
     pad = None if cut.lower is cut.step is None else 0.0
     name, valid, _ = site.unpack(call, ("", "valid", "_"))
     return site.prefix(name, valid, axis=axis, rank=rank, kind=kind, key=key, pad=pad)
+
+
+def _lead(site: Site, parts: list[ast.expr]) -> list[ast.expr]:
+    """Indices in front of the slice, `x[i, :n]`: they are taken first, each drops an axis."""
+    lead = []
+    for part in parts:
+        if isinstance(part, ast.Slice) or (
+            isinstance(part, ast.Constant) and not isinstance(part.value, int)
+        ):
+            break
+        if not site.is_number(part):
+            raise site.refuse(
+                "another index stands beside the slice", "index first, then slice the result"
+            )
+        site.dense(part)
+        lead.append(part)
+    return lead
 
 
 def _capacity(site: Site, cut: ast.Slice) -> str:
@@ -71,9 +95,9 @@ def _capacity(site: Site, cut: ast.Slice) -> str:
     lower, upper = cut.lower, cut.upper
     if lower is None or cut.step is not None or not isinstance(upper, ast.BinOp):
         return ""
-    if isinstance(upper.op, ast.Add) and site.walk.key(upper.left) == site.walk.key(lower):
-        if site.is_fixed(upper.right):
-            return f", capacity={site.walk.draft.argument(upper.right)}"
+    starts = isinstance(upper.op, ast.Add) and site.walk.key(upper.left) == site.walk.key(lower)
+    if starts and site.is_fixed(upper.right):
+        return f", capacity={site.walk.draft.argument(upper.right)}"
     return ""
 
 

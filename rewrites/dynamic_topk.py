@@ -40,7 +40,7 @@ def start(site: Site) -> Layout:
     """Sort the axis and count."""
     data, k = site.argument("input"), site.argument("k")
     site.dense(data)
-    site.dense(k)
+    site.number(k)
     text = ""
     axis = -1
     for name, default in _OPTIONS:
@@ -53,7 +53,7 @@ def start(site: Site) -> Layout:
     kind = site.walk.kind(data)
     draft = site.walk.draft
     call = f"{site.walk.masked}.topk({draft.argument(data)}, {draft.argument(k)}{text})"
-    key = ("topk", axis, site.key(k))
+    key = ("topk", axis, site.length(data, axis), site.key(k))
     kinds = (kind, "int")
     return site.results(call, ("", "indices"), axis=axis, rank=rank, kinds=kinds, key=key)
 

@@ -45,9 +45,7 @@ def _selected_again(walk: Walk, use: Use) -> Layout:
     data, mask = use.operand("input"), use.operand("mask")
     if data is None or mask is None or not isinstance(data.layout, Masked):
         raise walk.refuse(use.node, "a selection decides what is selected here", *use.layouts)
-    return gathers.select_again(
-        walk, use.node, (data.node, data.layout), (mask.node, mask.layout)
-    )
+    return gathers.select_again(walk, use.node, (data.node, data.layout), (mask.node, mask.layout))
 
 
 def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:

@@ -74,10 +74,10 @@ def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> 
 
 
 def _dtype(walk: Walk, node: ast.Call, name: str) -> str:
-    for local, qualified in walk.module.names.items():
-        if qualified == "mindspore":
-            return f"{local}.float32" if name == "float" else f"{local}.int32"
-    raise walk.refuse(node, f"`{name}()` of a count, in a file that does not import mindspore")
+    found = walk.module_name("mindspore", "float32" if name == "float" else "int32")
+    if found is None:
+        raise walk.refuse(node, f"`{name}()` of a count, in a file that does not import mindspore")
+    return found
 
 
 def count(walk: Walk, node: ast.expr, item: ast.expr, layout: Masked) -> Layout:
@@ -101,7 +101,8 @@ def consume(walk: Walk, use: Use) -> Layout:
         if use.operator.dtype_rule == "bool":
             return Count(_sources(use))
         scalar = all(
-            isinstance(item.layout, Count) or (isinstance(item.layout, Dense) and item.layout.scalar)
+            isinstance(item.layout, Count)
+            or (isinstance(item.layout, Dense) and item.layout.scalar)
             for item in use.operands
         )
         numbers = all(
@@ -109,7 +110,8 @@ def consume(walk: Walk, use: Use) -> Layout:
         )
         return Count(_sources(use)) if numbers else Dense(scalar=scalar)
     raise walk.refuse(
-        use.node, f"a count that comes from the data decides what `{use.operator.name}` makes",
+        use.node,
+        f"a count that comes from the data decides what `{use.operator.name}` makes",
         *use.layouts,
     )
 

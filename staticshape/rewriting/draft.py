@@ -168,7 +168,9 @@ class Draft:
                 edits.append(Edit(path, self.source.span(statement), text))
             else:
                 edits.append(self._insertion(statement, texts))
-        parents = {child: node for node in ast.walk(self.root) for child in ast.iter_child_nodes(node)}
+        parents = {
+            child: node for node in ast.walk(self.root) for child in ast.iter_child_nodes(node)
+        }
         for node in self.replaced:
             if node in self.before or self._inside_other(node):
                 continue
@@ -213,9 +215,7 @@ class Draft:
             text = "".join(f"{line}; " for line in lines)
         else:
             text = "".join(f"{line}{self.source.newline}{indent}" for line in lines)
-        return Edit(
-            self.source.path, Span(span.line, span.column, span.line, span.column), text
-        )
+        return Edit(self.source.path, Span(span.line, span.column, span.line, span.column), text)
 
     def owns_its_lines(self, statement: ast.stmt) -> bool:
         """Whether nothing else (a comment, another statement) stands on the statement's lines."""

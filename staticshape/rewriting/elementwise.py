@@ -43,7 +43,7 @@ _BIG = 1e4  # padding beyond this is not trusted: exp of it would overflow
 
 
 def consume(walk: Walk, use: Use) -> Layout:
-    """An elementwise operator: needs one mask, and safe inputs where padding could spoil gradients."""
+    """One mask for all operands, and safe inputs where padding could spoil gradients."""
     joined = meet(walk, use)
     _broadcasts(walk, use, joined)
     guarded = {item.node: _guarded(walk, use, item) for item in use.operands}
@@ -250,7 +250,9 @@ def _result_kind(use: Use, joined: Masked) -> str | None:
 
 def _rank(use: Use, joined: Masked) -> int | None:
     if joined.form == "branch":
-        ranks = {item.layout.rank for item in use.operands if isinstance(item.layout, Dense | Masked)}
+        ranks = {
+            item.layout.rank for item in use.operands if isinstance(item.layout, Dense | Masked)
+        }
         known = [rank for rank in ranks if rank is not None]
         return max(known) if len(known) == len(ranks) else None
     return joined.rank

@@ -1,4 +1,4 @@
-"""Expressions: finds the operands, and hands a value that carries a mask to its operator's family."""
+"""Expressions: finds the operands and hands masked values to their operator's family."""
 
 from __future__ import annotations
 
@@ -106,8 +106,9 @@ def visit_any(walk: Walk, node: ast.AST) -> None:
     if isinstance(node, ast.expr):
         layout = walk.visit(node)
         if carries(layout):
-            raise walk.refuse(node, f"{_what(node)} is used here in a way that needs its true size",
-                              layout)
+            raise walk.refuse(
+                node, f"{_what(node)} is used here in a way that needs its true size", layout
+            )
         return
     for child in ast.iter_child_nodes(node):
         visit_any(walk, child)
@@ -121,8 +122,10 @@ def visit_children(walk: Walk, node: ast.expr) -> Layout:
             layout = walk.visit(child)
             if carries(layout):
                 raise walk.refuse(
-                    child, f"{_what(child)} is used in {_kind(node)}, which needs its true size",
-                    layout)
+                    child,
+                    f"{_what(child)} is used in {_kind(node)}, which needs its true size",
+                    layout,
+                )
             moving = moving or isinstance(layout, Moving)
         else:
             visit_any(walk, child)
@@ -194,9 +197,7 @@ _PURE = ("float", "int", "bool", "len", "abs", "min", "max", "range", "isinstanc
 
 
 def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
-    if walk.branch is not None and not (
-        isinstance(node.func, ast.Name) and node.func.id in _PURE
-    ):
+    if walk.branch is not None and not (isinstance(node.func, ast.Name) and node.func.id in _PURE):
         raise walk.refuse_branch(
             node, f"`{ast.unparse(node.func)}` would run whether the branch is taken or not"
         )

@@ -6,8 +6,16 @@ import ast
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked, Moving, Results, carries
-
+from staticshape.rewriting.layout import (
+    Dense,
+    Index,
+    Layout,
+    Mask,
+    Masked,
+    Moving,
+    Results,
+    carries,
+)
 from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
@@ -95,9 +103,7 @@ def _of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     if one is not None:
         return one
     if value.form != "axes" or value.axis != 0 or value.width != 1:
-        raise walk.refuse(
-            node, "which element this is depends on how many are selected", value
-        )
+        raise walk.refuse(node, "which element this is depends on how many are selected", value)
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     first = parts[0]
     whole = isinstance(first, ast.Slice) and first.lower is first.upper is first.step is None
@@ -164,9 +170,7 @@ def _one_row(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | None:
         if value.axis not in (-1, (value.rank or 0) - 1) or value.rank is None:
             return None
         axis = -1
-    elif not lead and value.axis == 0 and value.mask.rank == 1:
-        axis = 0
-    elif not lead and value.rank == 1:
+    elif (not lead and value.axis == 0 and value.mask.rank == 1) or (not lead and value.rank == 1):
         axis = 0
     else:
         return None
@@ -196,19 +200,25 @@ def consume(walk: Walk, use: Use) -> Layout:
         )
     layout = index.layout
     assert isinstance(layout, Index)
-    if use.operator.family == "elementwise" and name in ("cast", "to_int", "to_long", "stop_gradient"):
+    if use.operator.family == "elementwise" and name in (
+        "cast",
+        "to_int",
+        "to_long",
+        "stop_gradient",
+    ):
         walk.draft.replace(use.node, walk.draft.render(index.node))
         return layout
     if name in ("squeeze", "reshape", "view", "flatten", "ravel") and layout.column:
         return _to_row(walk, use, index.node, layout)
     if use.operator.family == "gather" and index.param == "indices" and use.bound is not None:
         data = use.operand("input")
-        known, axis = (True, 0)
+        known: bool = True
+        axis: object = 0
         if "axis" in use.operator.params:
             known, axis = walk.argument(use.bound, "axis")
         pairs = name == "gather_nd" and layout.column
-        rows = name in ("gather", "index_select", "take") and not layout.column
-        if data is not None and known and axis == 0 and (pairs or rows):
+        plain = name in ("gather", "index_select", "take") and not layout.column
+        if data is not None and known and axis == 0 and (pairs or plain):
             return select(walk, use.node, data.node, data.layout, layout)
     raise walk.need_positions(
         use.node, f"`{name}` needs the positions of the selected elements as they truly are", layout
@@ -231,7 +241,9 @@ def _by_masked_indices(walk: Walk, use: Use) -> Layout | None:
     if not known or axis != 0 or not plain or layout.form != "axes" or layout.rank != 1:
         return None
     if layout.pad != 0:
-        walk.draft.replace(index.node, walk.guard_text(index.node, replace(layout, kind="int"), 0.0))
+        walk.draft.replace(
+            index.node, walk.guard_text(index.node, replace(layout, kind="int"), 0.0)
+        )
     return _picked(walk, data.node, data.layout, layout)
 
 
@@ -303,9 +315,7 @@ def _to_row(walk: Walk, use: Use, node: ast.expr, layout: Index) -> Layout:
     return replace(layout, column=False)
 
 
-def select(
-    walk: Walk, node: ast.expr, data: ast.expr, value: Layout, index: Index
-) -> Layout:
+def select(walk: Walk, node: ast.expr, data: ast.expr, value: Layout, index: Index) -> Layout:
     """Gathering the positions of the real elements is selecting them: the data stay in place."""
     if carries(value) or isinstance(value, Moving):
         raise walk.refuse(node, "a selection of a selection", value, index)

@@ -1,4 +1,4 @@
-"""Value numbers: when two expressions surely mean the same value, and when a name was bound anew."""
+"""Value numbers: when two expressions surely mean one value, when a name was bound anew."""
 
 from __future__ import annotations
 
@@ -88,6 +88,8 @@ def _label(item: ast.AST, names: Names) -> Hashable:
         return ("attribute", item.attr, names.current("self.*"))
     if isinstance(item, ast.keyword):
         return ("keyword", item.arg)
+    if isinstance(item, ast.Slice):  # `x[1:]` and `x[:1]` have the same parts
+        return ("slice", item.lower is None, item.upper is None, item.step is None)
     return type(item).__name__
 
 

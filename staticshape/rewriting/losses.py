@@ -54,7 +54,9 @@ def consume(walk: Walk, use: Use) -> Layout:
         use.node, f"{walk.masked}.{operator.masked}({', '.join(texts)}, {valid}{options})"
     )
     if reduction == "none":
-        return replace(joined, pad=0.0, kind="float", rank=1 if operator.name in _CLASSES else joined.rank)
+        return replace(
+            joined, pad=0.0, kind="float", rank=1 if operator.name in _CLASSES else joined.rank
+        )
     return walk.settled(joined, use.node, scalar=True)
 
 
@@ -86,8 +88,10 @@ def _classes(walk: Walk, use: Use) -> Masked:
 
 def _same_kind(walk: Walk, use: Use) -> None:
     for item in use.operands:
-        if isinstance(item.layout, Masked) and item.layout.kind == "int" and (
-            use.operator.name not in _CLASSES or item.param == "input"
+        if (
+            isinstance(item.layout, Masked)
+            and item.layout.kind == "int"
+            and (use.operator.name not in _CLASSES or item.param == "input")
         ):
             raise walk.refuse(use.node, "the loss is taken of integers", *use.layouts)
 
@@ -105,9 +109,7 @@ def _options(walk: Walk, use: Use, reduction: str) -> str:
     for param in sorted(names - set(data) - set(bound.args) - {"reduction"}):
         known, value = walk.argument(bound, param)
         if not known:
-            raise walk.refuse(
-                use.node, f"`{param}` of the loss is not a constant", *use.layouts
-            )
+            raise walk.refuse(use.node, f"`{param}` of the loss is not a constant", *use.layouts)
         if value is not None and (param in bound.init or not _is_default(use, param, value)):
             text += f", {param}={value!r}"
     default = "none" if use.operator.masked == "smooth_l1_loss" else "mean"

@@ -58,9 +58,7 @@ class MaskBook:
         """Drop masks that became known in a block that ended: they do not hold after it."""
         self.by_key = {key: index for key, index in self.by_key.items() if index < since}
 
-    def use(
-        self, key: Hashable, at: ast.stmt, names: Names, *, operand: bool = False
-    ) -> str:
+    def use(self, key: Hashable, at: ast.stmt, names: Names, *, operand: bool = False) -> str:
         """A token for the mask in the text of a statement (an operand gets parentheses)."""
         index = self.by_key[key]
         plan = self.plans[index]
@@ -71,7 +69,9 @@ class MaskBook:
     def resolve(self, text: str) -> str:
         """Put the final text of every mask in place of its token."""
         while "\x00" in text:
-            text = _TOKEN.sub(lambda found: self._written(int(found.group(1)), bool(found.group(2))), text)
+            text = _TOKEN.sub(
+                lambda found: self._written(int(found.group(1)), bool(found.group(2))), text
+            )
         return text
 
     def settle(self) -> None:

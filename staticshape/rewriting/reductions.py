@@ -23,7 +23,9 @@ def consume(walk: Walk, use: Use) -> Layout:
     assert isinstance(layout, Masked) and use.bound is not None
     if layout.form == "branch":
         return _inside_branch(walk, use, item, layout)
-    known, keepdims = walk.argument(use.bound, "keepdims") if _has(use, "keepdims") else (True, False)
+    known, keepdims = (
+        walk.argument(use.bound, "keepdims") if _has(use, "keepdims") else (True, False)
+    )
     axes_known, axis = walk.argument(use.bound, "axis") if _has(use, "axis") else (True, None)
     if not known or not axes_known:
         raise walk.refuse(use.node, "the axis of this reduction is not a constant", layout)
@@ -39,7 +41,9 @@ def _only(walk: Walk, use: Use) -> Operand:
     masked = [item for item in use.operands if isinstance(item.layout, Masked)]
     if len(masked) != 1 or masked[0].param != use.operator.tensors[0]:
         raise walk.refuse(
-            use.node, f"`{use.operator.name}` takes a selection where none is expected", *use.layouts
+            use.node,
+            f"`{use.operator.name}` takes a selection where none is expected",
+            *use.layouts,
         )
     return masked[0]
 
@@ -118,14 +122,32 @@ def _beside(
     if use.operator.name not in _LINEAR:
         layout = walk.guard(item.node, layout, 0.0 if use.operator.masked != "std" else 1.0)
         if use.operator.masked in ("std", "norm"):
-            raise walk.refuse(use.node, f"`{use.operator.name}` of padded rows has no gradient", layout)
-    if layout.width != 1:
-        raise walk.refuse(use.node, "the axis would have to be renumbered", layout)
+            raise walk.refuse(
+                use.node, f"`{use.operator.name}` of padded rows has no gradient", layout
+            )
+    _renumber(walk, use, layout)
     if masked_axis < 0 or any(axis < masked_axis for axis in axes):
         raise walk.refuse(use.node, "the masked axis would move", layout)
     rank = None if layout.rank is None else layout.rank - (0 if keepdims else len(axes))
     like = () if rank != masked_axis + 1 or layout.mask.rank != 1 else None
     return replace(layout, pad=None, rank=rank, like=like, kind=walk.kind(use.node) or layout.kind)
+
+
+def _renumber(walk: Walk, use: Use, layout: Masked) -> None:
+    """An axis counted from the front stands further back in the data in place."""
+    if layout.width == 1:
+        return
+    assert use.bound is not None
+    node = use.bound.argument("axis")
+    known, written = walk.constant(node)
+    places = _axes(written) or ()
+    if node is None or not known or not places or layout.width is None:
+        raise walk.refuse(use.node, "the axis would have to be renumbered", layout)
+    if all(place < 0 for place in places):
+        return
+    moved = [place if place < 0 else place + layout.width - 1 for place in places]
+    text = ", ".join(map(str, moved))
+    walk.draft.replace(node, text if isinstance(written, int) else f"({text},)")
 
 
 def _masked(

@@ -1,4 +1,4 @@
-"""Selections across functions: a helper that returns one returns its mask too, and callers take both."""
+"""Selections across functions: a helper returns its mask too, and its callers take both."""
 
 from __future__ import annotations
 
@@ -93,7 +93,11 @@ def _names(walk: Walk, node: ast.Call, returned: Returned) -> tuple[str, bool]:
 
 def _target(walk: Walk, node: ast.Call) -> ast.Name | None:
     statement = walk.at
-    if isinstance(statement, ast.Assign) and statement.value is node and len(statement.targets) == 1:
+    if (
+        isinstance(statement, ast.Assign)
+        and statement.value is node
+        and len(statement.targets) == 1
+    ):
         target = statement.targets[0]
         return target if isinstance(target, ast.Name) else None
     return None
@@ -134,7 +138,9 @@ def callee(module: ModuleFacts, facts: FunctionFacts, call: ast.Call) -> Functio
         cell = _cell_of(module, facts, name) if owner == "self" else None
         if cell is not None:
             candidates = [item for item in module.functions if item.qualname == f"{cell}.construct"]
-        elif owner == "self" or any(item.qualname == f"{owner}.{name}" for item in module.functions):
+        elif owner == "self" or any(
+            item.qualname == f"{owner}.{name}" for item in module.functions
+        ):
             candidates = [
                 item for item in module.functions if item.node.name == name and "." in item.qualname
             ]
@@ -143,11 +149,12 @@ def callee(module: ModuleFacts, facts: FunctionFacts, call: ast.Call) -> Functio
 
 
 def _cell_of(module: ModuleFacts, facts: FunctionFacts, attribute: str) -> str | None:
-    """The class of `self.attribute`, where every assignment of it in the file builds the same one."""
+    """The class of `self.attribute`, where every assignment of it in the file builds one."""
     found: set[str] = set()
     for item in ast.walk(module.source.tree):
         if isinstance(item, ast.Assign) and any(
-            isinstance(target, ast.Attribute) and target.attr == attribute for target in item.targets
+            isinstance(target, ast.Attribute) and target.attr == attribute
+            for target in item.targets
         ):
             call = item.value
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
@@ -182,4 +189,3 @@ def all_callers_known(
     )
     returns = [item for item in ast.walk(facts.node) if isinstance(item, ast.Return)]
     return calls > 0 and uses == calls and len(returns) == 1 and not elsewhere(name)
-

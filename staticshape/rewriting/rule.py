@@ -1,4 +1,4 @@
-"""What a rewrite is, what it may ask of the place it is applied to, and what a plan of fixes holds."""
+"""What a rewrite is, what the user allows, and what a plan of fixes holds."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from staticshape.findings import Edit, Finding, Refusal, Tier
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.site import Site
     from staticshape.rewriting.layout import Layout
+    from staticshape.rewriting.site import Site
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ def _row_filter(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """`masked_select(x, tile(mask)).view(-1, D)`: whole rows, picked by a mask over the rows."""
     refused = walk.refuse(
         use.node,
-        "the selected elements are put into another shape, in an order that depends on their number",
+        "the selected elements are put into another shape, which depends on their number",
         layout,
         help="select rows with a mask over the rows: `x[row_mask]`",
     )
@@ -83,18 +83,19 @@ def _row_filter(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
 
 def _squeeze(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
-    if layout.form == "axes" and layout.width == 1 and layout.rank == 2 and layout.axis == 0:
-        if known and axis in (1, -1):
-            return replace(layout, rank=1, like=None if layout.mask.rank == 1 else ())
+    column = layout.form == "axes" and (layout.width, layout.rank, layout.axis) == (1, 2, 0)
+    if column and known and axis in (1, -1):
+        return replace(layout, rank=1, like=None if layout.mask.rank == 1 else ())
     raise walk.refuse(use.node, "which axes are squeezed depends on the number of elements", layout)
 
 
 def _expand_dims(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
-    if layout.form == "axes" and layout.axis == 0 and layout.width == 1 and known:
-        if axis == -1 or (isinstance(axis, int) and axis > 0):
-            rank = None if layout.rank is None else layout.rank + 1
-            return replace(layout, rank=rank, like=())
+    rows = layout.form == "axes" and layout.axis == 0 and layout.width == 1
+    behind = axis == -1 or (isinstance(axis, int) and axis > 0)
+    if rows and known and behind:
+        rank = None if layout.rank is None else layout.rank + 1
+        return replace(layout, rank=rank, like=())
     raise walk.refuse(use.node, "a new axis beside the elements of a selection", layout)
 
 
@@ -106,7 +107,9 @@ def _rows_free(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         like = layout.like if layout.rank == walk.rank(use.node) else ()
         return replace(guarded, pad=None, like=like, kind="float", rank=walk.rank(use.node))
     raise walk.refuse(
-        use.node, "the axis of the selected elements is contracted, or its place is not known", layout
+        use.node,
+        "the axis of the selected elements is contracted, or its place is not known",
+        layout,
     )
 
 
@@ -122,9 +125,9 @@ def _softmax(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         written = "" if place == -1 or layout.rank == 1 else f", axis={place}"
         walk.draft.replace(use.node, f"{walk.masked}.{name}({data}, {valid}{written})")
         return layout.padded(0.0)
-    if layout.form == "axes" and layout.rank is not None and layout.width == 1:
-        if axis % layout.rank != layout.axis % layout.rank:
-            return walk.guard(item.node, layout, 0.0).padded(None)
+    one = layout.form == "axes" and layout.width == 1
+    if one and layout.rank is not None and axis % layout.rank != layout.axis % layout.rank:
+        return walk.guard(item.node, layout, 0.0).padded(None)
     raise walk.refuse(use.node, "the axis may be the one of the selected elements", layout)
 
 
@@ -144,8 +147,9 @@ def _row_wise(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
 def _inside_branch(walk: Walk, use: Use) -> Layout:
     """One side of a branch: shapes are fixed, so only the padding's numbers matter."""
     if use.operator.family == "contraction":
-        raise walk.refuse(use.node, f"`{use.operator.name}` is too costly to run on both ways",
-                          *use.layouts)
+        raise walk.refuse(
+            use.node, f"`{use.operator.name}` is too costly to run on both ways", *use.layouts
+        )
     joined: Masked | None = None
     pads: list[float | None] = []
     for item in use.operands:
@@ -168,7 +172,9 @@ def _scan(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     options = set(use.bound.args) - {"input", "axis"} if use.bound else set()
     if known and isinstance(axis, int) and _is_only_axis(layout, axis) and not options:
         if layout.kind == "int" or layout.rank != 1:
-            raise walk.refuse(use.node, "the scan is of integers or along one of several axes", layout)
+            raise walk.refuse(
+                use.node, "the scan is of integers or along one of several axes", layout
+            )
         valid = walk.valid_text(layout, item.node)
         data = walk.draft.argument(item.node)
         walk.draft.replace(use.node, f"{walk.masked}.{use.operator.name}({data}, {valid})")

@@ -9,9 +9,19 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.facts import Source as DynamicSource
-from staticshape.analysis.lattice import Python
+from staticshape.analysis.lattice import Python, Tensor
 from staticshape.rewriting import gathers
-from staticshape.rewriting.layout import FRESH, Index, Layout, Mask, Masked, Moving, Results, carries
+from staticshape.rewriting.layout import (
+    FRESH,
+    Count,
+    Index,
+    Layout,
+    Mask,
+    Masked,
+    Moving,
+    Results,
+    carries,
+)
 from staticshape.rewriting.refuse import Refused
 
 if TYPE_CHECKING:
@@ -21,9 +31,16 @@ if TYPE_CHECKING:
 class Site:
     """One dynamic source: its node, its arguments, and the ways to convert it."""
 
-    def __init__(self, walk: Walk, node: ast.expr, source: DynamicSource) -> None:
+    def __init__(self, walk: Walk, node: ast.expr | ast.If, source: DynamicSource) -> None:
         self.walk, self.node, self.source = walk, node, source
         self.sources = frozenset({source.id})
+
+    @property
+    def expression(self) -> ast.expr:
+        """The source as an expression (an `if` is none)."""
+        if isinstance(self.node, ast.If):
+            raise self.refuse("an `if` gives no value")
+        return self.node
 
     @property
     def call(self) -> BoundCall:
@@ -51,6 +68,15 @@ class Site:
     def needs_positions(self) -> bool:
         """Whether an earlier try found that the positions do more than select."""
         return self.source.id in self.walk.memory.positions
+
+    def is_number(self, node: ast.expr) -> bool:
+        """Whether an index drops one axis: a Python number or a Tensor of rank 0."""
+        value = self.walk.facts.value(node)
+        if isinstance(value, Tensor):
+            return value.rank == 0
+        return isinstance(value, Python) or (
+            isinstance(node, ast.Constant) and isinstance(node.value, int)
+        )
 
     def is_fixed(self, node: ast.expr) -> bool:
         """Whether the compiler knows the value of a Python expression."""
@@ -84,6 +110,16 @@ class Site:
         """The value number of some arguments together."""
         return tuple(None if node is None else self.walk.key(node) for node in nodes)
 
+    def length(self, node: ast.expr, axis: int) -> int | None:
+        """The length of one axis where the analysis knows it: masks of two lengths differ."""
+        value = self.walk.facts.value(node)
+        if not isinstance(value, Tensor) or value.rank is None or value.dims is None:
+            return None
+        if not -value.rank <= axis < value.rank:
+            return None
+        size = value.dims[axis].size
+        return size if isinstance(size, int) else None
+
     def base(self) -> str:
         """A name for the mask, from the names the user gave."""
         return self.walk.base()
@@ -95,11 +131,19 @@ class Site:
             return self.walk.know_mask(node, self.base(), text, "nonzero")
         return self.walk.know_mask(node, self.base())
 
+    def number(self, node: ast.expr) -> None:
+        """Visit a number that may be a count: its cluster becomes part of this one."""
+        layout = self.walk.visit(node)
+        if isinstance(layout, Count):
+            self.sources |= layout.sources
+        elif carries(layout) or isinstance(layout, Moving):
+            raise self.walk.refuse(node, "the number comes from a selection", layout)
+
     def select(self, data: ast.expr, mask: ast.expr, *, flat: bool) -> Layout:
         """Visit data and mask and leave the data in place; a selection of a selection is one."""
         first, second = self.walk.visit(data), self.walk.visit(mask)
         if isinstance(first, Masked) and first.form != "branch":
-            return gathers.select_again(self.walk, self.node, (data, first), (mask, second))
+            return gathers.select_again(self.walk, self.expression, (data, first), (mask, second))
         for node, layout in ((data, first), (mask, second)):
             if carries(layout) and not (isinstance(layout, Masked) and layout.form == "branch"):
                 raise self.walk.refuse(
@@ -138,7 +182,7 @@ class Site:
     def rows(self, data: ast.expr, mask: ast.expr) -> Masked:
         """The rows (or deeper places) that the mask picks along the leading axes."""
         full = self.walk.same_shape(data, mask)
-        layout = self.walk.in_place(self.node, data, self.mask(mask), self.sources, full=full)
+        layout = self.walk.in_place(self.expression, data, self.mask(mask), self.sources, full=full)
         assert isinstance(layout, Masked)
         return layout
 

@@ -6,10 +6,21 @@ import ast
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting import branches, returns, updates
+from staticshape.rewriting import branches, merging, returns, updates
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import assigned_in, root_name
-from staticshape.rewriting.layout import FRESH, Dense, Ended, Index, Layout, Masked, Moving, Results, carries
+from staticshape.rewriting.layout import (
+    FRESH,
+    Dense,
+    Ended,
+    Index,
+    Layout,
+    Masked,
+    Moving,
+    Results,
+    carries,
+)
+from staticshape.rewriting.questions import Alias
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 
 if TYPE_CHECKING:
@@ -21,7 +32,9 @@ def visit(walk: Walk, statement: ast.stmt) -> None:
     if walk.pending is not None and not isinstance(
         statement, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Return
     ):
-        raise walk.refuse_branch(statement, "what follows the early return is not plain assignments")
+        raise walk.refuse_branch(
+            statement, "what follows the early return is not plain assignments"
+        )
     match statement:
         case ast.Assign():
             _assign(walk, statement, statement.targets, statement.value)
@@ -80,7 +93,9 @@ def bind_name(
     """`name = value`: an assignment that has become an alias is dropped where that is exact."""
     if isinstance(layout, Index):
         if not walk.draft.owns_its_lines(statement) or len(walk.block) == 1:
-            raise walk.refuse(statement, "the positions share their line with something else", layout)
+            raise walk.refuse(
+                statement, "the positions share their line with something else", layout
+            )
         walk.draft.delete(statement)
         walk.draft.replaced.pop(value, None)
         walk.bind(target.id, layout)
@@ -104,11 +119,7 @@ def bind_name(
         walk.scope.names.define(target.id, value)
 
 
-def _alias(
-    walk: Walk, statement: ast.stmt, target: ast.Name, text: str, layout: Layout
-) -> None:
-    from staticshape.rewriting.walk import Alias
-
+def _alias(walk: Walk, statement: ast.stmt, target: ast.Name, text: str, layout: Layout) -> None:
     alone = walk.draft.owns_its_lines(statement) and len(walk.block) > 1
     if not alone or statement in walk.memory.keep or walk.is_captured(target.id):
         walk.bind(target.id, layout)
@@ -161,8 +172,6 @@ def _unpacked(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.exp
 
 def _pairs(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.Tuple) -> None:
     """`a, b = x[m], y[m]`: dropped where both are mere names for the data in place."""
-    from staticshape.rewriting.walk import Alias
-
     layouts = [walk.visit(item) for item in value.elts]
     pairs = list(zip(target.elts, value.elts, layouts, strict=True))
     texts = [walk.draft.replaced.get(item, "") for item in value.elts]
@@ -172,7 +181,9 @@ def _pairs(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.Tuple)
         and walk.draft.owns_its_lines(statement)
         and len(walk.block) > 1
         and statement not in walk.memory.keep
-        and not any(isinstance(item, ast.Name) and walk.is_captured(item.id) for item, _, _ in pairs)
+        and not any(
+            isinstance(item, ast.Name) and walk.is_captured(item.id) for item, _, _ in pairs
+        )
         and not _crossed(target, texts)
     )
     before = {text: walk.scope.names.current(text) for text in texts}
@@ -210,6 +221,9 @@ def _results(walk: Walk, target: ast.Tuple, results: Results) -> None:
 
 
 def _augmented(walk: Walk, statement: ast.AugAssign) -> None:
+    if isinstance(statement.target, ast.Subscript) and statement.target in walk.sources:
+        updates.augment(walk, statement, statement.target)
+        return
     if not isinstance(statement.target, ast.Name):
         visit_any(walk, statement.value)
         _bind_all(walk, statement.target)
@@ -221,7 +235,7 @@ def _augmented(walk: Walk, statement: ast.AugAssign) -> None:
         raise Again
     before = walk.scope.layouts.get(name)
     layout = walk.visit(statement.value)
-    if before is not None and carries(before) or carries(layout):
+    if (before is not None and carries(before)) or carries(layout):
         # `sel += other` is `sel = sel + other` in graph mode: write it so
         raise walk.refuse(
             statement,
@@ -246,7 +260,7 @@ def _return(walk: Walk, statement: ast.Return, value: ast.expr | None) -> None:
     if value is None:
         return
     if walk.pending is not None:
-        branches.merge_return(walk, value)
+        merging.merge_return(walk, value)
         return
     layout = walk.visit(value)
     if isinstance(layout, Masked) and returns.leave(walk, statement, value, layout):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked, Moving, carries
+from staticshape.rewriting.refuse import Refused
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
@@ -48,6 +49,44 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
     walk.scope.layouts[name.id] = Dense()
 
 
+def augment(walk: Walk, statement: ast.AugAssign, target: ast.Subscript) -> None:
+    """`x[m] += v` reads and writes under one mask: `x = where_rows(m, x + v, x)`."""
+    source = walk.sources[target]
+    if source.id in walk.memory.disabled:
+        visit_any(walk, target.value)
+        visit_any(walk, target.slice)
+        visit_any(walk, statement.value)
+        return
+    name = target.value
+    layout = walk.visit(statement.value)
+    sources = frozenset({source.id})
+    if not isinstance(name, ast.Name) or not isinstance(layout, Dense) or not layout.scalar:
+        raise Refused(statement, "what is added is not one number", sources)
+    if carries(walk.visit(name)) or carries(walk.visit(target.slice)):
+        raise Refused(statement, "a selection of a selection is changed in place", sources)
+    if not isinstance(statement.op, ast.Add | ast.Sub | ast.Mult):
+        raise Refused(
+            statement,
+            f"`{name.id}` may hold anything where the mask is false",
+            sources,
+            "write it as `x[m] = f(x[m])`",
+        )
+    mask = walk.know_mask(target.slice, f"{name.id}_valid")
+    marked = Masked(mask, "axes", sources)
+    _not_shared(walk, statement, name.id, marked)
+    head = walk.draft.source.segment(statement)[len(walk.draft.source.segment(target)) :]
+    operator = head.split("=", 1)[0].strip()
+    value = walk.draft.operand(statement.value)
+    valid = walk.mask_text(mask)
+    walk.draft.replace(
+        statement,
+        f"{name.id} = {walk.masked}.where_rows({valid}, {name.id} {operator} {value}, {name.id})",
+    )
+    walk.converted.add(source.id)
+    _rebind(walk, name.id)
+    walk.scope.layouts[name.id] = Dense()
+
+
 def _fill(walk: Walk, target: ast.Subscript, value: Layout, place: Index) -> None:
     """`x[idx] = number` with the positions of true elements: `x[mask] = number` is static."""
     if place.column or not isinstance(value, Dense) or not value.scalar:
@@ -80,7 +119,9 @@ def _not_shared(walk: Walk, statement: ast.stmt, name: str, layout: Masked) -> N
         shared = [other for other, key in bound.items() if key == free]
     if shared:
         raise walk.refuse(
-            statement, f"`{name}` and `{shared[0]}` are one tensor, and it is changed in place", layout
+            statement,
+            f"`{name}` and `{shared[0]}` are one tensor, and it is changed in place",
+            layout,
         )
 
 

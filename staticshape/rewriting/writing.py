@@ -1,0 +1,227 @@
+"""How masks come into the text: registered, aligned with their data, hoisted, put into guards."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Hashable
+from dataclasses import dataclass, field, replace
+
+from staticshape.analysis.facts import FunctionFacts, ModuleFacts
+from staticshape.rewriting.draft import Draft
+from staticshape.rewriting.identity import names_in
+from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked
+from staticshape.rewriting.masks import MaskBook
+from staticshape.rewriting.questions import Questions
+from staticshape.rewriting.refuse import Again, Refused, sources_of
+
+
+@dataclass
+class Memory:
+    """What earlier tries at the same function taught: it only grows, so the tries end."""
+
+    disabled: set[int] = field(default_factory=set)
+    keep: set[ast.stmt] = field(default_factory=set)  # aliases that must stay statements
+    guard_at: dict[ast.stmt, float] = field(default_factory=dict)
+    positions: set[int] = field(default_factory=set)  # sources whose true positions are needed
+    plain: set[ast.stmt] = field(default_factory=set)  # tensor-conditioned `if`s that stay
+
+
+class Writing(Questions):
+    """Collects the new text of one function in a draft, and how each mask is written in it."""
+
+    def __init__(
+        self,
+        module: ModuleFacts,
+        facts: FunctionFacts,
+        memory: Memory,
+        masked_name: str,
+        taken: set[str],
+    ) -> None:
+        super().__init__(module, facts)
+        self.memory = memory
+        self.masked = masked_name
+        self.draft = Draft(module.source, facts.node)
+        self.taken = taken
+        self.book = MaskBook(self.draft, taken)
+        self.can_hoist = True
+        self.guarded: dict[ast.stmt, float] = {}
+        self.branch_sources: frozenset[int] = frozenset()
+        self.branch: Mask | None = None  # the condition of the branch that is being merged
+
+    def refuse(self, node: ast.AST, reason: str, *layouts: Layout, help: str = "") -> Refused:
+        """A refusal for the clusters that meet here."""
+        return Refused(node, reason, sources_of(layouts), help)
+
+    def refuse_branch(self, node: ast.AST, reason: str) -> Refused:
+        """A refusal of the branch that is being merged."""
+        return Refused(node, reason, self.branch_sources, "keep the `if`, or compute it outside")
+
+    def need_positions(self, node: ast.AST, reason: str, layout: Index) -> Exception:
+        """Positions that do more than select: they are computed, with a count; or a refusal."""
+        if layout.sources <= self.memory.positions:
+            return self.refuse(node, reason, layout)
+        self.memory.positions |= layout.sources
+        return Again()
+
+    def know_mask(
+        self, node: ast.expr, base: str, text: str | None = None, extra: str = ""
+    ) -> Mask:
+        """Register the mask that an expression of the user's gives."""
+        key = (self.key(node), extra)
+        written = self.draft.argument(node) if text is None else text
+        simple = text is None and isinstance(node, ast.Name | ast.Attribute)
+        versions = {name: self.scope.names.current(name) for name in names_in(node)}
+        if isinstance(node, ast.Attribute):
+            versions["self.*"] = self.scope.names.current("self.*")
+        self.book.know(key, written, simple, versions, self.at, base, self.can_hoist)
+        return Mask(key, self.rank(node))
+
+    def know_name(self, name: str, rank: int | None = None, key: Hashable = None) -> Mask:
+        """Register a mask that the rewrite has just bound to a name of its own.
+
+        Two names with one `key` are one mask; the first name is written for both.
+        """
+        key = ("made", name) if key is None else key
+        self.scope.names.bind(name)
+        versions = {name: self.scope.names.current(name)}
+        self.book.know(key, name, True, versions, self.at, name)
+        return Mask(key, rank)
+
+    def mask_text(self, mask: Mask) -> str:
+        """The mask as it is, for a place between commas."""
+        return self.book.use(mask.key, self.at, self.scope.names)
+
+    def valid_text(self, layout: Masked, node: ast.expr) -> str:
+        """The mask of a value in a shape that broadcasts to its data."""
+        if layout.like is None:
+            return self.mask_text(layout.mask)
+        if not layout.like:
+            layout = replace(layout, like=((self.hoist(node, "selected"), -1),))
+        key = self.know_expanded(layout)
+        if key not in self.book.by_key:
+            names = ", ".join(name for name, _ in layout.like or ())
+            raise self.refuse(
+                node, f"`{names}` is bound anew between the selection and its use here", layout
+            )
+        return self.book.use(key, self.at, self.scope.names)
+
+    def know_expanded(self, layout: Masked) -> Hashable:
+        """Register the mask of a value aligned with its data, while the names still stand."""
+        like = layout.like or ()
+        key = ("expand", layout.mask.key, like, layout.axis)
+        current = self.scope.names.current
+        if key in self.book.by_key or any(old not in (-1, current(name)) for name, old in like):
+            return key
+        inner = self.mask_text(layout.mask)
+        axis = f", axis={layout.axis}" if layout.axis else ""
+        text = f"{self.masked}.expand({inner}, {', '.join(name for name, _ in like)}{axis})"
+        versions = {name: current(name) for name, _ in like}
+        base = f"{like[0][0]}_valid"
+        self.book.know(key, text, False, versions, self.at, base, self.can_hoist)
+        return key
+
+    def hoist(self, node: ast.expr, base: str) -> str:
+        """Give an expression a name in a statement of its own before this one."""
+        if isinstance(node, ast.Name) and node not in self.draft.replaced:
+            return node.id
+        text = self.draft.value(node)
+        if text.isidentifier():
+            return text
+        self.need_hoist(node)
+        name = self.book.fresh(base)
+        self.draft.insert_before(self.at, f"{name} = {text}")
+        self.scope.names.bind(name)
+        self.draft.replace(node, name)
+        return name
+
+    def need_hoist(self, node: ast.AST, *layouts: Layout) -> None:
+        """A statement must go before this one; not every place allows that."""
+        if not self.can_hoist:
+            raise self.refuse(
+                node,
+                "no statement can be put before this one without changing when it runs",
+                *layouts,
+                help="move the selection out of the condition",
+            )
+
+    def in_place(
+        self,
+        node: ast.expr,
+        data: ast.expr,
+        mask: Mask,
+        sources: frozenset[int],
+        *,
+        full: bool = False,
+        rank: int | None = None,
+    ) -> Layout:
+        """Rows picked by a mask along the leading axes: the data stay where they are."""
+        rank = self.rank(data) if rank is None else rank
+        text = self.draft.render(data)
+        self.draft.replace(node, text)
+        over: tuple[tuple[str, int], ...] = ()
+        if text.isidentifier():
+            over = ((text, self.scope.names.current(text)),)
+        same = full or (rank is not None and rank == mask.rank)
+        original = 1 if same else None
+        if not same and rank is not None and mask.rank is not None:
+            original = rank - mask.rank + 1
+        layout = Masked(
+            mask,
+            "axes",
+            sources | self.branch_sources,
+            None if same else over,
+            over,
+            width=rank if same else mask.rank,
+            rank=original,
+            kind=self.kind(data),
+            outer=self.branch,
+        )
+        if layout.like:
+            self.know_expanded(layout)
+        return layout
+
+    def guard(self, node: ast.expr, layout: Masked, safe: float) -> Masked:
+        """Put a safe number where nothing is real, before what would spoil gradients."""
+        statement = self.scope.defined.get(node.id) if isinstance(node, ast.Name) else None
+        if statement is not None and layout.form != "branch" and not self._unpacks(statement):
+            if statement in self.guarded and statement not in self.memory.guard_at:
+                self.memory.guard_at[statement] = max(safe, self.guarded[statement])
+                raise Again
+            self.guarded.setdefault(statement, safe)
+        self.draft.replace(node, self.guard_text(node, layout, safe))
+        return layout.padded(safe)
+
+    def _unpacks(self, statement: ast.stmt) -> bool:
+        """Whether the statement binds the results of a call of the runtime to several names."""
+        return isinstance(statement, ast.Assign) and any(
+            target in self.draft.replaced for target in statement.targets
+        )
+
+    def guard_text(self, node: ast.expr, layout: Masked, safe: float) -> str:
+        """`masked.guard(x, valid, safe)` for a node as it is written now."""
+        number = str(int(safe)) if layout.kind == "int" and safe == int(safe) else str(safe)
+        if layout.outer is not None:
+            valid = self.both_text(layout, node)
+        else:
+            valid = self.valid_text(layout, node)
+        return f"{self.masked}.guard({self.draft.argument(node)}, {valid}, {number})"
+
+    def both_text(self, layout: Masked, node: ast.expr) -> str:
+        """Selected, and in the branch that is taken: `valid & condition`."""
+        assert layout.outer is not None
+        inner = self.valid_text(layout, node)
+        key = ("both", layout.mask.key, layout.like, layout.outer.key)
+        if key not in self.book.by_key:
+            first = inner.replace("\x00", "o\x00").replace("o\x00", "\x00", 1)
+            second = self.book.use(layout.outer.key, self.at, self.scope.names, operand=True)
+            self.book.know(key, f"{first} & {second}", False, {}, self.at, "chosen")
+        return self.book.use(key, self.at, self.scope.names)
+
+    def settled(self, layout: Masked, node: ast.expr, *, scalar: bool) -> Layout:
+        """What a reduction of a masked value gives: dense, or one side of a branch."""
+        rank = 0 if scalar else self.rank(node)
+        if layout.outer is None:
+            return Dense(scalar=scalar, rank=rank)
+        return Masked(
+            layout.outer, "branch", layout.sources, rank=rank, kind=self.kind(node) or layout.kind
+        )
