@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
 
 _KEPT = ("dtype", "ndim")
+#: A Python number takes on these dtypes, an int32 Tensor does not.
+_NARROW = ("float16", "bfloat16", "int8", "int16", "uint8", "uint16", "uint32", "bool")
 
 
 def attribute(walk: Walk, node: ast.Attribute, value: Layout) -> Layout:
@@ -82,6 +84,13 @@ def _dtype(walk: Walk, node: ast.Call, name: str) -> str:
 
 def count(walk: Walk, node: ast.expr, item: ast.expr, layout: Masked) -> Layout:
     """The number of real elements as a Tensor, where the original had a Python number."""
+    if walk.dtype(item) in _NARROW:
+        raise walk.refuse(
+            node,
+            "a count beside numbers of few bits: as a Tensor it would change their dtype",
+            layout,
+            help="take the mean, or compute in float32",
+        )
     if layout.form == "flat" or layout.rank == 1:
         data = walk.hoist(item, "selected")
         valid = walk.valid_text(layout, item)

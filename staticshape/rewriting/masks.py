@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from staticshape.rewriting.draft import Draft, is_closed
 from staticshape.rewriting.identity import Names
+from staticshape.rewriting.refuse import Refused
 
 _TOKEN = re.compile("\x00(\\d+)(o?)\x00")
 
@@ -79,6 +80,8 @@ class MaskBook:
         self._count()
         for plan in self.plans:
             if plan.uses and not self._stays(plan):
+                if not plan.can_hoist:
+                    raise Refused(plan.home, "the mask of a condition is needed more than once")
                 plan.name = self.fresh(plan.base)
                 self.draft.insert_before(plan.home, f"{plan.name} = {plan.text}", plan.order)
 
