@@ -55,6 +55,22 @@ def lengths_with_ray(
     return LengthHistogram.merge(parts)
 
 
+def remote_files(url: str, suffixes: tuple[str, ...]) -> list[str]:
+    """The URLs of the files below a folder of any fsspec file system that end in a suffix."""
+    try:
+        import fsspec
+    except ImportError as error:
+        raise UsageError('--engine ray needs fsspec: pip install "staticshape[ray]"') from error
+    try:
+        file_system, path = fsspec.core.url_to_fs(url)
+        found = [one for one in file_system.find(path) if one.endswith(suffixes)]
+    except (OSError, ValueError, ImportError) as error:
+        raise UsageError(f"{url}: cannot be listed: {error}") from error
+    if not found:
+        raise UsageError(f"{url}: no file below it that plan can read")
+    return [str(file_system.unstrip_protocol(one)) for one in sorted(found)]
+
+
 def _count_arrow(batch: Any, column: str, tokenizer: Tokenizer | None) -> dict[str, Any]:
     """One batch of Parquet rows, as its distinct lengths and their counts."""
     if column not in batch.column_names:

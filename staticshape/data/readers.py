@@ -48,17 +48,7 @@ def read_histogram(
     `UsageError` says which path is missing, unknown or mixed with another kind.
     """
     if engine == "ray":
-        kind = _kind(paths[0])
-        if kind not in ("parquet", "json"):
-            raise UsageError(f"{paths[0]}: --engine ray reads Parquet and JSON lines")
-        from staticshape.data.ray_engine import lengths_with_ray
-
-        return lengths_with_ray(
-            list(paths),
-            _needed(column, kind),
-            kind="parquet" if kind == "parquet" else "json",
-            tokenizer=tokenizer,
-        )
+        return _with_ray(paths, column, tokenizer)
     files = _files(paths)
     kinds = {_kind(str(path)) for path in files}
     if len(kinds) > 1:
@@ -85,6 +75,29 @@ def read_histogram(
     from staticshape.data.dataset import lengths_from_mindrecord
 
     return lengths_from_mindrecord(files, name, tokenizer=tokenizer)
+
+
+def _with_ray(
+    paths: Sequence[str], column: str | None, tokenizer: Tokenizer | None
+) -> LengthHistogram:
+    from staticshape.data.ray_engine import lengths_with_ray, remote_files
+
+    files: list[str] = []
+    for path in paths:
+        if "://" in path:
+            files += remote_files(path, tuple(KINDS)) if Path(path).suffix not in KINDS else [path]
+        else:
+            files += map(str, _files([path]))
+    kinds = {_kind(path) for path in files}
+    for kind in ("parquet", "json"):
+        if kinds == {kind}:
+            name = _needed(column, kind)
+            return lengths_with_ray(
+                files, name, kind="parquet" if kind == "parquet" else "json", tokenizer=tokenizer
+            )
+    raise UsageError(
+        f"{paths[0]}: --engine ray reads Parquet or JSON lines, here is {', '.join(sorted(kinds))}"
+    )
 
 
 def tokenizer_named(name: str) -> Tokenizer:

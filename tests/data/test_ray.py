@@ -53,10 +53,19 @@ def test_json_lines_counts_are_the_same(folder, prefix):
     assert found == read_histogram([path], column="ids")
 
 
+def test_folder_behind_a_url(folder):
+    (folder / "part").mkdir()
+    (folder / "part" / "a.jsonl").write_text('{"n": 3}\n{"n": 4}\n')
+    found = read_histogram([f"file://{folder / 'part'}"], column="n", engine="ray")
+    assert found.values.tolist() == [3, 4]
+    with pytest.raises(UsageError, match=r"cannot be listed|no file below it"):
+        read_histogram([f"file://{folder / 'nowhere'}"], column="n", engine="ray")
+
+
 def test_errors_are_the_users_own(folder):
     with pytest.raises(DataError, match="holds text: say how to count it"):
         read_histogram([str(folder / "0.parquet")], column="text", engine="ray")
     with pytest.raises(DataError, match="no field 'no'"):
         read_histogram([str(folder / "a.jsonl")], column="no", engine="ray")
     with pytest.raises(UsageError, match=r"none\.parquet: Ray could not read it"):
-        read_histogram([str(folder / "none.parquet")], column="n", engine="ray")
+        read_histogram([f"file://{folder / 'none.parquet'}"], column="n", engine="ray")

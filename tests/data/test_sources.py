@@ -156,7 +156,12 @@ def test_tokenizers(monkeypatch, tmp_path):
         (["a.jsonl", "lines.txt"], {"column": "n"}, r"several kinds \(json, text\)"),
         (["bad.npy"], {}, "bad.npy: cannot be read as a NumPy array"),
         (["a.csv"], {"engine": "ray"}, "cannot tell what this is"),
-        (["lines.txt"], {"engine": "ray"}, "--engine ray reads Parquet and JSON lines"),
+        (["no.jsonl"], {"engine": "ray"}, "no such file"),
+        (
+            ["lines.txt"],
+            {"engine": "ray"},
+            "--engine ray reads Parquet or JSON lines, here is text",
+        ),
         (["empty"], {}, "empty: no file below it"),
         (["bad.png"], {}, "bad.png: not a PNG"),
         (["short.png"], {}, "short.png: the image header ends early"),
