@@ -123,8 +123,11 @@ def find_method(name: str) -> Spelled | None:
     >>> find_method("masked_select").operator.name
     'masked_select'
     """
-    hit = SPELLINGS.get(f"Tensor.{name}")
-    return Spelled(hit[0], hit[1], f"Tensor.{name}") if hit else None
+    for spelling in (f"Tensor.{name}", f"Tensor.{name.removesuffix('_')}"):  # x.add_(y) is x.add(y)
+        hit = SPELLINGS.get(spelling)
+        if hit is not None:
+            return Spelled(hit[0], hit[1], spelling)
+    return None
 
 
 def overload(spelled: Spelled, call: ast.Call) -> Spelled:

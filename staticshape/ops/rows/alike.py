@@ -4,19 +4,40 @@ from __future__ import annotations
 
 from typing import Any
 
+from staticshape.ops.names import PUBLIC
 from staticshape.ops.row import row
 from staticshape.ops.spec import Operator
 
+_MODULES = {
+    "ops": "mindspore.ops",
+    "mint": "mindspore.mint",
+    "np": "mindspore.numpy",
+    "fn": "mindspore.mint.nn.functional",
+    "method": "Tensor",
+}
+
 
 def unary(name: str, prims: str = "", *, more: str = "", **facts: Any) -> Operator:
-    """A position-by-position function of one tensor."""
-    names = f"{name} {more}".strip()
-    spelled = {"ops": names, "mint": names, "np": names, "method": names, "fn": names, **facts}
-    return row(name, "elementwise", prims=prims, **spelled)
+    """A position-by-position function of one tensor, under `name` and `more` wherever it exists."""
+    return row(name, "elementwise", prims=prims, **_spelled(name, more), **facts)
 
 
 def binary(name: str, prims: str = "", *, more: str = "", **facts: Any) -> Operator:
     """A position-by-position function of two tensors."""
-    names = f"{name} {more}".strip()
-    spelled = {"ops": names, "mint": names, "np": names, "method": names, **facts}
-    return row(name, "elementwise", "input other", tensors="input other", prims=prims, **spelled)
+    return row(
+        name,
+        "elementwise",
+        "input other",
+        tensors="input other",
+        prims=prims,
+        **_spelled(name, more),
+        **facts,
+    )
+
+
+def _spelled(name: str, more: str) -> dict[str, Any]:
+    names = [name, *more.split()]
+    return {
+        short: " ".join(one for one in names if one in PUBLIC[module])
+        for short, module in _MODULES.items()
+    }

@@ -33,12 +33,20 @@ ROWS: tuple[Operator, ...] = (
     row(
         "addmm",
         "contraction",
-        "bias input other",
+        "input mat1 mat2 beta=1 alpha=1",
         ops="addmm addbmm baddbmm addmv addr",
         mint="addmm baddbmm addbmm addmv",
         method="addmm addbmm baddbmm addmv addr",
-        tensors="input other",
+        tensors="mat1 mat2",
         dtype="promote",
+        aliases={
+            "batch1": "mat1",
+            "batch2": "mat2",
+            "mat": "mat1",
+            "vec": "mat2",
+            "vec1": "mat1",
+            "vec2": "mat2",
+        },
     ),
     row(
         "einsum",

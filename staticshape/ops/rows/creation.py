@@ -141,6 +141,7 @@ _CREATION = (
         rule=_SIZED,
         tensors="",
         dtype="argument",
+        orders={"np.eye": "n m=None k=0 dtype=None", "np.identity": "n dtype=None"},
     ),
     row("tri", "creation", "n m=None k=0", ops="", np="tri", shape="n m", rule=_SIZED, tensors=""),
     row(
@@ -227,6 +228,7 @@ _RANDOM = (
         rule="random-choice",
         tensors="",
         dtype="int",
+        orders={"np.randint": "low high=None shape=None dtype=None"},
     ),
     row(
         "randperm",

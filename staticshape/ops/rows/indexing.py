@@ -178,6 +178,7 @@ _SCATTER = (
         tensors="input indices src",
         prims={"IndexAdd": "axis"},
         dtype="same",
+        aliases={"y": "src"},
     ),
     row(
         "index_fill",

@@ -94,6 +94,7 @@ ROWS: tuple[Operator, ...] = (
         dtype="same",
         rule="dynamic-permutation",
         aliases={"dim0": "axis0", "dim1": "axis1", "axis2": "axis1"},
+        orders={"np.swapaxes": "input axis0 axis1"},
     ),
     row(
         "moveaxis",

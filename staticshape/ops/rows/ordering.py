@@ -19,6 +19,7 @@ _ORDERING = (
         results="values indices",
         rule="dynamic-topk",
         dtype="same",
+        orders={"ops.top_k": "input k sorted=True", "Tensor.top_k": "input k sorted=True"},
     ),
     row(
         "sort",
@@ -86,7 +87,12 @@ _ORDERING = (
         np="searchsorted",
         prims={"SearchSorted": "dtype=None right=False"},
         dtype="int64",
-        aliases={"v": "values"},
+        aliases={
+            "v": "values",
+            "a": "sorted_sequence",
+            "self": "sorted_sequence",
+            "input": "sorted_sequence",
+        },
         orders={"Tensor.searchsorted": "sorted_sequence values"},
     ),
     row(
@@ -178,6 +184,7 @@ _NORMALIZATION = (
         prims={"L2Normalize": "axis=0 epsilon=0.0001"},
         fn="normalize",
         dtype="same",
+        orders={"fn.normalize": "input p=2.0 axis=1 epsilon=1e-12"},
     ),
     row(
         "glu",

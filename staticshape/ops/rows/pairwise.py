@@ -63,7 +63,7 @@ _PARTIAL = (
 _BINARY = (
     binary("add", "Add TensorAdd", more="tensor_add", linear=True, dtype="promote"),
     binary("sub", "Sub", more="subtract tensor_sub", linear=True, dtype="promote"),
-    binary("mul", "Mul", more="multiply tensor_mul", dtype="promote"),
+    binary("mul", "Mul", more="multiply tensor_mul", dtype="promote", aliases={"value": "other"}),
     binary("div_no_nan", "DivNoNan", dtype="promote"),
     binary("mul_no_nan", "MulNoNan", dtype="promote"),
     binary("maximum", "Maximum", more="fmax", linear=True, dtype="promote"),

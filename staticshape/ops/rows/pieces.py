@@ -37,6 +37,7 @@ ROWS: tuple[Operator, ...] = (
         mint="hstack vstack dstack column_stack row_stack",
         np="hstack vstack dstack column_stack",
         dtype="promote",
+        aliases={"inputs": "tensors"},
     ),
     row(
         "unstack",
@@ -126,6 +127,7 @@ ROWS: tuple[Operator, ...] = (
         method="triu tril",
         dtype="same",
         prims={"Triu": "diagonal=0", "Tril": "diagonal=0"},
+        aliases={"k": "diagonal"},
     ),
     row(
         "diag", "layout", "input", mint="diag", np="diag", method="diag", prims="Diag", dtype="same"
@@ -137,6 +139,7 @@ ROWS: tuple[Operator, ...] = (
         np="diagonal",
         method="diagonal",
         dtype="same",
+        aliases={"axis1": "dim1", "axis2": "dim2"},
     ),
     row(
         "meshgrid",
