@@ -19,7 +19,17 @@ def binary_cross_entropy(
     *,
     reduction: str = "mean",
 ) -> Tensor:
-    """`-w (t log x + (1 - t) log(1 - x))` over the valid elements."""
+    """`-w (t log x + (1 - t) log(1 - x))` over the valid elements.
+
+    Shape: all broadcast both ways. Dtype: the float of the inputs; half floats in float32.
+    Formula and defaults: mindspore.ops.binary_cross_entropy. Reduction: mean, sum or none (0
+    where invalid). Over nothing NaN for mean, 0 for sum. Gradient: exactly 0 where invalid.
+    Cost: three fills. 1e-12 is added to both logarithms.
+
+    >>> valid = Tensor([True, False])
+    >>> round(float(binary_cross_entropy(Tensor([0.5, np.nan]), Tensor([1.0, 0.0]), valid)), 4)
+    0.6931
+    """
     left, right, result, work, shape = paired(
         "binary_cross_entropy", input, target, valid, 0.5, reduction
     )
@@ -39,7 +49,17 @@ def binary_cross_entropy_with_logits(
     *,
     reduction: str = "mean",
 ) -> Tensor:
-    """`-w (p t log s(x) + (1 - t) log(1 - s(x)))`, `s` the sigmoid, over the valid elements."""
+    """`-w (p t log s(x) + (1 - t) log(1 - s(x)))`, `s` the sigmoid, over the valid elements.
+
+    Shape: all broadcast both ways. Dtype: the float of the inputs; half floats in float32.
+    Formula and defaults: mindspore.ops.binary_cross_entropy_with_logits. Reduction: mean, sum
+    or none (0 where invalid). Over nothing NaN for mean, 0 for sum. Gradient: exactly 0 where
+    invalid. Cost: three fills.
+
+    >>> valid = Tensor([True])
+    >>> round(float(binary_cross_entropy_with_logits(Tensor([0.0]), Tensor([1.0]), valid)), 4)
+    0.6931
+    """
     name = "binary_cross_entropy_with_logits"
     left, right, result, work, shape = paired(name, input, target, valid, 0, reduction)
     if planning.size_of(shape) == 0:

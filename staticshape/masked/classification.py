@@ -66,7 +66,17 @@ def cross_entropy(
     reduction: str = "mean",
     label_smoothing: float = 0.0,
 ) -> Tensor:
-    """Cross entropy of `logits[N, C, ...]` and labels (indices or probabilities) where valid."""
+    """Cross entropy of `logits[N, C, ...]` and labels (indices or probabilities) where valid.
+
+    Shape: [N, C, ...] (or [C]), labels and `valid` without C (or probabilities with it),
+    `weight` [C]. Formula and defaults: mindspore.ops.cross_entropy; the mean divides by the
+    weights of the labels that count. Over nothing NaN for mean. Gradient: exactly 0 where
+    invalid. Cost: one log-softmax, gather.
+
+    >>> logits, labels = Tensor([[0.0, 0.0], [np.nan, 1.0]]), Tensor([1, 99])
+    >>> round(float(cross_entropy(logits, labels, Tensor([True, False]))), 4)
+    0.6931
+    """
     at, soft, shape = _classes(
         "cross_entropy", logits.shape, logits.dtype, labels.shape, labels.dtype, valid.shape,
         valid.dtype, None if weight is None else weight.shape, reduction, label_smoothing,
@@ -121,7 +131,16 @@ def nll_loss(
     reduction: str = "mean",
     label_smoothing: float = 0.0,
 ) -> Tensor:
-    """Negative log likelihood of log-probabilities `[N, C, ...]` and class indices where valid."""
+    """Negative log likelihood of log-probabilities `[N, C, ...]` and class indices where valid.
+
+    Shape: [N, C, ...] (or [C]), labels and `valid` without C, `weight` [C]. Formula and
+    defaults: mindspore.ops.nll_loss; the mean divides by the weights of the labels that count.
+    Over nothing NaN for mean. Gradient: exactly 0 where invalid. Cost: one gather.
+
+    >>> logits, labels = Tensor([[0.0, 0.0], [np.nan, 1.0]]), Tensor([1, 99])
+    >>> round(float(nll_loss(logits, labels, Tensor([True, False]))), 4)
+    0.0
+    """
     at, _, shape = _classes(
         "nll_loss", logits.shape, logits.dtype, labels.shape, labels.dtype, valid.shape,
         valid.dtype, None if weight is None else weight.shape, reduction, label_smoothing,

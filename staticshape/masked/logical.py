@@ -20,7 +20,15 @@ def any(
     dtype: Any = ms.bool_,
     empty: Any = None,
 ) -> Tensor:
-    """Whether a valid element is true (not 0); over nothing False."""
+    """Whether a valid element is true (not 0); over nothing False.
+
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
+    tuple. Over nothing False. NaN is true, as in NumPy. No gradient. Cost: one pass, one
+    reduction.
+
+    >>> bool(any(Tensor([1.0, 0.0, 3.0]), Tensor([True, True, False])))
+    True
+    """
     shape, axes = planning.reduction("any", x.shape, x.dtype, valid.shape, valid.dtype, axis)
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
@@ -42,7 +50,15 @@ def all(
     dtype: Any = ms.bool_,
     empty: Any = None,
 ) -> Tensor:
-    """Whether every valid element is true (not 0); over nothing True."""
+    """Whether every valid element is true (not 0); over nothing True.
+
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
+    tuple. Over nothing True. NaN is true, as in NumPy. No gradient. Cost: one pass, one
+    reduction.
+
+    >>> bool(all(Tensor([1.0, 0.0, 3.0]), Tensor([True, True, False])))
+    False
+    """
     shape, axes = planning.reduction("all", x.shape, x.dtype, valid.shape, valid.dtype, axis)
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:

@@ -57,7 +57,15 @@ def _partitioned(order: Tensor, groups: tuple[Tensor, ...]) -> Tensor:
 def sort(
     x: Tensor, valid: Tensor, *, axis: int = -1, descending: bool = False, fill: Any = 0
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """The valid elements along `axis` in order, at the front: `(values, valid, count)`."""
+    """The valid elements along `axis` in order, at the front: `(values, valid, count)`.
+
+    Shape: that of the broadcast of `x` and `valid`; count without `axis`. Stable; NaN last
+    (first if `descending`), as in NumPy and PyTorch; valid infinities stay before the padding.
+    Over nothing count 0. Gradient: the permutation. Cost: one sort, a partition.
+
+    >>> sort(Tensor([5.0, 1.0, 0.5]), Tensor([True, True, False]))[0].asnumpy().tolist()
+    [1.0, 5.0, 0.0]
+    """
     values, _, kept, count = _sorted("sort", x, valid, axis, descending, fill)
     return values, kept, count
 
@@ -65,7 +73,15 @@ def sort(
 def argsort(
     x: Tensor, valid: Tensor, *, axis: int = -1, descending: bool = False
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """The indices that sort the valid elements along `axis` (stable): `(indices, valid, count)`."""
+    """The indices that sort the valid elements along `axis` (stable): `(indices, valid, count)`.
+
+    Shape: that of the broadcast of `x` and `valid`; count without `axis`. Stable; NaN last
+    (first if `descending`), as in NumPy and PyTorch; valid infinities stay before the padding.
+    Over nothing count 0. No gradient. Cost: one sort, a partition.
+
+    >>> argsort(Tensor([5.0, 1.0, 0.5]), Tensor([True, True, False]))[0].asnumpy().tolist()
+    [1, 0, 0]
+    """
     _, indices, kept, count = _sorted("argsort", x, valid, axis, descending, 0)
     return indices, kept, count
 
@@ -134,7 +150,16 @@ def topk(
     sorted: bool = True,
     fill: Any = 0,
 ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """The `k` largest valid elements along `axis`: `(values, indices, valid, count)`."""
+    """The `k` largest valid elements along `axis`: `(values, indices, valid, count)`.
+
+    Shape: that of `x` with the capacity at `axis` (k, or the axis for a tensor k). `count` is
+    min(k, valid elements) per row and can exceed the capacity. Ties: the first comes first,
+    always sorted. Gradient: to the elements that were kept. Cost: as `sort`.
+
+    >>> values, indices, kept, count = topk(Tensor([5.0, 1.0, 9.0]), Tensor(2))
+    >>> values.asnumpy().tolist(), int(count)
+    ([9.0, 5.0, 0.0], 2)
+    """
     mask = constants.filled(x.shape, ms.bool_, True) if valid is None else valid
     shape, axes = planning.reduction("topk", x.shape, x.dtype, mask.shape, mask.dtype, axis)
     at = axes[0]

@@ -14,7 +14,13 @@ from . import constants
 
 
 def check(count: Any, capacity: int, site: str) -> int:
-    """Raise CapacityError when `count` is above `capacity`; the count as an int otherwise."""
+    """Raise CapacityError when `count` is above `capacity`; the count as an int otherwise.
+
+    On the host: one transfer. `count` may be a Tensor of any shape, or a number.
+
+    >>> check(Tensor([2, 3]), 4, "detector")
+    3
+    """
     found = int(np.max(count.asnumpy() if isinstance(count, Tensor) else count))
     if found > capacity:
         raise CapacityError(site, found, capacity)
@@ -22,7 +28,18 @@ def check(count: Any, capacity: int, site: str) -> int:
 
 
 class Overflow(nn.Cell):  # type: ignore[misc]
-    """Remembers the largest count that did not fit, until `check` raises on the host."""
+    """Remembers the largest count that did not fit, until `check` raises on the host.
+
+    `flag` in the graph costs a few scalar operations; `check` on the host, every n steps, one
+    transfer.
+
+    >>> overflow = Overflow("detector")
+    >>> _ = overflow.flag(Tensor(5), 4)
+    >>> overflow.check()
+    Traceback (most recent call last):
+        ...
+    staticshape.errors.CapacityError: detector: 5 valid elements do not fit the capacity 4; ...
+    """
 
     def __init__(self, site: str) -> None:
         super().__init__()

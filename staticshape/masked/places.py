@@ -22,7 +22,17 @@ def argmax(
     empty: Any = None,
     ranked: bool = False,
 ) -> Tensor:
-    """The first index of the largest valid element; over nothing -1."""
+    """The first index of the largest valid element; over nothing -1.
+
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
+    tuple. The index is that of the padded data (of the merged axes, row-major, for several);
+    `ranked` gives the index among the valid elements. NaN counts as the extreme, as in NumPy.
+    Right when a valid element equals the identity. Over nothing -1. No gradient. Cost: two
+    reductions.
+
+    >>> int(argmax(Tensor([1.0, 9.0, 3.0]), Tensor([True, False, True])))
+    2
+    """
     return _position("argmax", x, valid, axis, keepdims, dtype, empty, ranked)
 
 
@@ -36,7 +46,17 @@ def argmin(
     empty: Any = None,
     ranked: bool = False,
 ) -> Tensor:
-    """The first index of the least valid element; over nothing -1."""
+    """The first index of the least valid element; over nothing -1.
+
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
+    tuple. The index is that of the padded data (of the merged axes, row-major, for several);
+    `ranked` gives the index among the valid elements. NaN counts as the extreme, as in NumPy.
+    Right when a valid element equals the identity. Over nothing -1. No gradient. Cost: two
+    reductions.
+
+    >>> int(argmin(Tensor([1.0, 9.0, 3.0]), Tensor([True, False, True])))
+    0
+    """
     return _position("argmin", x, valid, axis, keepdims, dtype, empty, ranked)
 
 

@@ -22,7 +22,16 @@ def kth_value(
     largest: bool = False,
     empty: Any = None,
 ) -> Tensor:
-    """The k-th (from 1) valid element in ascending order, or in descending if `largest`."""
+    """The k-th (from 1) valid element in ascending order, or in descending if `largest`.
+
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
+    tuple. `k` is an int or an integer Tensor. Ties: equal elements hold consecutive ranks, so
+    `x >= kth` can select more than k of them. Beyond the count NaN (0 for integers). Gradient:
+    1 at the first such element. Cost: a sort.
+
+    >>> float(kth_value(Tensor([5.0, 1.0, 9.0]), 2, Tensor([True, True, False]), axis=0))
+    5.0
+    """
     shape, axes = planning.reduction("kth_value", x.shape, x.dtype, valid.shape, valid.dtype, axis)
     if isinstance(k, Tensor):
         place = ops.reshape(k, ()).astype(ms.int32) - 1
@@ -78,7 +87,16 @@ def median(
     dtype: Any = None,
     empty: Any = None,
 ) -> Tensor:
-    """The lower median of the valid elements; over nothing NaN (0 for integers)."""
+    """The lower median of the valid elements; over nothing NaN (0 for integers).
+
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
+    tuple. The element at rank (count - 1) // 2, as in PyTorch. Dtype: that of `x`. NaN among
+    the valid elements gives NaN. Over nothing NaN (0 for integers). Gradient: 1 at that
+    element. Cost: a sort.
+
+    >>> float(median(Tensor([5.0, 1.0, 9.0]), Tensor([True, True, False])))
+    1.0
+    """
     shape, axes = planning.reduction("median", x.shape, x.dtype, valid.shape, valid.dtype, axis)
     result = x.dtype if dtype is None else dtype
     out = planning.reduced(shape, axes, keepdims)
@@ -125,7 +143,16 @@ def quantile(
     dtype: Any = None,
     empty: Any = None,
 ) -> Tensor:
-    """The q-quantile of the valid elements, linear between neighbours; over nothing NaN."""
+    """The q-quantile of the valid elements, linear between neighbours; over nothing NaN.
+
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
+    tuple. `q` from 0 to 1, linear between neighbours, as `numpy.quantile`. Dtype: as `mean`.
+    NaN among the valid elements gives NaN. Over nothing NaN. Gradient: to the two neighbours.
+    Cost: a sort.
+
+    >>> float(quantile(Tensor([1.0, 3.0, 9.0]), Tensor([True, True, False]), 0.5))
+    2.0
+    """
     shape, axes = planning.reduction("quantile", x.shape, x.dtype, valid.shape, valid.dtype, axis)
     fraction = _fraction(q)
     work = dtypes.float_dtype(x.dtype)

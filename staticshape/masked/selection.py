@@ -16,7 +16,17 @@ from .primitives import keep, pick, spread
 def compact(
     x: Tensor, valid: Tensor, *, axis: int = 0, capacity: int | None = None, fill: Any = 0
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """The valid rows of `x` along `axis`, in order, at the front: `(values, valid, count)`."""
+    """The valid rows of `x` along `axis`, in order, at the front: `(values, valid, count)`.
+
+    Shape: `valid` is [x.shape[axis]] (one mask for all rows), x.shape[:axis + 1] (one per row),
+    or, at axis 0, the leading axes of `x` as in `x[valid]`. Dtype: that of `x`. `count` is the
+    true int32 count; it can exceed the capacity, see `check`. Capacity: the size, unless told.
+    Gradient: to the rows that were kept. Cost: one scan, one scatter.
+
+    >>> values, kept, count = compact(Tensor([1.0, 2.0, 3.0]), Tensor([True, False, True]))
+    >>> values.asnumpy().tolist(), kept.asnumpy().tolist(), int(count)
+    ([1.0, 3.0, 0.0], [True, True, False], 2)
+    """
     masks, size, at, row = planning.selection(
         "compact", x.shape, x.dtype, valid.shape, valid.dtype, axis
     )
@@ -89,7 +99,15 @@ def _nothing(
 def select(
     x: Tensor, valid: Tensor, *, capacity: int | None = None, fill: Any = 0
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """`masked_select`: data and mask broadcast, the valid elements in row-major order."""
+    """`masked_select`: data and mask broadcast, the valid elements in row-major order.
+
+    Shape: data and mask broadcast both ways and are flattened. Dtype: that of `x`. `count` is
+    the true int32 count; it can exceed the capacity, see `check`. Capacity: the size, unless
+    told. Gradient: to the elements that were kept. Cost: as `compact`.
+
+    >>> select(Tensor([[1.0], [2.0]]), Tensor([True, False]), capacity=3)[0].asnumpy().tolist()
+    [1.0, 2.0, 0.0]
+    """
     shape, _ = planning.reduction("select", x.shape, x.dtype, valid.shape, valid.dtype, None)
     if planning.size_of(shape) == 0:
         empty_x = constants.filled((0,), x.dtype, 0)
@@ -100,7 +118,15 @@ def select(
 
 
 def nonzero(valid: Tensor, *, capacity: int | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The indices of the elements that are not 0, row-major: `(indices, valid, count)`."""
+    """The indices of the elements that are not 0, row-major: `(indices, valid, count)`.
+
+    Shape: [capacity, ndim] int64, [capacity], []. Any dtype; rows beyond the count are 0.
+    `count` is the true int32 count; it can exceed the capacity, see `check`. Capacity: the
+    size, unless told. No gradient. Cost: one scan, one scatter.
+
+    >>> nonzero(Tensor([False, True, True]))[0].asnumpy().tolist()
+    [[1], [2], [0]]
+    """
     planning.check_dtype("nonzero", valid.shape, valid.dtype, False)
     size = planning.size_of(valid.shape)
     room = planning.capacity_of("nonzero", capacity, size)
@@ -125,12 +151,28 @@ def nonzero(valid: Tensor, *, capacity: int | None = None) -> tuple[Tensor, Tens
 
 
 def argwhere(valid: Tensor, *, capacity: int | None = None) -> tuple[Tensor, Tensor, Tensor]:
-    """The same as `nonzero`, under the other name that MindSpore has for it."""
+    """The same as `nonzero`, under the other name that MindSpore has for it.
+
+    Shape: [capacity, ndim] int64, [capacity], []. Any dtype; rows beyond the count are 0.
+    `count` is the true int32 count; it can exceed the capacity, see `check`. Capacity: the
+    size, unless told. No gradient. Cost: one scan, one scatter.
+
+    >>> argwhere(Tensor([False, True, True]))[0].asnumpy().tolist()
+    [[1], [2], [0]]
+    """
     return nonzero(valid, capacity=capacity)
 
 
 def unpack(packed: Tensor, valid: Tensor, *, axis: int = 0, fill: Any = 0) -> Tensor:
-    """The inverse of `compact`: row k of `packed` goes to the k-th valid place, else `fill`."""
+    """The inverse of `compact`: row k of `packed` goes to the k-th valid place, else `fill`.
+
+    Shape: `valid` has any leading shape at axis 0, else one axis or packed.shape[:axis] and one
+    more. Dtype: that of `packed`. Valid places beyond the packed rows get `fill`. Gradient: to
+    the rows that were used. Cost: one scan, one gather.
+
+    >>> unpack(Tensor([7.0, 8.0]), Tensor([True, False, True])).asnumpy().tolist()
+    [7.0, 0.0, 8.0]
+    """
     planning.unpacking(packed.shape, packed.dtype, valid.shape, valid.dtype, axis)
     at = planning.one_axis("unpack", packed.shape, packed.dtype, axis)
     nothing = constants.constant("unpack", packed.dtype, fill, "fill")
@@ -163,7 +205,14 @@ def unpack(packed: Tensor, valid: Tensor, *, axis: int = 0, fill: Any = 0) -> Te
 
 
 def where_rows(valid: Tensor, x: Tensor, y: Any) -> Tensor:
-    """`x` in the valid rows, else `y`; `valid` has the leading axes of `x` (as in `x[valid]`)."""
+    """`x` in the valid rows, else `y`; `valid` has the leading axes of `x` (as in `x[valid]`).
+
+    Shape: `valid` has the leading axes of `x`; `y` is a scalar or broadcasts to `x`. Dtype: one
+    for both. Gradient: exactly 0 to what is not chosen. Cost: one pass.
+
+    >>> where_rows(Tensor([True, False]), Tensor([[1.0], [2.0]]), 0).asnumpy().tolist()
+    [[1.0], [0.0]]
+    """
     mask = ops.reshape(valid, planning.row_mask(valid.shape, valid.dtype, x.shape, x.dtype))
     if isinstance(y, Tensor):
         planning.same_dtype("where_rows", x.shape, x.dtype, y.shape, y.dtype)

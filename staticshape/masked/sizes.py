@@ -57,7 +57,16 @@ def slice(
     capacity: int | None = None,
     fill: Any = 0,
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """`x[start:stop:step]` with ints or tensors, clamped like Python: `(values, valid, count)`."""
+    """`x[start:stop:step]` with ints or tensors, clamped like Python: `(values, valid, count)`.
+
+    Shape: that of `x` with the capacity at `axis` (the axis, divided by an int step). With a
+    stop only the data stays where it is: `values is x`. A tensor step of 0 gives count 0.
+    Gradient: to the rows that were kept. Cost: one gather; with a stop only one comparison.
+
+    >>> values, kept, count = slice(Tensor([1.0, 2.0, 3.0]), Tensor(-2))
+    >>> values.asnumpy().tolist(), int(count)
+    ([2.0, 3.0, 0.0], 2)
+    """
     at = planning.one_axis("slice", x.shape, x.dtype, axis)
     size = x.shape[at]
     if start is None and step is None and capacity is None:
@@ -148,7 +157,14 @@ def arange(
     capacity: int | None = None,
     dtype: Any = None,
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """start, start+step, ... below stop; the bounds may be tensors: `(values, valid, count)`."""
+    """start, start+step, ... below stop; the bounds may be tensors: `(values, valid, count)`.
+
+    Shape: [capacity]; the capacity must be told when a bound is a tensor. Dtype: int64, or the
+    float of the bounds, unless `dtype`. Beyond the count 0. No gradient. Cost: one pass.
+
+    >>> arange(Tensor(3), capacity=4)[0].asnumpy().tolist()
+    [0, 1, 2, 0]
+    """
     low = 0 if stop is None else start
     high = start if stop is None else stop
     kinds = (
@@ -199,7 +215,15 @@ def repeat_interleave(
     capacity: int | None = None,
     fill: Any = 0,
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """Every row of `x` repeated `repeats` times, in order: `(values, valid, count)`."""
+    """Every row of `x` repeated `repeats` times, in order: `(values, valid, count)`.
+
+    Shape: `repeats` an int, or a Tensor of one number or one per row; flattened without `axis`.
+    The capacity must be told for a tensor. Negative repeats count as 0. Gradient: added up per
+    row. Cost: one scan, one binary search per place, one gather.
+
+    >>> repeat_interleave(Tensor([5.0, 6.0]), Tensor([1, 2]), capacity=4)[0].asnumpy().tolist()
+    [5.0, 6.0, 6.0, 0.0]
+    """
     data = ops.reshape(x, (-1,)) if axis is None else x
     at = planning.one_axis("repeat_interleave", data.shape, data.dtype, 0 if axis is None else axis)
     size = data.shape[at]
@@ -239,7 +263,15 @@ def random_choice(
     seed: int | None = None,
     noise: Tensor | None = None,
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """`n` of the valid places, without replacement, uniformly: `(indices, valid, count)`."""
+    """`n` of the valid places, without replacement, uniformly: `(indices, valid, count)`.
+
+    Shape: [capacity] flat int32 indices. `noise` (one number per place) replaces the random
+    numbers: the places with the least noise are taken. Equal to the original in distribution,
+    not in stream. No gradient. Cost: a sort.
+
+    >>> random_choice(Tensor([False, True]), 1)[0].asnumpy().tolist()
+    [1]
+    """
     shape, _ = planning.reduction(
         "random_choice", valid.shape, valid.dtype, valid.shape, valid.dtype, None
     )

@@ -22,7 +22,16 @@ def var(
     empty: Any = None,
     ddof: int = 0,
 ) -> Tensor:
-    """The variance of the valid elements, two passes, divisor count - ddof; over nothing NaN."""
+    """The variance of the valid elements, two passes, divisor count - ddof; over nothing NaN.
+
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
+    tuple. Dtype: as `mean`. Formula: `sum((x - mean)^2) / (count - ddof)` in two passes. Over
+    nothing NaN; a divisor below 0 counts as 0, as in NumPy. Gradient: that of the formula.
+    Cost: two fills, two reductions, one count.
+
+    >>> float(var(Tensor([1.0, np.nan, 3.0]), Tensor([True, False, True])))
+    1.0
+    """
     return _spread("var", x, valid, axis, keepdims, dtype, empty, ddof)
 
 
@@ -36,7 +45,17 @@ def std(
     empty: Any = None,
     ddof: int = 0,
 ) -> Tensor:
-    """The standard deviation of the valid elements, divisor count - ddof; over nothing NaN."""
+    """The standard deviation of the valid elements, divisor count - ddof; over nothing NaN.
+
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
+    tuple. Dtype: as `mean`. Formula: `sum((x - mean)^2) / (count - ddof)` in two passes, then
+    the root. Over nothing NaN; a divisor below 0 counts as 0, as in NumPy. Gradient: that of
+    the formula, NaN where all valid elements are equal, as for the plain operator. Cost: two
+    fills, two reductions, one count.
+
+    >>> float(std(Tensor([1.0, np.nan, 3.0]), Tensor([True, False, True])))
+    1.0
+    """
     return _spread("std", x, valid, axis, keepdims, dtype, empty, ddof)
 
 
@@ -80,7 +99,16 @@ def norm(
     dtype: Any = None,
     empty: Any = None,
 ) -> Tensor:
-    """The vector norm of the valid elements, `(sum |x|^ord)^(1/ord)`; over nothing 0."""
+    """The vector norm of the valid elements, `(sum |x|^ord)^(1/ord)`; over nothing 0.
+
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
+    tuple. `ord` is 0, 1, 2, inf, -inf or any number (`numpy.linalg.norm` of a vector). Dtype:
+    as `mean`. Over nothing 0. Gradient: that of the formula; at a zero vector as for the plain
+    operator. Cost: one fill, one reduction.
+
+    >>> float(norm(Tensor([3.0, np.nan, 4.0]), Tensor([True, False, True])))
+    5.0
+    """
     shape, axes = planning.reduction("norm", x.shape, x.dtype, valid.shape, valid.dtype, axis)
     result = dtypes.mean_dtype(x.dtype) if dtype is None else dtype
     out = planning.reduced(shape, axes, keepdims)
@@ -120,7 +148,15 @@ def logsumexp(
     dtype: Any = None,
     empty: Any = None,
 ) -> Tensor:
-    """`log(sum(exp(x)))` of the valid elements, shifted by the maximum; over nothing -inf."""
+    """`log(sum(exp(x)))` of the valid elements, shifted by the maximum; over nothing -inf.
+
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
+    tuple. Dtype: as `mean`. Over nothing -inf (MindSpore's own gives NaN). Gradient: the
+    softmax. Cost: two fills, two reductions, one exp.
+
+    >>> float(logsumexp(Tensor([0.0, np.nan]), Tensor([True, False])))
+    0.0
+    """
     shape, axes = planning.reduction("logsumexp", x.shape, x.dtype, valid.shape, valid.dtype, axis)
     result = dtypes.mean_dtype(x.dtype) if dtype is None else dtype
     out = planning.reduced(shape, axes, keepdims)

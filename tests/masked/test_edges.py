@@ -1,0 +1,139 @@
+"""Edges that no random draw meets: identities among the valid, NaN, ties, overflow, errors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mindspore as ms
+import numpy as np
+import pytest
+from mindspore import Tensor, ops
+
+from staticshape import masked
+from staticshape.errors import CapacityError
+
+INF, NAN = float("inf"), float("nan")
+
+
+def floats(*values: float) -> Tensor:
+    return Tensor(np.array(values, np.float32))
+
+
+def flags(*values: int) -> Tensor:
+    return Tensor(np.array(values, bool))
+
+
+def test_argmax_is_right_when_a_valid_element_equals_the_identity() -> None:
+    assert int(masked.argmax(floats(5, -INF, -INF), flags(0, 1, 1))) == 1
+    assert int(masked.argmin(floats(-5, INF, INF), flags(0, 0, 1))) == 2
+    assert int(masked.argmax(floats(5, 1, 2), flags(0, 1, 1), ranked=True)) == 1
+
+
+def test_padding_takes_no_share_of_the_gradient_of_a_valid_minus_infinity() -> None:
+    def best(x: Tensor) -> Any:
+        return masked.max(x, flags(1, 1, 0, 0))
+
+    slopes = ms.grad(best)(floats(-INF, -INF, 7, NAN)).asnumpy()
+    assert slopes.tolist() == [0.5, 0.5, 0, 0]
+
+
+@pytest.mark.parametrize(
+    "name", ["max", "min", "median", "sum", "mean", "std", "logsumexp", "norm"]
+)
+def test_nan_among_the_valid_elements_propagates(name: str) -> None:
+    reduce = getattr(masked, name)
+    assert np.isnan(reduce(floats(1, NAN, 3), flags(1, 1, 1)).asnumpy())
+    assert not np.isnan(reduce(floats(1, NAN, 3), flags(1, 0, 1)).asnumpy())
+
+
+def test_sort_puts_nan_after_infinity_and_before_the_padding() -> None:
+    values, valid, count = masked.sort(floats(NAN, INF, 1, -INF, 9), flags(1, 1, 1, 1, 0), fill=7)
+    assert np.array_equal(values.asnumpy(), [-INF, 1, INF, NAN, 7], equal_nan=True)
+    assert valid.asnumpy().tolist() == [True] * 4 + [False] and int(count) == 4
+
+
+def test_a_product_with_a_zero_has_the_gradient_of_the_others() -> None:
+    def product(x: Tensor) -> Any:
+        return masked.prod(x, flags(1, 1, 1, 0))
+
+    def running(x: Tensor) -> Any:
+        return masked.cumprod(x, flags(1, 1, 1, 0)).sum()
+
+    assert ms.grad(product)(floats(2, 0, 3, NAN)).asnumpy().tolist() == [0, 6, 0, 0]
+    assert ms.grad(running)(floats(2, 0, 3, NAN)).asnumpy().tolist() == [1, 8, 0, 0]
+
+
+def test_an_all_masked_row_of_softmax_leaves_the_others_alone() -> None:
+    x = Tensor(np.array([[NAN, INF], [0.0, 0.0]], np.float32))
+    valid = Tensor(np.array([[False, False], [True, True]]))
+    assert masked.softmax(x, valid).asnumpy().tolist() == [[0, 0], [0.5, 0.5]]
+
+
+def test_the_side_not_taken_has_no_gradient_even_if_it_is_nan() -> None:
+    def chosen(x: Tensor, y: Tensor) -> Any:
+        return masked.cond(x.sum() > 0, x * 2, ops.log(masked.guard(y, x.sum() <= 0, 1))).sum()
+
+    slopes = ms.grad(chosen, (0, 1))(floats(1, 2), floats(-1, 0))
+    assert [slope.asnumpy().tolist() for slope in slopes] == [[2, 2], [0, 0]]
+
+
+@pytest.mark.parametrize("values", [(7, -8, 3), (-7, -8, 0), (33554435, 1, 1), (-16777219, 0, 0)])
+def test_an_integer_mean_is_mindspore_s_own(values: tuple[int, ...]) -> None:
+    x = Tensor(np.array(values, np.int32))
+    own = int(ops.ReduceMean()(x, (0,)))
+    assert int(masked.mean(x, flags(1, 1, 1), dtype=ms.int32)) == own
+
+
+def test_a_mean_by_hand_is_numpy_s() -> None:
+    x = Tensor(np.array([1, 2], np.int32))
+    assert masked.mean(x, flags(1, 1)).dtype == ms.float64
+    assert masked.sum(x, flags(1, 1)).dtype == ms.int64
+
+
+def test_overflow_is_told_by_the_count_and_raised_on_the_host() -> None:
+    values, _, count = masked.compact(floats(1, 2, 3), flags(1, 1, 1), capacity=2)
+    assert values.asnumpy().tolist() == [1, 2] and int(count) == 3
+    with pytest.raises(CapacityError, match="boxes: 3 valid elements do not fit the capacity 2"):
+        masked.check(count, 2, "boxes")
+
+
+def test_a_sticky_flag_remembers_the_worst_until_it_is_checked() -> None:
+    overflow = masked.Overflow("boxes")
+
+    def step(count: Tensor) -> Any:
+        return overflow.flag(count, 3)
+
+    compiled = ms.jit(step, fullgraph=True)
+    for count in (2, 5, 4, 1):
+        compiled(Tensor(count, ms.int32))
+    with pytest.raises(CapacityError, match="5 valid elements"):
+        overflow.check()
+    overflow.check()
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (
+            lambda x: masked.sum(x, x),
+            TypeError,
+            r"sum\(x: Float32\[3\], valid: Float32\[3\]\)",
+        ),
+        (lambda x: masked.sum(x, flags(1, 0)), ValueError, "do not broadcast"),
+        (lambda x: masked.max(x, flags(1, 1, 1), axis=2), ValueError, "axis 2 is out of range"),
+        (lambda x: masked.expand(flags(1, 1), x), ValueError, "must have the axes of x"),
+        (lambda x: masked.guard(x.astype(ms.int32), flags(1, 1, 1), 0.5), TypeError, "safe=0.5"),
+        (lambda x: masked.cond(x > 0, x, x), ValueError, "pred must hold one element"),
+        (lambda x: masked.cond(x[0] > 0, x, x[:2]), ValueError, "one shape"),
+        (lambda x: masked.cond(x[0] > 0, x, x.astype(ms.int32)), TypeError, "one dtype"),
+        (lambda x: masked.arange(x[0]), ValueError, "capacity="),
+        (lambda x: masked.compact(x, flags(1, 1)), ValueError, r"valid must be \[3\]"),
+        (lambda x: masked.mse_loss(x, x, flags(1, 1, 1), reduction="avg"), ValueError, "reduction"),
+        (lambda x: masked.softmax(x.astype(ms.complex64), flags(1, 1, 1)), TypeError, "Complex64"),
+    ],
+)
+def test_errors_repeat_the_call_and_say_what_was_expected(
+    call: Any, error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        call(floats(1, 2, 3))
