@@ -91,13 +91,7 @@ def _report(source: str, histogram: LengthHistogram, options: dict[str, Any]) ->
     same = {key: options[key] for key in ("multiple_of", "cost", "capacity", "overflow")}
     chosen = {key: options[key] for key in ("buckets", "steps", "compile_cost")}
     plan = data.plan_buckets(histogram, **same, **chosen)
-    distinct = len(histogram.rounded_up(options["multiple_of"]).values)
-    if plan.overflow:
-        distinct = len(plan.boundaries)
-    curve = tuple(
-        data.plan_buckets(histogram, buckets=number, **same).waste
-        for number in range(1, min(max(CURVE, len(plan.boundaries)), distinct) + 1)
-    )
+    curve = data.least_waste(histogram, max(CURVE, len(plan.boundaries)), **same)
     budget = {key: options[key] for key in ("batch_size", "token_budget")}
     if budget == {"batch_size": None, "token_budget": None}:
         budget["batch_size"] = 8

@@ -2,7 +2,7 @@
 
 from staticshape.data.batches import BatchPlan, plan_batches
 from staticshape.data.bucket_plan import Alternative, BucketPlan
-from staticshape.data.buckets import evaluate_buckets, plan_buckets
+from staticshape.data.buckets import evaluate_buckets, least_waste, plan_buckets
 from staticshape.data.buckets_2d import BucketPlan2D, plan_buckets_2d
 from staticshape.data.lengths import LengthHistogram
 from staticshape.data.packed import pack_batch, pack_stream
@@ -27,6 +27,7 @@ __all__ = [
     "StreamBatch",
     "crop",
     "evaluate_buckets",
+    "least_waste",
     "pack",
     "pack_batch",
     "pack_stream",

@@ -119,6 +119,37 @@ def evaluate_buckets(
     return replace(plan, gap=gap)
 
 
+def least_waste(
+    lengths: Any,
+    most: int,
+    *,
+    multiple_of: int = 1,
+    cost: Cost = "tokens",
+    capacity: int | None = None,
+    overflow: Literal["raise", "route"] = "raise",
+) -> tuple[float, ...]:
+    """The waste of the best plan of 1, 2, 3 ... buckets, up to `most` or the distinct lengths.
+
+    The parameters are those of `plan_buckets`; all numbers of buckets take one pass.
+
+    >>> least_waste([1, 2, 4], 3)
+    (0.4166666666666667, 0.125, 0.0)
+    """
+    multiple = as_count(multiple_of, "multiple_of")
+    histogram, _, last = _within(
+        LengthHistogram.from_lengths(lengths), capacity, overflow, multiple
+    )
+    ends, counts = _aligned(histogram, multiple, last)
+    costs = fit_integers(costs_of(cost, ends), histogram.samples)
+    cumulative = np.concatenate([[0], np.cumsum(counts)])
+    wastes = []
+    for _, chosen in itertools.islice(optimal_ends(costs, counts), as_count(most, "most")):
+        samples = np.diff(cumulative[[0, *(end + 1 for end in chosen)]])
+        padded = int(samples @ ends[chosen])
+        wastes.append((padded - histogram.elements) / padded)
+    return tuple(wastes)
+
+
 def _within(
     histogram: LengthHistogram, capacity: int | None, overflow: str, multiple: int
 ) -> tuple[LengthHistogram, int, int]:

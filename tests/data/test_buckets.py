@@ -9,7 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from staticshape.data import BucketPlan, LengthHistogram, evaluate_buckets, plan_buckets
+from staticshape.data import (
+    BucketPlan,
+    LengthHistogram,
+    evaluate_buckets,
+    least_waste,
+    plan_buckets,
+)
 from staticshape.data.costs import costs_of
 from staticshape.errors import DataError, SampleTooLongError
 
@@ -89,6 +95,15 @@ def test_waste_falls_with_every_bucket_and_ends_at_none(histogram):
     ]
     assert all(a >= b for a, b in itertools.pairwise(wastes))
     assert wastes[-1] == 0
+
+
+@given(histograms, st.sampled_from(["tokens", "attention"]), st.sampled_from([1, 4]))
+@settings(max_examples=40, deadline=None)
+def test_curve_is_the_waste_of_each_plan(histogram, cost, multiple):
+    curve = least_waste(histogram, 5, cost=cost, multiple_of=multiple)
+    for buckets, waste in enumerate(curve, 1):
+        plan = plan_buckets(histogram, buckets=buckets, cost=cost, multiple_of=multiple)
+        assert waste == pytest.approx(plan.waste)
 
 
 @given(histograms, st.floats(0.001, 100), st.integers(1, 10_000))
