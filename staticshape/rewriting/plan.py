@@ -9,6 +9,7 @@ from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.findings import Edit, Finding, Refusal
 from staticshape.rewriting import apply, registry
+from staticshape.rewriting.fold import fold
 from staticshape.rewriting.leftovers import sweep
 from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.returns import Returned, all_callers_known
@@ -103,7 +104,7 @@ class _Planning:
         for walk in self.walks:
             if walk.converted or walk.draft.replaced or walk.draft.before:
                 sweep(walk)
-                edits += walk.draft.edits(walk.book.resolve)
+                edits += fold(self.facts.source, walk.draft.edits(walk.book.resolve))
         if edits:
             edits += _imports(self.facts, tuple(edits), self.name, self.add)
         return FixPlan(tuple(edits), tuple(self.refusals.values()), self.converted())
