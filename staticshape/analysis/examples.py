@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from staticshape.analysis.host import Spent
-from staticshape.analysis.host_code import Call, HostCode
+from staticshape.analysis.host_calls import Call
+from staticshape.analysis.host_code import HostCode
 from staticshape.analysis.host_values import (
     Array,
     Host,

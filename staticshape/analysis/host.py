@@ -9,43 +9,28 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from staticshape.analysis.host_arrays import array_function, matmul
 from staticshape.analysis.host_index import subscript
-from staticshape.analysis.host_random import GENERATORS, draw
-from staticshape.analysis.host_tensors import cast, mindspore_call, tensor_method
+from staticshape.analysis.host_operators import array_arithmetic, has_array, scalar_arithmetic
+from staticshape.analysis.host_outside import UNROLLED
 from staticshape.analysis.host_values import (
     NOTHING,
     Array,
     External,
     Host,
     Items,
-    Made,
     Scalar,
     Table,
     as_array,
     broadcast,
-    dtype_named,
     item_of,
     items_of,
     join,
-    kind_of,
-    mixed,
     number,
 )
 from staticshape.analysis.model import FunctionNode, ModuleModel
 
 _BUILTINS = frozenset(dir(builtins))
 _DEPTH = 60
-_UNROLLED = 12
-_LARGEST = 2**40
-_ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
-    ast.Add: op.add,
-    ast.Sub: op.sub,
-    ast.Mult: op.mul,
-    ast.FloorDiv: op.floordiv,
-    ast.Div: op.truediv,
-    ast.Mod: op.mod,
-}
 _COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: op.eq,
     ast.NotEq: op.ne,
@@ -56,7 +41,6 @@ _COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Is: op.is_,
     ast.IsNot: op.is_not,
 }
-_LOGIC = (ast.BitAnd, ast.BitOr, ast.BitXor)
 
 
 class Spent(Exception):
@@ -195,9 +179,9 @@ class HostExpressions:
     def arithmetic(self, kind: type[ast.operator], left: Host, right: Host) -> Host:
         """`left op right`."""
         if isinstance(left, Array) or isinstance(right, Array):
-            return _array_arithmetic(kind, left, right)
+            return array_arithmetic(kind, left, right)
         if isinstance(left, Scalar) and isinstance(right, Scalar):
-            return _scalar_arithmetic(kind, left, right)
+            return scalar_arithmetic(kind, left, right)
         if isinstance(left, Items) and isinstance(right, Items) and kind is ast.Add:
             exact = left.exact and right.exact
             return Items([*left.values, *right.values], exact, left.is_list)
@@ -212,9 +196,9 @@ class HostExpressions:
     def _compare(self, node: ast.Compare, scope: Scope) -> Host:
         values = [self.eval(part, scope) for part in (node.left, *node.comparators)]
         arrays = [
-            as_array(v) if not isinstance(v, Items) or _has_array(values) else None for v in values
+            as_array(v) if not isinstance(v, Items) or has_array(values) else None for v in values
         ]
-        if _has_array(values):
+        if has_array(values):
             if any(made is None for made in arrays):
                 return NOTHING
             shape: Any = ()
@@ -299,7 +283,7 @@ class HostExpressions:
             return
         generator = node.generators[place]
         iterated = self.eval(generator.iter, scope)
-        items = items_of(iterated, _UNROLLED)
+        items = items_of(iterated, UNROLLED)
         if items is None:
             made.exact = False
             items = [item_of(iterated)]
@@ -323,156 +307,6 @@ class HostExpressions:
         value = self.eval(node.value, scope)
         self.assign(node.target, value, scope)
         return value
-
-
-def outside_call(name: str, args: list[Host], keywords: dict[str, Host]) -> Host:
-    """A call of something outside the file, by its qualified name."""
-    head, _, short = name.rpartition(".")
-    if head == "builtins":
-        return _builtin(short, args)
-    if name.startswith("mindspore."):
-        return mindspore_call(name, args, keywords)
-    if not name.startswith("numpy."):
-        return NOTHING
-    if head == "numpy.random":
-        return Made("numpy.random") if short in GENERATORS else draw(short, args, keywords)
-    if dtype_named(External(name)) and args:
-        made = as_array(args[0])
-        return Array(dtype_named(External(name)), made.shape if made else None)
-    result = array_function(short, args, keywords, tensor=False)
-    return NOTHING if result is None else result
-
-
-def method_call(base: Host, name: str, args: list[Host], keywords: dict[str, Host]) -> Host:
-    """`base.name(...)` of an array, a generator, or an object made outside the file."""
-    if isinstance(base, Made):
-        if base.name == "numpy.random":
-            return draw(name, args, keywords)
-        return NOTHING
-    if not isinstance(base, Array):
-        return NOTHING
-    if base.tensor:
-        special = tensor_method(base, name, args)
-        if special is not None:
-            return special
-    if name in ("astype", "view") and (args or keywords):
-        given = args[0] if args else keywords.get("dtype", NOTHING)
-        if dtype_named(given) or name == "astype":
-            return cast(base, given) if base.tensor else Array(dtype_named(given), base.shape)
-    if name in ("item", "tolist"):
-        kinds: dict[str | None, type] = {"bool": bool, "int": int, "float": float}
-        kind = kinds.get(kind_of(base.dtype))
-        return Scalar(kind) if kind and (name == "item" or base.shape == ()) else NOTHING
-    if name in ("reshape", "view", "transpose", "permute") and len(args) > 1:
-        args = [Items(list(args), True, False)]
-    if name == "permute":
-        name = "transpose"
-    if name == "view":
-        name = "reshape"
-    if name in ("repeat", "tile") and base.tensor and len(args) > 1:
-        return Array(base.dtype, None, True)
-    result = array_function(name, [base, *args], keywords, tensor=base.tensor)
-    return NOTHING if result is None else result
-
-
-def _builtin(short: str, args: list[Host]) -> Host:
-    first = args[0] if args else NOTHING
-    if short in ("list", "tuple", "sorted", "reversed"):
-        items = items_of(first, 64) if args else []
-        ordered = (
-            items if short in ("list", "tuple") or items is None else [item_of(first)] * len(items)
-        )
-        if ordered is None:
-            return Items([item_of(first)], False, short != "tuple")
-        return Items(list(ordered), True, short != "tuple")
-    if short == "range":
-        bounds = [a.value for a in args if isinstance(a, Scalar) and isinstance(a.value, int)]
-        if 0 < len(bounds) == len(args) <= 3 and (len(bounds) < 3 or bounds[2]):
-            steps = range(*bounds)
-            if len(steps) <= _UNROLLED:
-                return Items([number(n) for n in steps], True, False)
-        return Items([Scalar(int)], False, False)
-    if short in ("zip", "enumerate"):
-        return _paired([*args] if short == "zip" else [None, *args[:1]])
-    if short == "len":
-        if isinstance(first, Array) and first.shape and first.shape[0] is not None:
-            return number(first.shape[0])
-        exact = isinstance(first, (Items, Table)) and first.exact
-        return (
-            number(len(first.values))
-            if exact and isinstance(first, (Items, Table))
-            else Scalar(int)
-        )
-    if short in ("int", "float", "bool", "str"):
-        kind = {"int": int, "float": float, "bool": bool, "str": str}[short]
-        if isinstance(first, Scalar) and isinstance(first.value, (int, float)) and kind is not str:
-            try:
-                return number(kind(first.value))
-            except (ValueError, OverflowError):
-                return Scalar(kind)
-        return Scalar(kind)
-    if short in ("max", "min", "abs", "sum", "round"):
-        values = items_of(first, 64) if len(args) == 1 and short != "abs" else args
-        kinds = {v.type for v in values or () if isinstance(v, Scalar)}
-        alike = values and len(kinds) == 1 and all(isinstance(v, Scalar) for v in values)
-        if alike and short in ("max", "min"):
-            known = [v.value for v in values or () if isinstance(v, Scalar)]
-            if ... not in known:
-                return number(max(known) if short == "max" else min(known))
-        return Scalar(kinds.pop()) if alike and short != "round" else NOTHING
-    return NOTHING
-
-
-def _paired(args: list[Host | None]) -> Host:
-    lists = [None if a is None else items_of(a, _UNROLLED) for a in args]
-    lengths = [len(found) for found in lists if found is not None]
-    if lengths and all(
-        found is not None or a is None for found, a in zip(lists, args, strict=True)
-    ):
-        rows = range(min(lengths))
-        return Items(
-            [Items([number(i) if f is None else f[i] for f in lists], True, False) for i in rows]
-        )
-    item = [Scalar(int) if a is None else item_of(a) for a in args]
-    return Items([Items(item, True, False)], False)
-
-
-def _has_array(values: list[Host]) -> bool:
-    return any(isinstance(v, Array) for v in values)
-
-
-def _array_arithmetic(kind: type[ast.operator], left: Host, right: Host) -> Host:
-    one, other = as_array(left), as_array(right)
-    if one is None or other is None:
-        return NOTHING
-    if kind is ast.MatMult:
-        return matmul(one, other)
-    tensor = any(isinstance(v, Array) and v.tensor for v in (left, right))
-    dtype = mixed(
-        left if isinstance(left, Scalar) else one, right if isinstance(right, Scalar) else other
-    )
-    if kind is ast.Div and kind_of(dtype) != "float":
-        dtype = None if dtype is None else "float32" if tensor else "float64"
-    if kind not in _LOGIC and dtype == "bool" and kind is not ast.Div:
-        dtype = None if kind in (ast.FloorDiv, ast.Mod, ast.Pow, ast.LShift, ast.RShift) else dtype
-    return Array(dtype, broadcast(one.shape, other.shape), tensor)
-
-
-def _scalar_arithmetic(kind: type[ast.operator], left: Scalar, right: Scalar) -> Host:
-    a, b = left.value, right.value
-    rule = _ARITHMETIC.get(kind)
-    numbers = isinstance(a, (int, float)) and isinstance(b, (int, float))
-    if rule and numbers and abs(a) < _LARGEST and abs(b) < _LARGEST:
-        try:
-            return number(rule(a, b))
-        except (ArithmeticError, TypeError):
-            return NOTHING
-    types = {left.type, right.type}
-    if not types <= {bool, int, float}:
-        return Scalar(str) if types == {str} and kind in (ast.Add, ast.Mod) else NOTHING
-    if kind is ast.Div or float in types:
-        return Scalar(float)
-    return Scalar(int) if kind is not ast.Pow and kind not in _LOGIC else NOTHING
 
 
 def _constant(name: str) -> Host:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from staticshape.analysis.host_arrays import bound, is_none, shape_from
+from staticshape.analysis.host_arguments import bound, is_none, shape_from
 from staticshape.analysis.host_values import (
     NOTHING,
     Array,

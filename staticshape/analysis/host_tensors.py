@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from staticshape.analysis.host_arrays import array_function, bound, is_none, shape_from
+from staticshape.analysis.host_arguments import bound, is_none, shape_from
+from staticshape.analysis.host_arrays import array_function
 from staticshape.analysis.host_values import (
     NOTHING,
     Array,

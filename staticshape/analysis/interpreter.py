@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from staticshape.analysis.calls import HOST_DECORATORS, decorator_name
@@ -182,10 +183,14 @@ class Interpreter(Statements):
             if place == 0 and function.owner is not None:
                 env[argument.arg] = function.owner
                 continue
-            if given is not None and argument.arg in given:
-                env[argument.arg] = given[argument.arg]
-                continue
-            env[argument.arg] = self.entry_value(argument, defaults.get(argument.arg), function)
+            passed = given.get(argument.arg) if given else None
+            if passed is None or (isinstance(passed, Tensor) and passed.dtype is None):
+                own = self.entry_value(argument, defaults.get(argument.arg), function)
+                if passed is None:
+                    passed = own
+                elif isinstance(passed, Tensor) and isinstance(own, Tensor):
+                    passed = replace(passed, dtype=own.dtype)
+            env[argument.arg] = passed
         if spec.vararg is not None:
             env[spec.vararg.arg] = Collection(UNKNOWN, FIXED)
         if spec.kwarg is not None:
@@ -205,7 +210,8 @@ class Interpreter(Statements):
                 note = note.slice if outer == "Optional" else note
             name = str(text or getattr(note, "attr", getattr(note, "id", "")))
             if name.rpartition(".")[2] in ("Tensor", "Parameter"):
-                return Tensor(like=argument.arg)
+                used = self.evidence_of(function.node, argument.arg)
+                return Tensor(used.dtype if used else None, like=argument.arg)
             if name in ("int", "float", "bool", "str") and default is None:
                 return Python("host", origin=f"the {name} argument {argument.arg}")
         if default is not None:

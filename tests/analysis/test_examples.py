@@ -129,6 +129,11 @@ def test_call_sites(host: str, expected: tuple[Any, Any]) -> None:
     assert (brief(found["x"]), brief(found["mask"])) == expected
 
 
+def test_how_a_parameter_is_used_says_what_its_example_leaves_open() -> None:
+    code = HEAD.replace("return a", "return a.sum(), ~b") + "f(Tensor(load()), Tensor(load()))"
+    assert brief(parameters(code, "f")["b"]) == ("bool", None)
+
+
 def test_input_signature() -> None:
     code = (
         "import mindspore as ms\nfrom mindspore import Tensor\n"
