@@ -180,6 +180,8 @@ class Arithmetic(Attributes):
             if isinstance(value, Python) and value.has_const and value.known == "fixed":
                 return constant(not value.const)
             return value if isinstance(value, (Python, Truth)) else UNKNOWN
+        if isinstance(node.op, ast.Invert) and isinstance(value, Unknown):
+            return TRUTH
         if isinstance(value, Python) and value.has_const and isinstance(value.const, (int, float)):
             if isinstance(node.op, ast.USub):
                 return Python(value.known, -value.const, True)

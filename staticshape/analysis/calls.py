@@ -167,6 +167,8 @@ class Calls(PythonCalls):
             if isinstance(base, Tensor) and name in ("is_floating_point", "dim", "size"):
                 return FIXED
             return UNKNOWN
+        if name.endswith("_"):
+            self.effects += 1
         return self._operator(node, Operation(spelled), target.value, base, frame)
 
     def _operator(

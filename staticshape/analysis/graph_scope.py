@@ -23,7 +23,9 @@ _JIT = frozenset({"jit", "ms_function"})
 _ENTERING = frozenset(
     {"jit", "ms_function", "value_and_grad", "get_value_and_grad", "grad", "vjp", "jvp", "vmap"}
 )
-_CALLS = re.compile(r"\b(?:jit|ms_function|value_and_grad|grad|GradOperation|vjp|jvp|vmap)\s*\(")
+_CALLS = re.compile(
+    r"@[\w.]*(?:jit|ms_function)\b|\b(?:jit|ms_function|value_and_grad|grad|GradOperation|vjp|jvp|vmap)\s*\("
+)
 
 
 def may_hold_graph_code(raw: bytes) -> bool:

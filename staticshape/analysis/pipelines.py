@@ -29,7 +29,9 @@ def input_findings(module: ModuleModel) -> list[Finding]:
     dataset = any(name.startswith("mindspore.dataset") for name in module.names.values())
     found: list[Finding] = []
     varying: tuple[ast.AST, str] | None = None
-    for call in sorted(_calls(module, lines), key=lambda c: (c.lineno, c.col_offset)):
+    for call in sorted(
+        _calls(module, lines), key=lambda c: (c.end_lineno or 0, c.end_col_offset or 0)
+    ):
         name = (
             call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
         )

@@ -35,6 +35,12 @@ _SIZES = re.compile(
 )
 
 
+def _is_inverted(element: ast.expr, value: Value) -> bool:
+    """`x[~m]`: whatever the dtype of m, it can only be meant as a mask."""
+    inverted = isinstance(element, ast.UnaryOp) and isinstance(element.op, ast.Invert)
+    return inverted and isinstance(value, Tensor) and value.dtype is None
+
+
 class Subscripts(Judge):
     """Adds the rules for subscripts."""
 
@@ -175,7 +181,7 @@ class Subscripts(Judge):
             if isinstance(value, Python) and value.has_const and value.const is ...:
                 out = None
                 continue
-            if self._is_mask(value):
+            if self._is_mask(value) or _is_inverted(element, value):
                 stain |= self._mask(node, element, value, already, frame)
                 out = None
                 dims = None

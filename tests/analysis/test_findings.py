@@ -1,0 +1,247 @@
+"""What `analyze` finds: input and findings side by side, untouched code first."""
+
+from __future__ import annotations
+
+import textwrap
+
+import pytest
+
+from staticshape.analysis import analyze
+from staticshape.analysis.rules import RULES
+from staticshape.source import SourceFile
+
+_HEAD = """\
+import numpy as np
+import mindspore as ms
+import mindspore.numpy as mnp
+from mindspore import Tensor, Parameter, jit, mint, nn, ops
+from mindspore.ops import operations as P
+"""
+_LINES = _HEAD.count("\n")
+
+
+def found(code: str, *, every: bool = False) -> list[tuple[int, str]]:
+    """(line, rule) of the findings on by default; line 1 is the first line of `code`."""
+    source = SourceFile("net.py", (_HEAD + textwrap.dedent(code).lstrip("\n")).encode())
+    return [
+        (finding.span.line - _LINES, finding.rule)
+        for finding in analyze(source).findings
+        if every or RULES[finding.rule].on_by_default
+    ]
+
+
+def body(lines: str, init: str = "pass") -> str:
+    """A Cell whose `construct(self, x, y, mask)` has these lines; they begin at line 7."""
+    indented = textwrap.indent(textwrap.dedent(lines).strip("\n"), " " * 8)
+    return (
+        "class Net(nn.Cell):\n    def __init__(self, k=3):\n        super().__init__()\n"
+        f"        self.k = k; {init}\n\n"
+        "    def construct(self, x: Tensor, y: Tensor, mask: Tensor):\n"
+        f"{indented}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "return x[:3] + x[: self.k] + x[: x.shape[0] // 2]",
+        "return ops.topk(x, self.k)[0].sum() + ops.topk(x, k=5)[0].sum()",
+        "return ops.where(x > 0, x, y) + mnp.where(mask, x, y)",
+        "x[mask.bool()] = 0.0\nreturn x",
+        "x[x > 1] = x.max()\nreturn x",
+        "if self.training:\n    x = x[:2]\nreturn x",
+        "if x is None:\n    return y[:2]\nreturn x",
+        "for i in range(3):\n    x = x + x[:, i : i + 2].sum()\nreturn x",
+        "return ops.zeros((x.shape[0], self.k), ms.float32) + ops.ones_like(y)",
+        "return ops.one_hot(y, 10) + ops.arange(x.shape[1])",
+        "n = x.shape[0] if self.k > 2 else 4\nreturn ops.arange(n)",
+        "return x[0] + x[-1] + x[y.argmax()]",
+        "ids = ops.argmax(x, 1)\nreturn ops.gather(y, ids, 0)",
+        "return x.sum(axis=(0, 1)) + ops.transpose(y, (1, 0)).mean()",
+        "loss = x.sum()\nif loss > 3:\n    print(loss)\nreturn loss",
+        "return np.where(np.ones(3))[0].shape[0] + x",
+        "return mint.max(x, y)",
+        "return x[: int(self.k * 0.5)]",
+    ],
+)
+def test_static_uses_are_left_alone(lines: str) -> None:
+    assert found(body(lines)) == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ("return ops.masked_select(x, mask).sum()", [(7, "masked-select")]),
+        ("return x.masked_select(mask).sum()", [(7, "masked-select")]),
+        ("return P.MaskedSelect()(x, mask).sum()", [(7, "masked-select")]),
+        ("return x[x > 0].mean()", [(7, "boolean-index")]),
+        ("m = ops.logical_and(x > 0, y > 0)\nreturn x[m].mean()", [(8, "boolean-index")]),
+        ("return x[~mask].mean() + mask", [(7, "boolean-index")]),
+        ("return x[:, mask.astype(ms.bool_)].mean()", [(7, "boolean-index")]),
+        ("x[y > 0] *= 2\nreturn x", [(7, "boolean-index")]),
+        ("return ops.nonzero(x).sum() + x.nonzero().sum()", [(7, "nonzero"), (7, "nonzero")]),
+        ("return mint.where(x > 0)", [(7, "where-one-argument")]),
+        ("return mnp.where(x > 0)", [(7, "where-one-argument")]),
+        ("return ops.unique(x)[0]", [(7, "unique")]),
+        ("k = (x > 0).sum()\nreturn y[:k].sum()", [(8, "dynamic-slice")]),
+        ("k = y.argmax()\nreturn x[k : k + 3].sum()", [(8, "dynamic-slice")]),
+        ("return ops.topk(x, y.sum())[0]", [(7, "dynamic-topk")]),
+        (
+            "n = int(y.max())\nreturn ops.zeros((n, 3), ms.float32)",
+            [(7, "size-from-tensor"), (8, "dynamic-size")],
+        ),
+        ("return mint.arange(y.max().item())", [(7, "dynamic-size")]),
+        ("return mint.repeat_interleave(x, y)", [(7, "repeat-interleave")]),
+        ("return ops.unsorted_segment_sum(x, y, y.max())", [(7, "dynamic-segments")]),
+        ("return ops.sum(x, y.argmax())", [(7, "dynamic-axis")]),
+        ("for i in range(int(y.max())):\n    x = x + 1\nreturn x", [(7, "dynamic-range")]),
+        ("v = ops.ones(4, ms.float32)\nx[y > 0] = v\nreturn x", [(8, "boolean-assignment")]),
+        ("while y.sum() < 9:\n    y = ops.concat((y, x))\nreturn y", [(7, "growing-loop")]),
+        ("rows = [i for i in y.tolist() if i > 0]\nreturn x[rows]", [(8, "dynamic-gather")]),
+    ],
+)
+def test_sources_are_found_where_the_shape_becomes_dynamic(
+    lines: str, expected: list[tuple[int, str]]
+) -> None:
+    assert found(body(lines)) == expected
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ("if x.sum() > 0:\n    y = y[:2]\nreturn y", [(7, "branch-shapes")]),
+        ("if x.sum() > 0:\n    return y[:2]\nreturn y", [(7, "branch-shapes")]),
+        ("return y[:2] if x.sum() > 0 else y", [(7, "branch-shapes")]),
+        ("z = None\nif x.sum() > 0:\n    z = y * 2\nreturn z", [(8, "branch-shapes")]),
+        ("if x.sum() > 0:\n    y = y * 2\nreturn y", [(7, "tensor-branch")]),
+        ("if x.sum() > 0:\n    y = y * 2\nelse:\n    y = y - 1\nreturn y", [(7, "tensor-branch")]),
+        ("if x.sum() > 0:\n    y = y[:4]\nelse:\n    y = y[4:]\nreturn y", []),
+        ("if x.sum() > 0:\n    y = self.other(y)\nreturn y", []),
+        ("if x.sum() > 0:\n    ops.assign(self.p, y)\n    y = y * 2\nreturn y", []),
+    ],
+)
+def test_tensor_conditioned_branches(lines: str, expected: list[tuple[int, str]]) -> None:
+    assert found(body(lines, "self.p = Parameter(Tensor([1.0]))")) == expected
+
+
+def test_consequences_are_notes_of_their_cause() -> None:
+    source = SourceFile(
+        "net.py",
+        (
+            _HEAD + body("p = x[x > 0]\nq = ops.exp(p)\nreturn ops.zeros(q.shape[0], ms.float32)")
+        ).encode(),
+    )
+    (finding,) = analyze(source).findings
+    assert [(note.line - _LINES, note.message) for note in finding.notes] == [
+        (8, "exp of it is dynamic too"),
+        (9, "`q.shape[0]` is read from its shape"),
+    ]
+    assert [(step.line - _LINES, step.message) for step in finding.chain] == [
+        (7, "x > 0 is a boolean Tensor")
+    ]
+
+
+def test_primitives_and_names_that_lie() -> None:
+    code = body(
+        "a = self.select(x, mask)\nb = self.masked_select(x)\n"
+        "return a.sum() + self.sort(x, self.k)[0]",
+        "self.select = P.MaskedSelect(); self.sort = ops.TopK()",
+    )
+    code += "\n    def masked_select(self, v):\n        return v * 2\n"
+    assert found(code) == [(7, "masked-select")]
+
+
+def test_callers_decide_what_an_argument_is() -> None:
+    helper = (
+        "def cut(v, n):\n    return v[:n]\n\n\n@jit\ndef f(x, y):\n    return cut(x, {n}).sum()\n"
+    )
+    assert found(helper.format(n=3)) == []
+    assert found(helper.format(n="x.shape[0] // 2")) == []
+    assert found(helper.format(n="y.argmax()")) == [(2, "dynamic-slice")]
+
+
+def test_an_argument_used_as_a_size_is_named_with_both_readings() -> None:
+    source = SourceFile("f.py", (_HEAD + "@jit\ndef f(x, k):\n    return x[:k].sum()\n").encode())
+    (finding,) = analyze(source).findings
+    assert (finding.rule, finding.severity) == ("varying-size", "recompile")
+    assert "if it is a Python number" in finding.message
+    assert "if it is a Tensor" in finding.message
+    tensor = "@jit\ndef f(x, k: Tensor):\n    return x[:k].sum()\n"
+    assert found(tensor) == [(3, "dynamic-slice")]
+
+
+def test_host_code_is_not_judged() -> None:
+    code = """
+    def evaluate(x):
+        return x[x > 0], ops.nonzero(x)
+
+    @ms.ops.constexpr
+    def sizes(n):
+        return np.nonzero(n)
+    """
+    assert found(code) == []
+
+
+def test_functions_reach_each_other_through_grad_jit_and_attributes() -> None:
+    code = """
+    def forward(x, m):
+        return x[m > 0].sum()
+
+    def step(x, m):
+        return pick(x, m).sum()
+
+    def pick(x, m):
+        return ops.masked_select(x, m)
+
+    grads = ms.value_and_grad(forward)
+    compiled = ms.jit(step)
+    """
+    assert found(code) == [(2, "boolean-index"), (8, "masked-select")]
+
+
+def test_pipelines_of_varying_shape() -> None:
+    code = """
+    import mindspore.dataset as ds
+
+    def samples():
+        for n in (3, 5, 7):
+            yield (np.ones(n, np.float32),)
+
+    a = ds.GeneratorDataset(samples, ["x"]).batch(1)
+    b = ds.NumpySlicesDataset(data).padded_batch(4, pad_info={"x": ([None], 0)})
+    c = ds.NumpySlicesDataset(data).padded_batch(4, True, pad_info={"x": ([16], 0)})
+    d = ds.NumpySlicesDataset(data).batch(4, drop_remainder=True)
+    e = b.bucket_batch_by_length(["x"], [16, 32], [4, 4, 4])
+    """
+    assert found(code) == [(7, "varying-batch"), (8, "varying-batch"), (11, "varying-batch")]
+
+
+def test_habits_are_opted_into() -> None:
+    code = """
+    class Net(nn.Cell):
+        def __init__(self):
+            super().__init__()
+            self.k = 3
+
+        def construct(self, x, n: int, pair: tuple):
+            return x * n * self.k
+
+    def main(x):
+        net = Net()
+        net(x, 1, (x, x))
+        net.k = 5
+
+        @jit
+        def inner(v):
+            return v.asnumpy()
+
+        return net(x, 1, ()), inner(x)
+    """
+    assert found(code) == []
+    assert [rule for _, rule in found(code, every=True)] == [
+        "python-argument",
+        "tuple-argument",
+        "stale-attribute",
+        "jit-closure",
+        "host-fallback",
+    ]
