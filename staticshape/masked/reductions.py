@@ -81,8 +81,8 @@ def mean(
 
     Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
     tuple. Dtype: the float's own, float64 for integers, unless `dtype`; with an integer `dtype`
-    integers follow MindSpore: the sum wraps in the dtype of `x`, the quotient is truncated
-    towards 0. Over nothing NaN (0 for an integer `dtype`). Gradient: 1 / count, exactly 0 where
+    integers follow MindSpore: a float64 sum cast
+    to the dtype of `x`, a float32 quotient truncated towards 0. Over nothing NaN (0 for an integer `dtype`). Gradient: 1 / count, exactly 0 where
     invalid. Cost: one fill, one reduction, one count.
 
     >>> float(mean(Tensor([1.0, np.inf, 3.0]), Tensor([True, False, True])))
@@ -112,9 +112,9 @@ def _integer_mean(
     keepdims: bool,
     result: Any,
 ) -> Tensor:
-    """MindSpore's own integer mean, measured: a float32 sum cast to the dtype, a float32 ratio."""
-    zero = constants.constant("mean", ms.float32, 0, "identity")
-    summed = total(keep(valid, x.astype(ms.float32), zero), axes, keepdims).astype(x.dtype)
+    """MindSpore's own integer mean, measured: a float64 sum cast to the dtype, a float32 ratio."""
+    zero = constants.constant("mean", ms.float64, 0, "identity")
+    summed = total(keep(valid, x.astype(ms.float64), zero), axes, keepdims).astype(x.dtype)
     divisor = ops.maximum(number, 1).astype(ms.float32)
     return (summed.astype(ms.float32) / divisor).astype(result)
 

@@ -15,7 +15,7 @@ from .engine import Config, Spec
 
 ALL = [*specs.SPECS, *specs_selection.SPECS, *specs_losses.SPECS]
 DEEP = bool(os.environ.get("STATICSHAPE_DEEP"))
-EXAMPLES = 150 if DEEP else 4
+EXAMPLES = 150 if DEEP else 3
 
 
 def mask_of(shape: tuple[int, ...], kind: str, seed: int) -> np.ndarray:

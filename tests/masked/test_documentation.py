@@ -1,0 +1,59 @@
+"""The documentation is true: every example runs, and the function table is what was measured."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import mindspore as ms
+import numpy as np
+import pytest
+from mindspore import Tensor
+
+from staticshape import masked
+
+from . import engine, table
+
+TABLE = Path(__file__).parents[2] / "docs" / "masked-functions.md"
+
+
+@pytest.mark.parametrize("name", masked.__all__)
+def test_every_public_example_runs(name: str) -> None:
+    function = getattr(masked, name)
+    names: dict[str, Any] = vars(sys.modules[function.__module__]) | {
+        "Tensor": Tensor,
+        "np": np,
+        "ms": ms,
+    }
+    examples = doctest.DocTestFinder(recurse=False).find(function, name, globs=names)
+    assert examples and examples[0].examples, f"{name} has no example"
+    report: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    runner.run(examples[0], out=report.append)
+    assert runner.failures == 0, "".join(report)
+
+
+def test_every_public_function_is_in_the_property_test() -> None:
+    from .test_properties import ALL
+
+    covered = {spec.name.split("[")[0] for spec in ALL} | table.COVERED_TOGETHER
+    assert set(masked.__all__) - covered == set()
+
+
+def test_the_function_table_is_what_was_measured() -> None:
+    measured = table.render()
+    if os.environ.get("STATICSHAPE_UPDATE"):
+        TABLE.write_text(measured)
+    assert TABLE.read_text() == measured
+
+
+def test_half_floats_accumulate_in_float32() -> None:
+    x = Tensor(np.full(5000, 1.0, np.float16))
+    valid = Tensor(np.ones(5000, bool))
+    assert float(masked.sum(x, valid)) == 5000
+    assert float(masked.mean(x, valid)) == 1
+    assert int(masked.count(x, valid)) == 5000
+    assert engine.read(masked.sum(x * 20, valid)) == np.float16(np.inf)
