@@ -11,6 +11,7 @@ from staticshape.analysis.facts import BoundCall
 from staticshape.ops.spec import Operator
 from staticshape.ops.table import BY_NAME
 from staticshape.rewriting import consumers, counting, returns
+from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Moving, carries
 
 if TYPE_CHECKING:
@@ -144,6 +145,7 @@ def _operator(
 
 def _call(walk: Walk, node: ast.Call) -> Layout:
     bound = walk.facts.calls.get(node)
+    _writes(walk, node, bound)
     if bound is None:
         return _unknown_call(walk, node)
     operands = []
@@ -191,6 +193,27 @@ def _dense_result(walk: Walk, use: Use) -> Layout:
         scalar = bool(use.layouts) and all(isinstance(x, Dense) and x.scalar for x in use.layouts)
         return Dense(scalar=True, rank=known.rank) if scalar else known
     return known
+
+
+def _writes(walk: Walk, node: ast.Call, bound: BoundCall | None) -> None:
+    """`ops.assign(p, v)`, `p.set_data(v)`, `x.add_(1)`: what they write is another value now."""
+    func = node.func
+    method = func.attr if isinstance(func, ast.Attribute) else ""
+    called = ast.unparse(func).rpartition(".")[2].lower()
+    if bound is not None:
+        called = bound.operator.name
+    if (
+        called.startswith(("assign", "scatter_update", "set_data", "copy_", "scatternd"))
+        and node.args
+    ):
+        target = (
+            func.value if method == "set_data" and isinstance(func, ast.Attribute) else node.args[0]
+        )
+        walk.changed_in_place(node, root_name(target))
+        walk.scope.names.bind("self.*")
+    elif method.endswith("_") and not method.endswith("__") and isinstance(func, ast.Attribute):
+        walk.changed_in_place(node, root_name(func.value))
+        walk.scope.names.bind("self.*")
 
 
 _PURE = ("float", "int", "bool", "len", "abs", "min", "max", "range", "isinstance")

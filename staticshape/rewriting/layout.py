@@ -77,6 +77,7 @@ class Masked:
     prefix: bool = False  # the real elements come first along `axis`
     outer: Mask | None = None  # inside a branch: its condition, which makes all of it real or not
 
+    data: str | None = None  # the name whose very Tensor this is, not a copy of it
     head: tuple[ast.expr, ast.expr] | None = None  # data and mask, right after the selection
 
     def padded(self, pad: float | None) -> Masked:

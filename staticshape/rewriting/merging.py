@@ -8,6 +8,7 @@ import tokenize
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.lattice import Python, Tensor
 from staticshape.rewriting.layout import Dense, Ended, Layout, Mask, Masked, carries
 from staticshape.rewriting.questions import Alias
 from staticshape.rewriting.refuse import Refused, sources_of
@@ -35,17 +36,18 @@ def merge(walk: Walk, statement: ast.If, sources: frozenset[int], *, visited: bo
     walk.branch_sources = sources
     if not visited and carries(walk.visit(statement.test)):
         raise walk.refuse_branch(statement.test, "the condition is a selection")
-    when, unless = _conditions(walk, statement.test)
+    when, taken, unless = _conditions(walk, statement.test)
     start = walk.scope
-    then = _branch(walk, statement, statement.body, when, start)
+    then = _branch(walk, statement, statement.body, taken, start)
     if "return" in then and not statement.orelse:
-        _early_return(walk, statement, when, unless, then, sources)
+        _early_return(walk, statement, when, unless, then)
         return
     other = _branch(walk, statement, statement.orelse, unless, start)
     walk.branch, walk.scope = None, start
     if ("return" in then) != ("return" in other):
         raise walk.refuse_branch(statement, "only one way of this `if` returns")
     _choose(walk, statement, when, then, other, sources)
+    walk.branch_sources = frozenset()
 
 
 def is_elif(walk: Walk, statement: ast.If) -> bool:
@@ -59,9 +61,9 @@ def choose(walk: Walk, node: ast.IfExp, sources: frozenset[int]) -> Layout:
     walk.branch_sources = sources
     if carries(walk.visit(node.test)):
         raise walk.refuse_branch(node.test, "the condition is a selection")
-    when, unless = _conditions(walk, node.test)
+    when, taken, unless = _conditions(walk, node.test)
     sides = []
-    for condition, value in ((when, node.body), (unless, node.orelse)):
+    for condition, value in ((taken, node.body), (unless, node.orelse)):
         walk.branch = condition
         layout = walk.visit(value)
         walk.branch = None
@@ -71,16 +73,31 @@ def choose(walk: Walk, node: ast.IfExp, sources: frozenset[int]) -> Layout:
     chosen = walk.book.use(when.key, walk.at, walk.scope.names)
     text = f"{walk.masked}.cond({chosen}, {sides[0].text}, {sides[1].text})"
     walk.draft.replace(node, text)
+    walk.branch_sources = frozenset()
     return Dense(scalar=all(_is_scalar(side) for side in sides), rank=walk.rank(node))
 
 
-def _conditions(walk: Walk, test: ast.expr) -> tuple[Mask, Mask]:
-    """The condition and its opposite, as masks."""
+def _conditions(walk: Walk, test: ast.expr) -> tuple[Mask, Mask, Mask]:
+    """The condition as `masked.cond` takes it, and as guards need it: taken, and not taken.
+
+    Guards broadcast it, so it must be a boolean Tensor without axes.
+    """
+    value = walk.facts.value(test)
+    known_tensor = isinstance(value, Tensor) or not isinstance(value, Python)
+    if not known_tensor or (isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)):
+        raise walk.refuse_branch(test, "the condition is a Python truth value made of a Tensor")
     when = walk.know_mask(test, "condition")
-    key = ("not", when.key)
-    token = walk.book.use(when.key, walk.at, walk.scope.names, operand=True)
-    walk.book.know(key, f"~{token}", False, {}, walk.at, "otherwise")
-    return when, Mask(key, when.rank)
+    tail = "" if walk.kind(test) == "bool" else " != 0"
+    taken = when
+    if walk.rank(test) != 0 or tail:
+        inner = walk.book.use(when.key, walk.at, walk.scope.names, operand=True)
+        shape = "" if walk.rank(test) == 0 else ".reshape(())"
+        taken = Mask(("scalar", when.key), 0)
+        walk.book.know(taken.key, f"{inner}{shape}{tail}", False, {}, walk.at, "chosen")
+    token = walk.book.use(taken.key, walk.at, walk.scope.names, operand=True)
+    unless = Mask(("not", when.key), 0)
+    walk.book.know(unless.key, f"~{token}", False, {}, walk.at, "otherwise")
+    return when, taken, unless
 
 
 def _branch(
@@ -126,9 +143,9 @@ def _inner(walk: Walk, statement: ast.If, inner: ast.If, outer: Mask) -> dict[st
     walk.branch = None
     if carries(walk.visit(inner.test)):
         raise walk.refuse_branch(inner.test, "the condition is a selection")
-    when, unless = _conditions(walk, inner.test)
+    when, taken, unless = _conditions(walk, inner.test)
     sides = []
-    for body, condition in ((inner.body, when), (inner.orelse, unless)):
+    for body, condition in ((inner.body, taken), (inner.orelse, unless)):
         both = _both(walk, outer, condition)
         sides.append(_branch(walk, statement, body, both, scope))
     walk.branch, walk.scope = outer, scope
@@ -349,7 +366,6 @@ def _early_return(
     when: Mask,
     unless: Mask,
     then: dict[str, _Result],
-    sources: frozenset[int],
 ) -> None:
     """`if c: return a` ... `return b`: what follows is the other branch."""
     source = walk.sources.get(statement)
@@ -387,3 +403,4 @@ def merge_return(walk: Walk, value: ast.expr) -> None:
     written = walk.draft.argument(value)
     walk.draft.replace(value, f"{walk.masked}.cond({condition}, {text}, {written})")
     walk.pending, walk.branch = None, None
+    walk.branch_sources = frozenset()

@@ -11,6 +11,7 @@ from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.rewriting import gathers
+from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import (
     FRESH,
     Count,
@@ -177,6 +178,7 @@ class Site:
             kind=walk.kind(data),
             outer=walk.branch,
             head=(data, mask),
+            data=root_name(data),
         )
 
     def rows(self, data: ast.expr, mask: ast.expr) -> Masked:

@@ -27,6 +27,7 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
             raise walk.refuse(target.slice, "a selection is used as an index here", place)
         root = root_name(target)
         if root is not None:
+            walk.changed_in_place(statement, root)
             _rebind(walk, root)
         return
     if not isinstance(layout, Masked) or not isinstance(target.value, ast.Name):
@@ -39,6 +40,7 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
     if carries(place) and not isinstance(place, Index):
         raise walk.refuse(target.slice, "a selection is used as an index here", layout, place)
     _same_mask(walk, statement, target, layout, place)
+    _same_kind(walk, statement, name, layout)
     _not_shared(walk, statement, name.id, layout)
     valid = walk.mask_text(layout.mask)
     text = walk.draft.argument(value)
@@ -47,6 +49,17 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
     )
     _rebind(walk, name.id)
     walk.scope.layouts[name.id] = Dense()
+
+
+def _same_kind(walk: Walk, statement: ast.stmt, name: ast.Name, layout: Masked) -> None:
+    kind = walk.kind(name)
+    if layout.kind is not None and kind is not None and layout.kind != kind:
+        raise walk.refuse(
+            statement,
+            f"what is written is {layout.kind}, `{name.id}` is {kind}: the assignment converts it",
+            layout,
+            help=f"convert it with `.astype({name.id}.dtype)`",
+        )
 
 
 def augment(walk: Walk, statement: ast.AugAssign, target: ast.Subscript) -> None:

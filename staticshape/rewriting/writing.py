@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.rewriting.draft import Draft
-from staticshape.rewriting.identity import names_in
+from staticshape.rewriting.identity import names_in, root_name
 from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked
 from staticshape.rewriting.masks import MaskBook
 from staticshape.rewriting.questions import Questions
@@ -55,6 +55,18 @@ class Writing(Questions):
     def refuse_branch(self, node: ast.AST, reason: str) -> Refused:
         """A refusal of the branch that is being merged."""
         return Refused(node, reason, self.branch_sources, "keep the `if`, or compute it outside")
+
+    def changed_in_place(self, node: ast.AST, name: str | None) -> None:
+        """A Tensor is written in place: selections that share its memory cannot stay in place."""
+        for layout in self.scope.layouts.values():
+            if isinstance(layout, Masked) and layout.data is not None and layout.data == name:
+                raise self.refuse(
+                    node,
+                    f"`{name}` is changed in place while a selection of it is still used",
+                    layout,
+                    help="change a copy of it, or use the selection first",
+                )
+        self.scope.names.bind("self.*" if name is None else name)
 
     def need_positions(self, node: ast.AST, reason: str, layout: Index) -> Exception:
         """Positions that do more than select: they are computed, with a count; or a refusal."""
@@ -175,6 +187,7 @@ class Writing(Questions):
             rank=original,
             kind=self.kind(data),
             outer=self.branch,
+            data=root_name(data),
         )
         if layout.like:
             self.know_expanded(layout)
