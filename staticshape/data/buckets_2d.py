@@ -14,7 +14,15 @@ from staticshape.data.arrays import as_count
 from staticshape.data.buckets import plan_buckets
 from staticshape.data.heuristics import heuristic_boundaries
 from staticshape.data.lengths import LengthHistogram
-from staticshape.data.rectangles import Grid, Rectangle, grow, improve, padded_area, tighten
+from staticshape.data.rectangles import (
+    Grid,
+    Rectangle,
+    corners,
+    grow,
+    improve,
+    padded_area,
+    tighten,
+)
 from staticshape.data.sizes import SizeHistogram
 from staticshape.errors import DataError, SampleTooLongError
 
@@ -88,7 +96,7 @@ def plan_buckets_2d(
 
     The search starts from the best squares, the best products of one-dimensional optima, products
     of quantiles and from nothing, and improves each by moving single rectangles; so the plan is
-    never worse than any of them. It is not proved optimal.
+    never worse than any of them. It is optimal for two rectangles, and not proved so for more.
     Every sample given is held by a rectangle; the largest height and the largest width need not be
     held by one together.
 
@@ -104,9 +112,9 @@ def plan_buckets_2d(
     multiples = (as_count(given[0], "multiple_of"), as_count(given[1], "multiple_of"))
     grid = _grid(histogram, multiples)
     starts = {name: _start(name, grid, histogram, number, multiples) for name in FAMILIES}
+    seeds = [*starts.values(), *([corners(grid)] if number > 1 else [])]
     searched = [
-        tighten(grid, improve(grid, grow(grid, tighten(grid, start), number)))
-        for start in starts.values()
+        tighten(grid, improve(grid, grow(grid, tighten(grid, seed), number))) for seed in seeds
     ]
     best = min(searched, key=lambda found: padded_area(grid, found))
     alternatives = tuple(

@@ -72,6 +72,20 @@ def improve(grid: Grid, rectangles: list[Rectangle]) -> list[Rectangle]:
     return found
 
 
+def corners(grid: Grid) -> list[Rectangle]:
+    """The best two rectangles of which one has the full height and the other the full width.
+
+    What is wider than the first must fit the height of the second. A cover by two rectangles is of
+    this kind, or one of them holds everything.
+    """
+    row, column = grid.whole
+    pairs = []
+    for width in range(column):
+        rows = np.nonzero(grid.counts[:, width + 1 :].any(axis=1))[0]
+        pairs.append([(row, width), (int(rows.max()), column)])
+    return min(pairs, key=lambda pair: padded_area(grid, pair), default=[grid.whole])
+
+
 def tighten(grid: Grid, rectangles: list[Rectangle]) -> list[Rectangle]:
     """Shrink every rectangle to what it holds; one that holds nothing is left out."""
     owner = _owner(grid, rectangles)

@@ -43,17 +43,15 @@ def test_covers_every_sample_and_is_no_worse_than_the_simpler_families(sizes, bu
         assert plan.waste <= other.waste + 1e-12
 
 
-@given(st.lists(st.tuples(st.integers(1, 7), st.integers(1, 7)), min_size=1, max_size=12))
+@given(st.lists(st.tuples(st.integers(1, 5), st.integers(1, 5)), min_size=1, max_size=10))
 @settings(max_examples=60, deadline=None)
-def test_two_rectangles_against_brute_force(sizes):
-    plan = plan_buckets_2d(sizes, buckets=2)
-    grid = list(itertools.product(range(1, 8), range(1, 8)))
+def test_two_rectangles_equal_brute_force(sizes):
+    grid = list(itertools.product(range(1, 6), range(1, 6)))
     best = 1.0
     for pair in itertools.combinations_with_replacement(grid, 2):
         if all(any(h >= a and w >= b for h, w in pair) for a, b in sizes):
             best = min(best, waste(sizes, pair))
-    assert plan.waste >= best - 1e-12
-    assert plan.waste <= best + 0.1
+    assert plan_buckets_2d(sizes, buckets=2).waste == pytest.approx(best)
 
 
 def test_squares_are_the_one_dimensional_optimum_of_the_longer_side():
