@@ -71,3 +71,5 @@ class ModuleFacts:
     functions: tuple[FunctionFacts, ...]
     findings: tuple[Finding, ...]
     names: Mapping[str, str]  # module-level name -> qualified name, from imports
+    #: Findings in other files of the project, in functions that this file's graph scope reaches.
+    elsewhere: tuple[Finding, ...] = ()

@@ -96,4 +96,5 @@ def _facts(
         (finding for finding in every if finding.path == source.path),
         key=lambda finding: (finding.span, finding.rule),
     )
-    return ModuleFacts(source, tuple(functions), tuple(findings), module.names)
+    elsewhere = tuple(finding for finding in found if finding.path != source.path)
+    return ModuleFacts(source, tuple(functions), tuple(findings), module.names, elsewhere)
