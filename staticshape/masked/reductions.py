@@ -81,8 +81,8 @@ def mean(
 
     Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
     tuple. Dtype: the float's own, float64 for integers, unless `dtype`; with an integer `dtype`
-    integers follow MindSpore: a float64 sum cast
-    to the dtype of `x`, a float32 quotient truncated towards 0. Over nothing NaN (0 for an integer `dtype`). Gradient: 1 / count, exactly 0 where
+    integers follow MindSpore: a float64 sum cast to the dtype of `x`, a float32 quotient truncated
+    towards 0. Over nothing NaN (0 for an integer `dtype`). Gradient: 1 / count, exactly 0 where
     invalid. Cost: one fill, one reduction, one count.
 
     >>> float(mean(Tensor([1.0, np.inf, 3.0]), Tensor([True, False, True])))
