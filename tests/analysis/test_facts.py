@@ -140,7 +140,8 @@ def test_a_helper_in_another_file_is_followed(tmp_path: Path) -> None:
 def test_a_base_class_in_another_file_is_a_cell(tmp_path: Path) -> None:
     (tmp_path / "base.py").write_text(
         "from mindspore import nn, ops\n\n\nclass Base(nn.Cell):\n"
-        "    def __init__(self):\n        super().__init__()\n        self.pick = ops.MaskedSelect()\n"
+        "    def __init__(self):\n        super().__init__()\n"
+        "        self.pick = ops.MaskedSelect()\n"
     )
     main = tmp_path / "net.py"
     main.write_text(
@@ -175,9 +176,7 @@ _ODD = {
 
 @pytest.mark.parametrize("code", _ODD.values(), ids=_ODD)
 def test_odd_code_does_not_stop_the_analysis(code: str) -> None:
-    facts = analyze(SourceFile("net.py", (_JIT + code).encode()))
-    assert facts.functions
-    assert facts.findings == ()
+    assert analyze(SourceFile("net.py", (_JIT + code).encode())).findings == ()
 
 
 def test_a_file_that_does_not_parse_is_named() -> None:
