@@ -1,6 +1,6 @@
 """Measures `check`: recall and precision on labelled lines of real code, and speed.
 
-    python benchmarks/check.py labels REPOSITORIES LABELS    # folder of owner+name, a JSON Lines file
+    python benchmarks/check.py labels REPOSITORIES LABELS   # folders owner+name, a JSON Lines file
     python benchmarks/check.py speed PATH...                 # lines per CPU second
     python benchmarks/check.py growth                        # cost at 1x, 2x, 4x, 8x
 
@@ -116,8 +116,8 @@ def speed(paths: list[Path]) -> int:
         if in_graph:
             graph, graph_spent = graph + lines, graph_spent + took
     print(
-        f"{everything} lines, {everything / spent:,.0f} lines per CPU second; graph-mode files alone: "
-        f"{graph} lines, {graph / graph_spent:,.0f} lines per CPU second; {failed} not parsed"
+        f"{everything} lines, {everything / spent:,.0f} lines per CPU second; "
+        f"graph-mode files alone: {graph} lines, {graph / graph_spent:,.0f} lines per CPU second; {failed} not parsed"
     )
     return 0
 
