@@ -82,6 +82,12 @@ def test_figure(tmp_path, lengths, suffix, start):
         assert b"data.BucketSampler" in content
 
 
+def test_figure_that_cannot_be_written(tmp_path, lengths):
+    pytest.importorskip("matplotlib")
+    with pytest.raises(UsageError, match=r"plan\.svg: cannot be written"):
+        run(tmp_path / "lengths.npy", "--plot", "/no/such/folder/plan.svg")
+
+
 def test_images_give_rectangles(tmp_path):
     for number, (height, width) in enumerate([(48, 64), (64, 48), (64, 64)]):
         (tmp_path / f"{number}.png").write_bytes(png(height, width))
@@ -100,7 +106,6 @@ def test_overflow_route_is_told(tmp_path, lengths):
     ("arguments", "message"),
     [
         (["--plot", "plan.pdf"], "--plot writes .png, .svg, .html"),
-        (["--plot", "/no/such/folder/plan.svg"], "cannot be written"),
         (["--save-lengths", "/no/such/folder/x.json"], "cannot be written"),
     ],
 )
