@@ -63,18 +63,24 @@ def check_raw(path: str, raw: bytes, project: Project) -> FileResult:
                 return FileResult(path)
             facts = analysis.analyze(source, project)
             sifted = sift(source, facts.findings)
-            kept = with_fixes(facts, sifted.kept, project)
     except SourceError as error:
         message = str(error) if document is None else located(document, error)
         return FileResult(path, error=message, dependencies=project.dependencies())
     except Exception as error:
         return FileResult(path, error=internal(path, error), cacheable=False)
+    kept, fault = sifted.kept, ""
+    try:
+        kept = with_fixes(facts, kept, project)
+    except Exception as error:  # a fault of the rewriter takes no finding away
+        fault = internal(path, error)
     return FileResult(
         path,
         tuple(sorted(kept, key=order)),
         len(sifted.silenced),
         sifted.unused,
-        dependencies=project.dependencies(),
+        fault,
+        project.dependencies(),
+        cacheable=not fault,
     )
 
 

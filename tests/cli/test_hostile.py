@@ -132,6 +132,15 @@ def test_a_fault_of_the_tool_is_one_line_that_names_the_file(run, write, monkeyp
     assert ran.out.startswith("b.py:6:16")
 
 
+def test_a_fault_of_the_rewriter_takes_no_finding_away(run, write, monkeypatch):
+    monkeypatch.setattr("staticshape.rewriting.convertible", lambda *_: 1 / 0)
+    write("a.py")
+    ran = run("check", "a.py", "-f", "concise")
+    assert ran.status == 2
+    assert ran.err.startswith("staticshape: error: a.py: internal error: ZeroDivisionError")
+    assert ran.out.startswith("a.py:6:16: masked-select")
+
+
 def test_a_fault_outside_a_file_is_one_line_too(run, monkeypatch):
     monkeypatch.setattr("staticshape.commands.options.settings_of", lambda **_: 1 / 0)
     ran = run("check", "a.py")
