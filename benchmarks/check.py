@@ -117,7 +117,8 @@ def speed(paths: list[Path]) -> int:
             graph, graph_spent = graph + lines, graph_spent + took
     print(
         f"{everything} lines, {everything / spent:,.0f} lines per CPU second; "
-        f"graph-mode files alone: {graph} lines, {graph / graph_spent:,.0f} lines per CPU second; {failed} not parsed"
+        f"graph-mode files alone: {graph} lines, {graph / graph_spent:,.0f} lines per CPU second; "
+        f"{failed} not parsed"
     )
     return 0
 
