@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from staticshape.data import BucketSampler, LengthHistogram, plan_batches, plan_buckets
+from staticshape.data import BucketSampler, LengthHistogram, pad_batch, plan_batches, plan_buckets
 from staticshape.errors import DataError, UsageError
 
 ds = pytest.importorskip("mindspore.dataset")
@@ -102,6 +102,28 @@ def test_sampler_feeds_a_generator_dataset_and_each_epoch_reshuffles():
         assert sorted(labels) == list(range(len(LENGTHS)))
         orders.append(labels)
     assert orders[0] != orders[1]
+
+
+def test_sampler_is_a_batch_sampler_of_mindspore():
+    class Source:  # a second column, because `collate_fn` gives back as many as it got
+        def __getitem__(self, index):
+            return SAMPLES[int(index)][0], SAMPLES[int(index)][0]
+
+        def __len__(self):
+            return len(SAMPLES)
+
+    plan = plan_buckets(LENGTHS, buckets=3)
+    sampler = BucketSampler(LENGTHS, plan, batch_size=2)
+    pipeline = ds.GeneratorDataset(
+        Source(),
+        ["ids", "valid"],
+        batch_sampler=sampler,
+        collate_fn=lambda ids, _: pad_batch(ids, to=plan, rows=2)[:2],
+    )
+    batches = rows_of(pipeline)
+    assert {batch["ids"].shape for batch in batches} == {(2, one) for one in plan.boundaries}
+    lengths = [int(n) for batch in batches for n in batch["valid"].sum(axis=1) if n]
+    assert sorted(lengths) == sorted(LENGTHS)
 
 
 def test_more_ranks_than_samples_gives_batches_of_padding():
