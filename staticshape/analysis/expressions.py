@@ -165,7 +165,7 @@ class Expressions(Arithmetic):
         return UNKNOWN
 
     def _lambda(self, node: ast.Lambda, frame: Frame) -> Value:
-        return Function(node, frame.module, "<lambda>", frame.owner, self._around(frame))
+        return Function(node, frame.module, "<lambda>", None, self._around(frame))
 
     @staticmethod
     def _around(frame: Frame) -> dict[str, Value]:
