@@ -54,7 +54,8 @@ def counted(valid: Tensor, shape: tuple[int, ...], axes: tuple[int, ...], keepdi
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
         return constants.filled(out, ms.int32, 0)
-    return total(spread(valid, shape).astype(ms.int32), axes, keepdims)
+    flags = ops.stop_gradient(valid)  # PyNative cannot add up the gradients of a boolean
+    return total(spread(flags, shape).astype(ms.int32), axes, keepdims)
 
 
 def emptied(name: str, value: Tensor, count: Tensor, empty: Any) -> Tensor:

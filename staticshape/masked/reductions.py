@@ -179,7 +179,7 @@ def max(
         return constants.filled(out, result, "lowest" if empty is None else empty)
     work = dtypes.working_dtype(x.dtype)
     value = spread(x.astype(work), shape)
-    mask = spread(valid, shape)
+    mask = spread(ops.stop_gradient(valid), shape)
     if len(axes) > 0:
         at = planning.folded_axis(axes, shape)
         value = ops.reshape(maximum(folded(value, axes), folded(mask, axes), at), out)
@@ -219,7 +219,7 @@ def min(
         return constants.filled(out, result, "highest" if empty is None else empty)
     work = dtypes.working_dtype(x.dtype)
     value = spread(x.astype(work), shape)
-    mask = spread(valid, shape)
+    mask = spread(ops.stop_gradient(valid), shape)
     if len(axes) > 0:
         at = planning.folded_axis(axes, shape)
         value = ops.reshape(minimum(folded(value, axes), folded(mask, axes), at), out)
