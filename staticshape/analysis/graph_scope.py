@@ -65,7 +65,9 @@ def roots(module: ModuleModel, resolver: Resolver) -> list[Function]:
 
 def _passed(module: ModuleModel) -> list[Function]:
     """Functions handed to `jit(f)`, `value_and_grad(f)` and their like anywhere in the file."""
-    lines = lines_of(_CALLS, module.source.text)
+    lines = lines_of(
+        _CALLS, module.source.text, ("jit", "ms_function", "grad", "Grad", "vjp", "jvp", "vmap")
+    )
     if not lines:
         return []
     found: dict[str, Function] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from staticshape.analysis.examples import Examples
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts, Source
@@ -11,11 +12,14 @@ from staticshape.analysis.habits import habit_findings
 from staticshape.analysis.interpreter import Interpreter
 from staticshape.analysis.lattice import Function
 from staticshape.analysis.model import ClassModel, ModuleModel
+from staticshape.analysis.names import lines_of
 from staticshape.analysis.pipelines import input_findings
 from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver
 from staticshape.analysis.summaries import DirectoryProject, Project
 from staticshape.source import SourceFile
+
+_WORD = re.compile(r"\w+")
 
 
 def analyze(source: SourceFile, project: Project | None = None) -> ModuleFacts:
@@ -47,14 +51,22 @@ def analyze(source: SourceFile, project: Project | None = None) -> ModuleFacts:
 
 def _instantiated(module: ModuleModel) -> set[str]:
     """Names of classes that other classes of the file construct."""
-    names = set(module.classes)
+    if not module.classes:
+        return set()
+    names = "|".join(map(re.escape, module.classes))
+    lines = lines_of(re.compile(rf"(?<![\w.])(?:{names})\("), module.source.text)
     found: set[str] = set()
-    for cls in module.classes.values():
-        for given in cls.attributes.values():
-            for expression, _ in given:
-                for node in ast.walk(expression):
-                    if isinstance(node, ast.Name) and node.id in names and node.id != cls.qualname:
-                        found.add(node.id)
+    for line in lines:
+        words = _WORD.findall(module.source.lines[line - 1])
+        found |= {
+            word
+            for word in words
+            if word in module.classes
+            and any(
+                cls.qualname != word and cls.node.lineno < line <= (cls.node.end_lineno or 0)
+                for cls in module.classes.values()
+            )
+        }
     return found
 
 

@@ -69,13 +69,17 @@ def dotted(node: ast.expr) -> str | None:
     return ".".join(reversed(parts))
 
 
-def lines_of(pattern: re.Pattern[str], text: str) -> list[int]:
+def lines_of(pattern: re.Pattern[str], text: str, words: tuple[str, ...] = ()) -> list[int]:
     """The lines on which a pattern begins, 1-based, in one pass over the text.
+
+    Without one of `words` in the text, where any are given, there is nothing to look for.
 
     >>> lines_of(re.compile("b"), "a\\nb\\nb b")
     [2, 3]
     """
     lines: list[int] = []
+    if words and not any(word in text for word in words):
+        return lines
     line, seen = 1, 0
     for found in pattern.finditer(text):
         line += text.count("\n", seen, found.start())

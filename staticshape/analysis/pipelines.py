@@ -23,7 +23,7 @@ _RANDOM = frozenset({"randint", "integers", "randrange"})
 def input_findings(module: ModuleModel) -> list[Finding]:
     """Findings of severity `input`, read from the calls that build a pipeline."""
     source = module.source
-    lines = lines_of(_BATCHING, source.text)
+    lines = lines_of(_BATCHING, source.text, ("batch", "PadEnd", "GeneratorDataset"))
     if not lines:
         return []
     dataset = any(name.startswith("mindspore.dataset") for name in module.names.values())
