@@ -58,6 +58,45 @@ _OPERATOR_MODULES = frozenset(
 )
 
 
+#: Functions whose first argument is a size, a number or a sequence, not a Tensor.
+_CREATORS = frozenset(
+    {
+        "zeros",
+        "ones",
+        "full",
+        "empty",
+        "fill",
+        "arange",
+        "range",
+        "eye",
+        "linspace",
+        "logspace",
+        "rand",
+        "randn",
+        "randint",
+        "randperm",
+        "normal",
+        "uniform",
+        "standard_normal",
+        "gamma",
+        "laplace",
+        "tri",
+        "identity",
+        "Tensor",
+        "tensor",
+        "concat",
+        "cat",
+        "stack",
+        "scalar_to_tensor",
+        "meshgrid",
+        "shape_",
+        "ScalarToTensor",
+        "BroadcastTo",
+        "OneHot",
+    }
+)
+
+
 @dataclass(frozen=True)
 class Evidence:
     """A parameter is used as a Tensor; `dtype` is "bool" where it is used as a mask."""
@@ -123,13 +162,6 @@ def _call_uses(node: ast.Call) -> list[tuple[str, str | None, int]]:
         uses.append((node.args[0].id, "bool", node.args[0].lineno))
     if not is_method and isinstance(func, ast.Attribute) and node.args:
         first = node.args[0]
-        if isinstance(first, ast.Name) and name not in (
-            "zeros",
-            "ones",
-            "full",
-            "arange",
-            "eye",
-            "shape_",
-        ):
+        if isinstance(first, ast.Name) and name not in _CREATORS:
             uses.append((first.id, None, first.lineno))
     return uses

@@ -57,7 +57,7 @@ class Subscripts(Judge):
         if isinstance(base, Argument) and not isinstance(node.slice, (ast.Slice, ast.Tuple)):
             index = self.eval(node.slice, frame)
             if isinstance(index, Python):
-                return self._element(base)
+                return UNKNOWN if isinstance(index.const, str) else self._element(base)
         stain, dims = self.index(node, base, frame)
         dtype = base.dtype if isinstance(base, Tensor) else None
         if not isinstance(base, Tensor) and not stain:

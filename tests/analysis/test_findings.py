@@ -170,6 +170,13 @@ def test_an_argument_used_as_a_size_is_named_with_both_readings() -> None:
     assert found(tensor) == [(3, "dynamic-slice")]
 
 
+def test_sizes_are_no_evidence_of_a_tensor() -> None:
+    code = "@jit\ndef f(x, b, n):\n    return mnp.rand(b, n) + x\n"
+    assert found(code) == [(3, "varying-size")]
+    code = "@jit\ndef f(x, cache):\n    return x[: cache['n']]\n"
+    assert found(code) == []
+
+
 def test_host_code_is_not_judged() -> None:
     code = """
     def evaluate(x):
