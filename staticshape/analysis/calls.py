@@ -65,12 +65,6 @@ HOST_DECORATORS = frozenset({"constexpr", "_primexpr", "primexpr", "property"})
 _EXTREMA = frozenset({"max", "min", "max_with_index", "min_with_index"})
 
 
-def decorator_name(node: ast.expr) -> str:
-    """The last name of a decorator, called or not."""
-    target = node.func if isinstance(node, ast.Call) else node
-    return target.attr if isinstance(target, ast.Attribute) else getattr(target, "id", "")
-
-
 class Calls(PythonCalls):
     """Adds calls; the rules, the statements and functions come from the subclasses."""
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import ast
 import re
 
-from staticshape.analysis.calls import decorator_name
 from staticshape.analysis.lattice import Function, Instance
 from staticshape.analysis.model import FunctionNode, ModuleModel, statements
-from staticshape.analysis.names import dotted, lines_of
+from staticshape.analysis.names import decorator_name, dotted, lines_of
 from staticshape.analysis.resolve import Resolver
 
 #: What a file must mention to hold graph-mode code at all; read as bytes, before parsing.

@@ -5,10 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from staticshape.analysis.calls import decorator_name
 from staticshape.analysis.lattice import Function
 from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel, statements
-from staticshape.analysis.names import dotted
+from staticshape.analysis.names import decorator_name, dotted
 from staticshape.analysis.rules import RULES
 from staticshape.findings import Finding
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from staticshape.analysis.calls import HOST_DECORATORS, decorator_name
+from staticshape.analysis.calls import HOST_DECORATORS
 from staticshape.analysis.expressions import MAX_DEPTH
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.lattice import (
@@ -26,6 +26,7 @@ from staticshape.analysis.lattice import (
     join_all,
 )
 from staticshape.analysis.model import statements
+from staticshape.analysis.names import decorator_name
 from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver
 from staticshape.analysis.statements import Statements

@@ -69,6 +69,12 @@ def dotted(node: ast.expr) -> str | None:
     return ".".join(reversed(parts))
 
 
+def decorator_name(node: ast.expr) -> str:
+    """The last name of a decorator, called or not."""
+    target = node.func if isinstance(node, ast.Call) else node
+    return target.attr if isinstance(target, ast.Attribute) else getattr(target, "id", "")
+
+
 def lines_of(pattern: re.Pattern[str], text: str, words: tuple[str, ...] = ()) -> list[int]:
     """The lines on which a pattern begins, 1-based, in one pass over the text.
 
