@@ -13,16 +13,16 @@ The number of rows is known only when the network runs, so every shape after it 
 Before
 ------
 >>> class Net(nn.Cell):
-...     def construct(self, loss, score):
-...         idx = ops.nonzero(score > 0.5).squeeze(-1)
-...         return ops.sum(ops.gather(loss, idx, 0))
+...     def construct(self, loss):
+...         hard = ops.nonzero(loss > 0.5).squeeze(-1)
+...         return ops.sum(ops.gather(loss, hard, 0))
 
 After
 -----
 >>> class Net(nn.Cell):
-...     def construct(self, loss, score):
-...         loss_valid = masked.expand(score > 0.5, loss)
-...         return masked.sum(loss, loss_valid)
+...     def construct(self, loss):
+...         hard_valid = loss > 0.5
+...         return masked.sum(loss, hard_valid)
 
 Fix safety
 ----------

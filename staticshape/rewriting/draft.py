@@ -9,8 +9,19 @@ import re
 from collections.abc import Callable
 
 from staticshape.findings import Edit, Span
+from staticshape.rewriting.comments import comments_in
 from staticshape.source import SourceFile
 
+_BLOCKS = (
+    ast.If,
+    ast.For,
+    ast.While,
+    ast.With,
+    ast.Try,
+    ast.FunctionDef,
+    ast.AsyncFunctionDef,
+    ast.ClassDef,
+)
 _ATOM = (
     ast.Name,
     ast.Attribute,
@@ -155,10 +166,22 @@ class Draft:
         """All changes as edits of the file; `resolve` fills in what was left open."""
         edits: list[Edit] = []
         path = self.source.path
+        lost = self._lost_comments()
+        inserted = {
+            statement: [*_above(lost.get(statement, [])), *lines]
+            for statement, lines in self.before.items()
+        }
+        inserted.update(
+            {
+                statement: _above(lines)
+                for statement, lines in lost.items()
+                if statement not in inserted
+            }
+        )
         for statement in self.deleted:
-            if statement not in self.before:
+            if statement not in inserted:
                 edits.append(Edit(path, self._line_span(statement), ""))
-        for statement, lines in self.before.items():
+        for statement, lines in inserted.items():
             texts = [resolve(line) for _, line in sorted(lines)]
             if statement in self.deleted:
                 text = self._joined(statement, texts)
@@ -172,13 +195,32 @@ class Draft:
             child: node for node in ast.walk(self.root) for child in ast.iter_child_nodes(node)
         }
         for node in self.replaced:
-            if node in self.before or self._inside_other(node):
+            if node in inserted or self._inside_other(node):
                 continue
             text = self._placed(node, parents.get(node, self.root))
             begin, end = self._extent(node)
             where = Span(*self.source.position(begin), *self.source.position(end))
             edits.append(Edit(path, where, resolve(text)))
         return tuple(sorted(edits, key=lambda edit: edit.span))
+
+    def _lost_comments(self) -> dict[ast.stmt, list[str]]:
+        """Comments inside replaced expressions and deleted statements, by statement."""
+        found: dict[ast.stmt, list[str]] = {}
+        if "#" not in self.source.segment(self.root):
+            return found
+        for statement in ast.walk(self.root):
+            if not isinstance(statement, ast.stmt) or isinstance(statement, _BLOCKS):
+                continue
+            if statement in self.replaced:
+                continue
+            before = comments_in(self.source.segment(statement))
+            if not before:
+                continue
+            after = [] if statement in self.deleted else comments_in(self.render(statement))
+            gone = [comment for comment in before if comment not in after]
+            if gone:
+                found[statement] = gone
+        return found
 
     def _joined(self, statement: ast.stmt, lines: list[str]) -> str:
         span = self.source.span(statement)
@@ -229,6 +271,11 @@ class Draft:
         if span.end_line < len(self.source.line_starts):
             return Span(span.line, 1, span.end_line + 1, 1)
         return Span(span.line, 1, span.end_line, span.end_column)
+
+
+def _above(lines: list[str]) -> list[tuple[int, str]]:
+    """Lines in their order, before everything else that is inserted."""
+    return [(place - len(lines), line) for place, line in enumerate(lines)]
 
 
 _OPEN, _CLOSE = "([{", ")]}"

@@ -323,4 +323,5 @@ def select(walk: Walk, node: ast.expr, data: ast.expr, value: Layout, index: Ind
         raise walk.need_positions(
             node, "the mask may be shorter than what its positions gather from", index
         )
-    return walk.in_place(node, data, index.mask, index.sources)
+    full = walk.same_shape(index.node, data)
+    return walk.in_place(node, data, index.mask, index.sources, full=full)

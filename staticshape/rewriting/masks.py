@@ -27,6 +27,7 @@ class _Plan:
     stable: bool = True  # every use sees the same bindings as the home statement
     elsewhere: bool = False  # used in another statement than the home
     name: str | None = None
+    given: bool = False  # a statement of the user's was turned into the one that binds the name
 
 
 @dataclass
@@ -67,6 +68,14 @@ class MaskBook:
         plan.elsewhere |= at is not plan.home
         return f"\x00{index}{'o' if operand else ''}\x00"
 
+    def bind_here(self, key: Hashable, home: ast.stmt, name: str) -> str | None:
+        """Let the home statement of a mask bind it to a name; its text, or None elsewhere."""
+        plan = self.plans[self.by_key[key]]
+        if plan.home is not home or plan.name is not None:
+            return None
+        plan.name, plan.given = name, True
+        return plan.text
+
     def resolve(self, text: str) -> str:
         """Put the final text of every mask in place of its token."""
         while "\x00" in text:
@@ -79,7 +88,7 @@ class MaskBook:
         """Choose names and insert the statements that masks need, once the walk is over."""
         self._count()
         for plan in self.plans:
-            if plan.uses and not self._stays(plan):
+            if plan.uses and not plan.given and not self._stays(plan):
                 if not plan.can_hoist:
                     raise Refused(plan.home, "the mask of a condition is needed more than once")
                 plan.name = self.fresh(plan.base)

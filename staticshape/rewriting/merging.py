@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ast
-import io
-import tokenize
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Tensor
+from staticshape.rewriting.comments import comments_in
 from staticshape.rewriting.layout import Dense, Ended, Layout, Mask, Masked, carries
 from staticshape.rewriting.questions import Alias
 from staticshape.rewriting.refuse import Refused, sources_of
@@ -344,20 +343,9 @@ def _selection(
 
 def _comments(walk: Walk, statement: ast.If) -> list[str]:
     """Comments inside the `if`, which keep their words on lines of their own."""
-    segment = walk.draft.source.segment(statement)
-    if "#" not in segment:
-        return []
-    tail = walk.draft.source.lines[(statement.end_lineno or statement.lineno) - 1]
-    del tail
-    found = []
-    try:
-        for token in tokenize.generate_tokens(io.StringIO(segment).readline):
-            if token.type == tokenize.COMMENT:
-                found.append(token.string)
-    except (tokenize.TokenError, IndentationError) as error:
-        if "#" in segment and not found:
-            raise walk.refuse_branch(statement, f"its comments cannot be read: {error}") from error
-    return found
+    line = walk.draft.source.lines[statement.lineno - 1]
+    indent = line[: len(line) - len(line.lstrip())]
+    return comments_in(walk.draft.source.segment(statement), indent)
 
 
 def _early_return(

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Operand, Use
     from staticshape.rewriting.walk import Walk
 
-_LINEAR = ("sum", "mean", "max", "min", "any", "all", "reduce_sum", "reduce_mean", "reduce_max",
-           "reduce_min", "reduce_any", "reduce_all")  # fmt: skip
+#: Reductions whose gradient reads none of the elements; an extremum of NaN alone has a NaN one.
+_LINEAR = ("sum", "mean", "any", "all", "reduce_sum", "reduce_mean", "reduce_any", "reduce_all")
 
 
 def consume(walk: Walk, use: Use) -> Layout:

@@ -92,12 +92,18 @@ def bind_name(
 ) -> None:
     """`name = value`: an assignment that has become an alias is dropped where that is exact."""
     if isinstance(layout, Index):
-        if not walk.draft.owns_its_lines(statement) or len(walk.block) == 1:
-            raise walk.refuse(
-                statement, "the positions share their line with something else", layout
-            )
-        walk.draft.delete(statement)
-        walk.draft.replaced.pop(value, None)
+        if walk.draft.owns_its_lines(statement) and len(walk.block) > 1:
+            walk.draft.delete(statement)
+            walk.draft.replaced.pop(value, None)
+        else:
+            name = walk.book.fresh(f"{target.id}_valid")
+            text = walk.book.bind_here(layout.mask.key, statement, name)
+            if text is None:
+                raise walk.refuse(
+                    statement, "the positions share their line with something else", layout
+                )
+            walk.draft.replace(target, name)
+            walk.draft.replace(value, text)
         walk.bind(target.id, layout)
         return
     safe = walk.memory.guard_at.get(statement)
