@@ -45,21 +45,6 @@ _GRADIENTS = {
 _TRANSPARENT = frozenset(
     {"jit", "ms_function", "recompute", "checkpoint", "lazy_inline", "no_grad"}
 )
-_IMPURE = frozenset(
-    {
-        "assign",
-        "assign_add",
-        "assign_sub",
-        "depend",
-        "print_",
-        "Assign",
-        "AssignAdd",
-        "AssignSub",
-        "Print",
-        "Depend",
-        "load",
-    }
-)
 HOST_DECORATORS = frozenset({"constexpr", "_primexpr", "primexpr", "property"})
 #: `mint.max(x, y)` of two Tensors is elementwise.
 _EXTREMA = frozenset({"max", "min", "max_with_index", "min_with_index"})
@@ -200,7 +185,7 @@ class Calls(PythonCalls):
         for name, value in operation.init:
             args.setdefault(name, (init.get(name), value))
         call = BoundCall(spelled.operator, spelled.form, bound, init, spelled.name)
-        if spelled.operator.name in _IMPURE or spelled.operator.family == "random":
+        if spelled.operator.family == "random":
             self.effects += 1
         result = self._special(node, spelled, args, frame)
         if result is None:
@@ -347,7 +332,7 @@ class Calls(PythonCalls):
             return Tensor(const=True)
         if short == "mutable" and args:
             return Python("tensor", origin="a mutable value")
-        if (".dataset" in name or not short[:1].islower()) and short not in _IMPURE:
+        if ".dataset" in name or not short[:1].islower():
             return UNKNOWN
         self.effects += 1
         return UNKNOWN
