@@ -150,7 +150,9 @@ def main() -> None:
     print(table(rows))
     if given.write:
         for folder in chosen:
-            own = table({folder.name: rows[folder.name]}).replace(f"({folder.name}/)", "(before.py)")
+            own = table({folder.name: rows[folder.name]}).replace(
+                f"({folder.name}/)", "(before.py)"
+            )
             put(folder / "README.md", f"{own}\n\n{machine(given.rounds)}")
         if len(chosen) == len(samples()):
             put(HERE / "README.md", f"{table(rows)}\n\n{machine(given.rounds)}")

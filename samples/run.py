@@ -19,8 +19,10 @@ def main() -> int:
     """Run the three commands on the samples; the number of samples that are not as they should."""
     failures = 0
     for before in sorted(HERE.glob("*/before.py")):
-        path, after = (str(side.relative_to(Path.cwd())) if side.is_relative_to(Path.cwd())
-                       else str(side) for side in (before, before.with_name("after.py")))
+        path, after = (
+            str(side.relative_to(Path.cwd())) if side.is_relative_to(Path.cwd()) else str(side)
+            for side in (before, before.with_name("after.py"))
+        )
         found = staticshape("check", path)
         shown = staticshape("fix", path)
         proved = staticshape("verify", path, after)

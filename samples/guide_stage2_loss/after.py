@@ -1,4 +1,4 @@
-"""The migration guide's second example: no object in the batch sets the second stage's loss to 0."""
+"""The migration guide's second example: a batch without any object clears the second loss."""
 
 import mindspore as ms
 import numpy as np

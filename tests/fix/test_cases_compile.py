@@ -1,0 +1,72 @@
+"""fix on the corpus of cases: the compiler proves what it converts, and no conversion is lost.
+
+Compiling all of it takes minutes. A third is compiled, in each run the same one;
+`STATICSHAPE_PART=0|1|2` chooses which, and `STATICSHAPE_DEEP=1` compiles everything.
+After a change that converts more, `python tests/fix/record.py` writes the record anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from fixed_cases import CASES, RECORD, fixed, is_converted, is_wrong, prove, share
+
+PARTS = 3
+RECORDED = frozenset(json.loads(RECORD.read_text(encoding="utf-8")))
+CHOSEN = [
+    name
+    for name in CASES
+    if os.environ.get("STATICSHAPE_DEEP")
+    or share(name, PARTS) == int(os.environ.get("STATICSHAPE_PART", "0"))
+]
+
+
+def test_what_was_converted_once_is_converted_still() -> None:
+    assert set(CASES) >= RECORDED
+    assert [name for name in sorted(RECORDED) if not is_converted(name)] == []
+
+
+def test_most_of_what_can_be_converted_is() -> None:
+    wanted = {name for name, case in CASES.items() if case.expect == "convert"}
+    assert len(wanted & RECORDED) >= 0.8 * len(wanted)
+
+
+def test_what_is_to_stay_stays() -> None:
+    stay = [name for name, case in CASES.items() if case.expect == "untouched"]
+    assert stay
+    assert [name for name in stay if fixed(name).raw != fixed(name).old] == []
+
+
+def test_a_refusal_names_a_line_and_a_reason() -> None:
+    refused = [name for name, case in CASES.items() if case.expect == "refuse"]
+    assert refused
+    for name in refused:
+        result = fixed(name)
+        assert result.edits or result.left, name
+        assert all(each.span.line > 0 and each.reason for each in result.left), name
+
+
+def test_the_compiler_proves_what_was_converted(tmp_path: Path) -> None:
+    pytest.importorskip("mindspore")
+    proofs = prove([name for name in CHOSEN if fixed(name).edits], tmp_path)
+    assert {name: proof.reason for name, proof in proofs.items() if is_wrong(proof)} == {}
+    unproved = {
+        name: proof.reason
+        for name, proof in proofs.items()
+        if is_converted(name) and name in RECORDED and proof.verdict != "PROVED"
+    }
+    assert unproved == {}
+
+
+def test_a_wrong_conversion_is_seen(tmp_path: Path) -> None:
+    pytest.importorskip("mindspore")
+    from staticshape.proof import Job, verify_many
+
+    case = CASES["masked_select/depth_l1_loss"]
+    after = tmp_path / "after.py"
+    after.write_bytes(fixed(case.name).raw.replace(b"return ", b"return 1.01 * "))
+    (proof,) = verify_many([Job(case.path, after)])
+    assert is_wrong(proof)
