@@ -1,4 +1,4 @@
-"""SourceFile: the bytes of one Python file, and the way between syntax nodes and spans of its text."""
+"""SourceFile: the bytes of a Python file, and how syntax nodes map to spans of its text."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class SourceFile:
         ]
 
     def apply(self, edits: tuple[Edit, ...]) -> bytes:
-        """The file's bytes after the edits, which must not overlap; all else stays byte for byte."""
+        """The file's bytes after the edits, which must not overlap; all else stays as it is."""
         text, last = [], 0
         for edit in sorted(edits, key=lambda edit: edit.span):
             start = self.offset(edit.span.line, edit.span.column)

@@ -86,8 +86,8 @@ def compare_arrays(
     if noise is not None:
         allowed = allowed + noise[finite]
     error = np.abs(first - second)
-    worst = int(np.argmax(error - allowed))
     equal = bool(np.all(error <= allowed))
+    worst = int(np.argmax(error if equal else error - allowed))
     reason = "" if equal else f"before {first[worst]:.9g}, after {second[worst]:.9g}"
     far, near = float(error[worst]), float(allowed[worst])
     return Comparison(name, equal, far, near, reason, compared, skipped)

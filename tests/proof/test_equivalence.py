@@ -84,3 +84,8 @@ def test_lists_and_tuples_are_alike_and_places_are_named() -> None:
     first, second = compare(one, two)
     assert (first.what, first.equal) == ("value[0]", True)
     assert (second.what, second.equal) == ("value[1]['loss']", False)
+
+
+def test_the_largest_difference_is_told_even_beside_an_equal_element() -> None:
+    found = compare_arrays("value", array(0.0, 1000.0), array(0.0, 1000.0002))
+    assert found.equal and found.error == pytest.approx(1.8e-4, rel=0.1) and found.allowed > 0
