@@ -20,7 +20,7 @@ def sweep(walk: Walk) -> None:
         before = _loaded(walk.facts.node)
         dead = [
             statement
-            for statement, block in _statements(walk.facts.node.body)
+            for statement, block in _statements(walk, walk.facts.node.body)
             if statement not in walk.draft.deleted
             and len([item for item in block if item not in walk.draft.deleted]) > 1
             and _is_dead(walk, statement, before - loaded)
@@ -65,10 +65,15 @@ def _loaded(function: ast.FunctionDef) -> set[str]:
     }
 
 
-def _statements(body: list[ast.stmt]) -> Iterator[tuple[ast.stmt, list[ast.stmt]]]:
+def _statements(walk: Walk, body: list[ast.stmt]) -> Iterator[tuple[ast.stmt, list[ast.stmt]]]:
+    """Every statement with its block; what was replaced as a whole has none left inside."""
     for statement in body:
         yield statement, body
+        if statement in walk.draft.replaced or isinstance(
+            statement, ast.FunctionDef | ast.ClassDef
+        ):
+            continue
         for name in ("body", "orelse"):
             inner = getattr(statement, name, None)
-            if inner and not isinstance(statement, ast.FunctionDef | ast.ClassDef):
-                yield from _statements(inner)
+            if inner:
+                yield from _statements(walk, inner)

@@ -30,6 +30,8 @@ def consume(walk: Walk, use: Use) -> Layout:
     if not known or not axes_known:
         raise walk.refuse(use.node, "the axis of this reduction is not a constant", layout)
     axes = _axes(axis)
+    if layout.rank == 0 and axes:
+        raise walk.refuse(use.node, "an axis of a number", layout)
     if _over_all(layout, axes):
         return _masked(walk, use, item, layout, "", bool(keepdims), scalar=not keepdims)
     if layout.form == "flat":

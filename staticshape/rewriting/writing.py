@@ -79,7 +79,9 @@ class Writing(Questions):
         self, node: ast.expr, base: str, text: str | None = None, extra: str = ""
     ) -> Mask:
         """Register the mask that an expression of the user's gives."""
-        key = (self.key(node), extra)
+        key: Hashable = (self.key(node), extra)
+        if self.branch is not None and self.draft.is_replaced(node):
+            key = (key, self.branch.key)  # its text holds guards, which are right here alone
         written = self.draft.argument(node) if text is None else text
         simple = text is None and isinstance(node, ast.Name | ast.Attribute)
         versions = {name: self.scope.names.current(name) for name in names_in(node)}
