@@ -1,0 +1,122 @@
+"""Judges a fix in this process: the fixed program against the original, op by op.
+
+`fix_text` runs the tool in memory; `difference` runs both programs in PyNative mode and compares
+values and gradients. The compiler's own judgement is `staticshape.proof.verify_many`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from staticshape.analysis import analyze
+from staticshape.proof.codec import Array, encode, leaves
+from staticshape.proof.equivalence import compare
+from staticshape.proof.loading import load_module
+from staticshape.rewriting import plan_fixes
+from staticshape.source import SourceFile
+
+ROUNDS = 6
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """What the tool made of a program: its text, what was converted, what was refused."""
+
+    text: str
+    converted: int
+    refusals: tuple[str, ...]
+    fault: str = ""  # a crash, text that does not parse, passes without end
+
+
+def fix_text(path: Path) -> Fixed:
+    """Fix one file in memory, in rounds as the command does, and hold the result to the rules."""
+    source = SourceFile.read(path)
+    made = Fixed(source.text, 0, ())
+    for _ in range(ROUNDS):
+        try:
+            plan = plan_fixes(analyze(source))
+            raw = source.apply(plan.edits)
+            ast.parse(raw)
+        except Exception as error:
+            return replace(made, fault=f"the tool fails: {_said(error)}")
+        refusals = tuple(f"{item.span.line}: {item.rule}: {item.reason}" for item in plan.refusals)
+        made = Fixed(raw.decode(), made.converted + len(plan.converted), refusals)
+        if not plan.edits:
+            return made
+        source = SourceFile(source.path, raw)
+    return replace(made, fault="it comes to no end")
+
+
+class NoReference(Exception):
+    """The original itself does not run."""
+
+
+def difference(before: Path, after: Path, most: int | None = None) -> str | None:
+    """The first place where AFTER is not BEFORE on `inputs()`; None where they are equal.
+
+    Raises `NoReference` where the original fails, or is not finite where it should be.
+    """
+    try:
+        first = load_module(before)
+        net = first.Net()
+        calls = first.inputs()[slice(0, most)]
+        expected = [_results(net, call) for call in calls]
+        for value, _ in expected:
+            if any(
+                not np.isfinite(leaf.data).all()
+                for _, leaf in leaves(value)
+                if isinstance(leaf, Array)
+            ):
+                raise ValueError("its value is not finite")
+    except Exception as error:
+        raise NoReference(_said(error)) from error
+    try:
+        other = load_module(after).Net()
+        for one, two in zip(net.get_parameters(), other.get_parameters(), strict=True):
+            two.set_data(one.value())
+    except Exception as error:
+        return f"after cannot be built: {_said(error)}"
+    for index, call in enumerate(calls):
+        try:
+            found = _results(other, call)
+        except Exception as error:
+            return f"input {index}: after fails: {_said(error)}"
+        for what, one, two in zip(("value", "gradient"), expected[index], found, strict=True):
+            for item in compare(one, two, what):
+                if not item.equal:
+                    return f"input {index}: {item.what} differs: {item.reason}"
+    return None
+
+
+def _results(net: Any, call: tuple[Any, ...]) -> tuple[Any, Any]:
+    """Values, and gradients of their weighted sum by float arguments and parameters."""
+    import mindspore as ms
+
+    ms.set_context(mode=ms.PYNATIVE_MODE)
+    places = tuple(i for i, item in enumerate(call) if item.dtype == ms.float32)
+    weights = net.trainable_params()
+
+    def objective(*arguments: Any) -> tuple[Any, Any]:
+        value = net(*arguments)
+        parts = value if isinstance(value, tuple) else (value,)
+        total = ms.Tensor(0.0, ms.float32)
+        for index, part in enumerate(parts):
+            total = total + part.astype(ms.float32).sum() * (0.5 + 0.25 * index)
+        return total, value
+
+    differentiate: Callable[..., Any] = ms.value_and_grad(
+        objective, places or None, weights or None, has_aux=True
+    )
+    (_, value), gradients = differentiate(*call)
+    return encode(value), encode(gradients)
+
+
+def _said(error: BaseException) -> str:
+    lines = [line.strip() for line in str(error).splitlines() if line.strip(" -")]
+    return f"{type(error).__name__}: {lines[0] if lines else ''}"[:200]
