@@ -236,7 +236,7 @@ def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
     for item, layout in layouts:
         if carries(layout):
             return consumers.unknown_call(walk, node, item, layout)
-    helper = returns.callee(walk.module, walk.facts, node) if walk.helpers else None
+    helper = walk.callers.callee(walk.facts, node) if walk.helpers else None
     if helper is not None and helper.node in walk.helpers:
         return returns.take(walk, node, walk.helpers[helper.node])
     if any(isinstance(layout, Moving) for _, layout in layouts):

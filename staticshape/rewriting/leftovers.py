@@ -22,8 +22,8 @@ def sweep(walk: Walk) -> None:
             statement
             for statement, block in _statements(walk, walk.facts.node.body)
             if statement not in walk.draft.deleted
-            and len([item for item in block if item not in walk.draft.deleted]) > 1
-            and _is_dead(walk, statement, before - loaded)
+            and len([item for item in block if _stays(walk, item)]) > 1
+            and (_is_dead(walk, statement, before - loaded) or _is_empty(walk, statement))
         ]
         if not dead:
             return
@@ -42,6 +42,23 @@ def _is_dead(walk: Walk, statement: ast.stmt, unread: set[str]) -> bool:
         and statement not in walk.draft.before
         and walk.draft.owns_its_lines(statement)
         and walk.is_pure(statement.value)
+    )
+
+
+def _stays(walk: Walk, statement: ast.stmt) -> bool:
+    """Whether something is written where the statement stood."""
+    return statement not in walk.draft.deleted or statement in walk.draft.before
+
+
+def _is_empty(walk: Walk, statement: ast.stmt) -> bool:
+    """`x = x`: what is left of `x = masked_select(x, mask)`."""
+    return (
+        isinstance(statement, ast.Assign)
+        and len(statement.targets) == 1
+        and isinstance(statement.targets[0], ast.Name)
+        and walk.draft.replaced.get(statement.value) == statement.targets[0].id
+        and statement.targets[0] not in walk.draft.replaced
+        and walk.draft.owns_its_lines(statement)
     )
 
 

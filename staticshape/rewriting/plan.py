@@ -12,7 +12,7 @@ from staticshape.rewriting import apply, registry
 from staticshape.rewriting.fold import fold
 from staticshape.rewriting.leftovers import sweep
 from staticshape.rewriting.refuse import Again, Refused
-from staticshape.rewriting.returns import Returned, all_callers_known
+from staticshape.rewriting.returns import Callers
 from staticshape.rewriting.rule import FixOptions, FixPlan
 from staticshape.rewriting.walk import Walk
 from staticshape.rewriting.writing import Memory
@@ -46,13 +46,15 @@ class _Planning:
     options: FixOptions
     memory: Memory = field(default_factory=Memory)
     refusals: dict[int, Refusal] = field(default_factory=dict)
-    walks: list[Walk] = field(default_factory=list)
+    done: dict[ast.FunctionDef, Walk] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         tree = self.facts.source.tree
         self.name, self.add = apply.masked_name(tree)
         self.taken = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
         self.taken |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+        self.callers = Callers(self.facts, self.options.elsewhere)
+        self.order = _callees_first(self.facts)
         self.sources: dict[int, DynamicSource] = {}
         for function in self.facts.functions:
             for item in function.sources:
@@ -61,11 +63,12 @@ class _Planning:
                     self.memory.disabled.add(item.id)
 
     def walk_all(self) -> bool:
-        """One try at every function; False when something was learnt and all must be repeated."""
-        self.walks = []
-        helpers: dict[ast.FunctionDef, Returned] = {}
-        for function in _callees_first(self.facts):
-            if not function.sources and not helpers:
+        """One try at every function that is open; False when something was learnt."""
+        helpers = {
+            node: walk.returned for node, walk in self.done.items() if walk.returned is not None
+        }
+        for function in self.order:
+            if function.node in self.done or (not function.sources and not helpers):
                 continue
             walk = Walk(
                 self.facts,
@@ -75,7 +78,7 @@ class _Planning:
                 self.name,
                 set(self.taken),
                 helpers,
-                may_return=all_callers_known(self.facts, function, self.options.elsewhere),
+                self.callers,
             )
             try:
                 walk.run()
@@ -86,7 +89,7 @@ class _Planning:
                 return False
             if walk.returned is not None:
                 helpers[function.node] = walk.returned
-            self.walks.append(walk)
+            self.done[function.node] = walk
         return True
 
     def _refuse(self, function: FunctionFacts, refused: Refused) -> None:
@@ -97,11 +100,13 @@ class _Planning:
         for id in chosen:
             self.refusals[id] = _refusal(self.facts, self.sources[id], refused)
         self.memory.disabled |= chosen
+        if not chosen <= {item.id for item in function.sources}:
+            self.done.clear()  # another function's source: all that rests on it is walked again
 
     def result(self) -> FixPlan:
         """The edits of the last try, with the imports they need."""
         edits: list[Edit] = []
-        for walk in self.walks:
+        for walk in self.done.values():
             if walk.converted or walk.draft.replaced or walk.draft.before:
                 sweep(walk)
                 edits += fold(self.facts.source, walk.draft.edits(walk.book.resolve))
@@ -111,7 +116,7 @@ class _Planning:
 
     def converted(self) -> tuple[Finding, ...]:
         """The findings that the last try cured."""
-        cured = {id for walk in self.walks for id in walk.converted} & set(self.sources)
+        cured = {id for walk in self.done.values() for id in walk.converted} & set(self.sources)
         return tuple(self.sources[id].finding for id in sorted(cured))
 
     def given_up(self) -> FixPlan:

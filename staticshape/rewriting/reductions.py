@@ -74,7 +74,7 @@ def _axes(axis: object) -> tuple[int, ...] | None:
 def _over_all(layout: Masked, axes: tuple[int, ...] | None) -> bool:
     if axes is None:
         return True
-    if layout.form == "flat" or layout.rank == 1:
+    if layout.rank == 1:
         return axes in ((0,), (-1,))
     return layout.rank is not None and len({a % layout.rank for a in axes}) == layout.rank
 

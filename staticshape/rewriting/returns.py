@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -27,7 +28,9 @@ class Returned:
 
 def leave(walk: Walk, statement: ast.Return, value: ast.expr, layout: Masked) -> bool:
     """Let a helper return its mask beside the values; False where its callers are not all known."""
-    if not walk.may_return or layout.outer is not None or layout.prefix or layout.axis != 0:
+    if layout.outer is not None or layout.prefix or layout.axis != 0:
+        return False
+    if not walk.callers.all_known(walk.facts):
         return False
     plan = walk.book.plans[walk.book.by_key[layout.mask.key]]
     params = _params(walk.facts.node)
@@ -127,65 +130,64 @@ def _bound(function: ast.FunctionDef, call: ast.Call) -> Mapping[str, ast.expr] 
     return found
 
 
-def callee(module: ModuleFacts, facts: FunctionFacts, call: ast.Call) -> FunctionFacts | None:
-    """The function of this file that a call reaches, where that is plain to see."""
-    func = call.func
-    candidates: list[FunctionFacts] = []
-    if isinstance(func, ast.Name):
-        candidates = [item for item in module.functions if item.node.name == func.id]
-    elif isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name):
-        owner, name = func.value.id, func.attr
-        cell = _cell_of(module, facts, name) if owner == "self" else None
-        if cell is not None:
-            candidates = [item for item in module.functions if item.qualname == f"{cell}.construct"]
-        elif owner == "self" or any(
-            item.qualname == f"{owner}.{name}" for item in module.functions
-        ):
-            candidates = [
-                item for item in module.functions if item.node.name == name and "." in item.qualname
-            ]
-    candidates = [item for item in candidates if facts.qualname in item.callers]
-    return candidates[0] if len(candidates) == 1 else None
+class Callers:
+    """Who calls whom in one file, and whether every use of a helper is known."""
 
+    def __init__(self, module: ModuleFacts, elsewhere: Callable[[str], bool]) -> None:
+        self.module, self.elsewhere = module, elsewhere
+        self.by_qualname = {item.qualname: item for item in module.functions}
+        self.by_name: dict[str, list[FunctionFacts]] = {}
+        for item in module.functions:
+            self.by_name.setdefault(item.node.name, []).append(item)
+        self.uses: Counter[str] = Counter()
+        self.cells: dict[str, set[str]] = {}
+        for node in ast.walk(module.source.tree):
+            if isinstance(node, ast.Name):
+                self.uses[node.id] += 1
+            elif isinstance(node, ast.Attribute):
+                self.uses[node.attr] += 1
+            elif isinstance(node, ast.Assign):
+                self._note_cell(node)
 
-def _cell_of(module: ModuleFacts, facts: FunctionFacts, attribute: str) -> str | None:
-    """The class of `self.attribute`, where every assignment of it in the file builds one."""
-    found: set[str] = set()
-    for item in ast.walk(module.source.tree):
-        if isinstance(item, ast.Assign) and any(
-            isinstance(target, ast.Attribute) and target.attr == attribute
-            for target in item.targets
-        ):
-            call = item.value
-            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
-                found.add(call.func.id)
-            else:
-                found.add("")
-    return found.pop() if len(found) == 1 and found != {""} else None
+    def _note_cell(self, node: ast.Assign) -> None:
+        call = node.value
+        named = isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
+        for target in node.targets:
+            if isinstance(target, ast.Attribute):
+                built = call.func.id if named else ""  # type: ignore[attr-defined]
+                self.cells.setdefault(target.attr, set()).add(built)
 
+    def callee(self, facts: FunctionFacts, call: ast.Call) -> FunctionFacts | None:
+        """The function of this file that a call reaches, where that is plain to see."""
+        func = call.func
+        candidates: list[FunctionFacts] = []
+        if isinstance(func, ast.Name):
+            candidates = self.by_name.get(func.id, [])
+        elif isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name):
+            owner, name = func.value.id, func.attr
+            built = self.cells.get(name, set()) if owner == "self" else set()
+            if len(built) == 1 and built != {""}:
+                found = self.by_qualname.get(f"{next(iter(built))}.construct")
+                candidates = [found] if found else []
+            elif owner == "self" or f"{owner}.{name}" in self.by_qualname:
+                candidates = [item for item in self.by_name.get(name, []) if "." in item.qualname]
+        candidates = [item for item in candidates if facts.qualname in item.callers]
+        return candidates[0] if len(candidates) == 1 else None
 
-def all_callers_known(
-    module: ModuleFacts, facts: FunctionFacts, elsewhere: Callable[[str], bool]
-) -> bool:
-    """Whether every use of a helper is a call in a graph function of this file."""
-    if facts.is_entry or not facts.callers:
-        return False
-    by_name = {item.qualname: item for item in module.functions}
-    if not set(facts.callers) <= set(by_name):
-        return False
-    name = facts.node.name
-    if name == "construct":
-        name = facts.qualname.rpartition(".")[0].rpartition(".")[2]
-        return not elsewhere(name)
-    calls = 0
-    for caller in facts.callers:
-        for item in ast.walk(by_name[caller].node):
-            if isinstance(item, ast.Call) and callee(module, by_name[caller], item) is facts:
-                calls += 1
-    uses = sum(
-        (isinstance(item, ast.Name) and item.id == name)
-        or (isinstance(item, ast.Attribute) and item.attr == name)
-        for item in ast.walk(module.source.tree)
-    )
-    returns = [item for item in ast.walk(facts.node) if isinstance(item, ast.Return)]
-    return calls > 0 and uses == calls and len(returns) == 1 and not elsewhere(name)
+    def all_known(self, facts: FunctionFacts) -> bool:
+        """Whether every use of a helper is a call in a graph function of this file."""
+        if facts.is_entry or not facts.callers or not set(facts.callers) <= set(self.by_qualname):
+            return False
+        returns = [item for item in ast.walk(facts.node) if isinstance(item, ast.Return)]
+        if len(returns) != 1:
+            return False
+        name = facts.node.name
+        if name == "construct":
+            name = facts.qualname.rpartition(".")[0].rpartition(".")[2]
+            return not self.elsewhere(name)
+        calls = sum(
+            isinstance(item, ast.Call) and self.callee(self.by_qualname[caller], item) is facts
+            for caller in facts.callers
+            for item in ast.walk(self.by_qualname[caller].node)
+        )
+        return calls > 0 and self.uses[name] == calls and not self.elsewhere(name)

@@ -92,7 +92,7 @@ def bind_name(
 ) -> None:
     """`name = value`: an assignment that has become an alias is dropped where that is exact."""
     if isinstance(layout, Index):
-        if walk.draft.owns_its_lines(statement) and len(walk.block) > 1:
+        if walk.can_drop(statement):
             walk.draft.delete(statement)
             walk.draft.replaced.pop(value, None)
         else:
@@ -126,7 +126,7 @@ def bind_name(
 
 
 def _alias(walk: Walk, statement: ast.stmt, target: ast.Name, text: str, layout: Layout) -> None:
-    alone = walk.draft.owns_its_lines(statement) and len(walk.block) > 1
+    alone = walk.can_drop(statement)
     if not alone or statement in walk.memory.keep or walk.is_captured(target.id):
         walk.bind(target.id, layout)
         return
@@ -184,8 +184,7 @@ def _pairs(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.Tuple)
     drop = (
         all(isinstance(item, ast.Name) and carries(layout) for item, _, layout in pairs)
         and all(text.isidentifier() for text in texts)
-        and walk.draft.owns_its_lines(statement)
-        and len(walk.block) > 1
+        and walk.can_drop(statement)
         and statement not in walk.memory.keep
         and not any(
             isinstance(item, ast.Name) and walk.is_captured(item.id) for item, _, _ in pairs

@@ -13,7 +13,7 @@ from staticshape.rewriting import expressions, statements
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Mask, Masked, Moving, carries
 from staticshape.rewriting.refuse import Again, Refused
-from staticshape.rewriting.returns import Returned
+from staticshape.rewriting.returns import Callers, Returned
 from staticshape.rewriting.rule import Rewrite
 from staticshape.rewriting.writing import Memory, Writing
 
@@ -29,14 +29,13 @@ class Walk(Writing):
         memory: Memory,
         masked_name: str,
         taken: set[str],
-        helpers: dict[ast.FunctionDef, Returned] | None = None,
-        *,
-        may_return: bool = False,
+        helpers: dict[ast.FunctionDef, Returned],
+        callers: Callers,
     ) -> None:
         super().__init__(module, facts, memory, masked_name, taken)
         self.rewrites = rewrites
-        self.helpers = helpers or {}  # functions that return a selection with its mask
-        self.may_return = may_return  # this function may become one of them
+        self.helpers = helpers  # functions that return a selection with its mask
+        self.callers = callers
         self.returned: Returned | None = None
         self.block: list[ast.stmt] = facts.node.body
         self.converted: set[int] = set()
@@ -54,6 +53,11 @@ class Walk(Writing):
             self.at = statement
             statements.visit(self, statement)
         self.block = outer
+
+    def can_drop(self, statement: ast.stmt) -> bool:
+        """Whether a statement can go with its line: others stay in its block."""
+        staying = [item for item in self.block if item not in self.draft.deleted]
+        return self.draft.owns_its_lines(statement) and len(staying) > 1
 
     def visit(self, node: ast.expr) -> Layout:
         """Where the elements of an expression lie; replacements go into the draft."""
