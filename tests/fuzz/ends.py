@@ -71,6 +71,8 @@ def loss(writer: Writer, one: Var, two: Var) -> Var:
     rng = writer.rng
     binary = one.low >= 0.05 and one.high <= 0.95 and two.low >= 0.0 and two.high <= 1.0
     template = rng.choice(_BINARY if binary and writer.chance(0.7) else _LOSSES)
+    if "binary_cross_entropy(" in template or "BCELoss" in template:
+        writer.least = 3  # MindSpore's own kernel doubles the loss of one element on CPU
     reduction = rng.choice(["", "mean", "sum"])
     given = f", reduction='{reduction}'" if reduction else ""
     if template.startswith("nn."):

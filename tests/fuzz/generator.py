@@ -160,7 +160,8 @@ def _text(writer: Writer, results: list[Var], seed: int) -> str:
     lines += [f"{line}\n" for line in writer.body]
     lines += ["\n\n", "def inputs():\n", f"    rng = np.random.default_rng({seed})\n"]
     lines += [f"    N, D = {writer.size}, {writer.width}\n", "    out = []\n"]
-    lines += [f"    for n in (1, 2, {writer.size // 2 + 1}, {writer.size}):\n"]
+    counts = sorted({max(writer.least, n) for n in (1, 2, writer.size // 2 + 1, writer.size)})
+    lines += [f"    for n in {tuple(counts)}:\n"]
     lines += [f"        {line}\n" for line in writer.made]
     given = "".join(f"{_tensor(value)}, " for value in writer.params.values())
     lines += [f"        out.append(({given}))\n"]

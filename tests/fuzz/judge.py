@@ -1,7 +1,7 @@
 """Judges a fix in this process: the fixed program against the original, op by op.
 
 `fix_text` runs the tool in memory; `difference` runs both programs in PyNative mode and compares
-values and gradients. The compiler's own judgement is `staticshape.proof.verify_many`.
+values and gradients; `confirmed` lets the compiler judge a difference.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from staticshape.analysis import analyze
+from staticshape.proof import Job, verify_many
 from staticshape.proof.codec import Array, encode, leaves
 from staticshape.proof.equivalence import compare
 from staticshape.proof.loading import load_module
@@ -92,6 +93,17 @@ def difference(before: Path, after: Path, most: int | None = None) -> str | None
                 if not item.equal:
                     return f"input {index}: {item.what} differs: {item.reason}"
     return None
+
+
+def confirmed(before: Path, after: Path) -> str | None:
+    """What the compiler holds against a pair; None where it agrees that the two are equal.
+
+    A dynamic node that is left is no error: a program may be converted in part.
+    """
+    proof = verify_many([Job(before, after)], processes=1)[0]
+    if proof.verdict != "NOT PROVED" or "after still has" in proof.reason:
+        return None
+    return proof.reason
 
 
 def _results(net: Any, call: tuple[Any, ...]) -> tuple[Any, Any]:

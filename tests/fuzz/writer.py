@@ -39,6 +39,7 @@ class Writer:
     names: int = 0
     indent: str = "        "
     hostile: bool = False
+    least: int = 1  # how many elements a mask keeps at least
     poison: str = ":"
 
     def chance(self, share: float) -> bool:
