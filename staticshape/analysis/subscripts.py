@@ -183,8 +183,11 @@ class Subscripts(Judge):
                 continue
             if self._is_mask(value) or _is_inverted(element, value):
                 stain |= self._mask(node, element, value, already, frame)
-                out = None
-                dims = None
+                rank = len(value.dims) if isinstance(value, Tensor) and value.dims else 0
+                if dims is not None and len(elements) == 1 and 0 < rank <= len(dims):
+                    out, dims = [DYNAMIC], dims[rank:]
+                else:
+                    out = dims = None
                 continue
             if isinstance(value, Tensor):
                 if value.sources:

@@ -34,7 +34,7 @@ def shape_dims(value: Value) -> tuple[Dim, ...] | None:
     """Dims of a new tensor from the value of its shape argument."""
     if isinstance(value, Python):
         if value.has_const and isinstance(value.const, int):
-            return (Dim("static", value.const),) if value.const >= 0 else None
+            return (Dim("static", value.const if value.const >= 0 else None),)
         if value.has_const and isinstance(value.const, tuple):
             return tuple(
                 Dim("static", n if isinstance(n, int) and n >= 0 else None) for n in value.const

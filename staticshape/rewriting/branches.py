@@ -130,13 +130,32 @@ def _join(
     carried = [layout for layout in (first, second) if carries(layout)]
     if not carried:
         return first if not isinstance(first, Dense) else second
-    if isinstance(first, Masked) and first == second and first.mask.key in walk.book.by_key:
-        return first
+    if isinstance(first, Masked) and isinstance(second, Masked):
+        same = _same_selection(walk, first, second)
+        if same is not None:
+            return same
     joined = _one_name(walk, statement, name, (one, first), (two, second), made)
     if joined is not None:
         return joined
     return Ended(
         sources_of(carried), f"the selection `{name}` is made on one way of a condition only"
+    )
+
+
+def _same_selection(walk: Walk, first: Masked, second: Masked) -> Masked | None:
+    """Both ways hold a selection under one mask that was made before them."""
+    one = replace(first, pad=None, over=(), head=None, data=None, kind=None, sources=frozenset())
+    two = replace(second, pad=None, over=(), head=None, data=None, kind=None, sources=frozenset())
+    if one != two or first.mask.key not in walk.book.by_key:
+        return None
+    return replace(
+        first,
+        sources=sources_of([first, second]),
+        pad=first.pad if first.pad == second.pad else None,
+        over=first.over if first.over == second.over else (),
+        data=first.data if first.data == second.data else None,
+        kind=first.kind if first.kind == second.kind else None,
+        head=None,
     )
 
 

@@ -35,7 +35,7 @@ def merge(walk: Walk, statement: ast.If, sources: frozenset[int], *, visited: bo
     walk.branch_sources = sources
     if not visited and carries(walk.visit(statement.test)):
         raise walk.refuse_branch(statement.test, "the condition is a selection")
-    when, taken, unless = _conditions(walk, statement.test)
+    when, taken, unless = _conditions(walk, statement.test, counted=visited)
     start = walk.scope
     then = _branch(walk, statement, statement.body, taken, start)
     if "return" in then and not statement.orelse:
@@ -76,14 +76,16 @@ def choose(walk: Walk, node: ast.IfExp, sources: frozenset[int]) -> Layout:
     return Dense(scalar=all(_is_scalar(side) for side in sides), rank=walk.rank(node))
 
 
-def _conditions(walk: Walk, test: ast.expr) -> tuple[Mask, Mask, Mask]:
+def _conditions(walk: Walk, test: ast.expr, *, counted: bool = False) -> tuple[Mask, Mask, Mask]:
     """The condition as `masked.cond` takes it, and as guards need it: taken, and not taken.
 
     Guards broadcast it, so it must be a boolean Tensor without axes.
     """
     value = walk.facts.value(test)
     known_tensor = isinstance(value, Tensor) or not isinstance(value, Python)
-    if not known_tensor or (isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)):
+    if (not known_tensor and not counted) or (
+        isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
+    ):
         raise walk.refuse_branch(test, "the condition is a Python truth value made of a Tensor")
     when = walk.know_mask(test, "condition")
     tail = "" if walk.kind(test) == "bool" else " != 0"

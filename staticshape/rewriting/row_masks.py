@@ -20,11 +20,12 @@ class RowMask:
     """A mask over rows: the expression that gives it, and what it was stretched to."""
 
     node: ast.expr
-    cast: bool  # it was made boolean only after it was stretched
+    width: ast.expr | None = None  # how often it was repeated, where that was written
 
 
-def row_mask(walk: Walk, node: ast.expr, cast: bool = False) -> RowMask | None:
+def row_mask(walk: Walk, node: ast.expr) -> RowMask | None:
     """The mask over rows that an expression repeats along the last axis, or None."""
+    width: ast.expr | None = None
     for _ in range(8):
         if isinstance(node, ast.Name):
             inner = walk.scope.names.definition(node.id)
@@ -33,9 +34,9 @@ def row_mask(walk: Walk, node: ast.expr, cast: bool = False) -> RowMask | None:
             node = inner
             continue
         if isinstance(node, ast.Subscript):
-            return RowMask(node.value, cast) if _adds_last_axis(node.slice) else None
+            return RowMask(node.value, width) if _adds_last_axis(node.slice) else None
         if isinstance(node, ast.Compare) and _is_zero(node):
-            node, cast = node.left, True
+            node = node.left
             continue
         if not isinstance(node, ast.Call):
             return None
@@ -47,20 +48,23 @@ def row_mask(walk: Walk, node: ast.expr, cast: bool = False) -> RowMask | None:
         if data is None:
             return None
         if name in ("cast", "to_bool", "deepcopy", "stop_gradient"):
-            node, cast = data, cast or name in ("cast", "to_bool")
+            node = data
         elif name in _STRETCH:
-            if name == "tile" and not _repeats_last(walk, bound.args.get("axis")):
-                return None
+            dims = bound.args.get("dims")
+            if name == "tile":
+                if not isinstance(dims, ast.Tuple | ast.List) or not _repeats_last(walk, dims):
+                    return None
+                width = dims.elts[-1]
             node = data
         elif name in _NEW_AXIS:
             known, axis = walk.argument(bound, "axis")
             rank = walk.rank(data)
             last = axis == -1 or (rank is not None and axis == rank)
-            return RowMask(data, cast) if known and last else None
+            return RowMask(data, width) if known and last else None
         elif name in ("reshape", "view"):
             shape = bound.args.get("shape")
             column = shape is not None and walk.constant(shape) == (True, (-1, 1))
-            return RowMask(data, cast) if column and walk.rank(data) == 1 else None
+            return RowMask(data, width) if column and walk.rank(data) == 1 else None
         else:
             return None
     return None
@@ -87,13 +91,11 @@ def _is_zero(node: ast.Compare) -> bool:
     )
 
 
-def _repeats_last(walk: Walk, dims: ast.expr | None) -> bool:
-    if not isinstance(dims, ast.Tuple | ast.List) or len(dims.elts) < 2:
-        return False
-    return all(walk.constant(item) == (True, 1) for item in dims.elts[:-1])
+def _repeats_last(walk: Walk, dims: ast.Tuple | ast.List) -> bool:
+    return len(dims.elts) > 1 and all(walk.constant(item) == (True, 1) for item in dims.elts[:-1])
 
 
-def is_last_size(walk: Walk, size: ast.expr, data: ast.expr) -> bool:
+def is_last_size(walk: Walk, size: ast.expr, data: ast.expr, width: ast.expr | None) -> bool:
     """Whether a number surely is the size of the last axis of the data."""
     node = size
     for _ in range(4):
@@ -114,7 +116,16 @@ def is_last_size(walk: Walk, size: ast.expr, data: ast.expr) -> bool:
         if known and (axis == -1 or (rank is not None and axis == rank - 1)):
             return True
     value = walk.facts.value(data)
+    if not isinstance(value, Tensor) or not value.dims:
+        return False
+    last = value.dims[-1].size
     known, number = walk.constant(node)
-    if known and isinstance(value, Tensor) and value.dims:
-        return value.dims[-1].size == number and isinstance(number, int)
-    return False
+    if known and isinstance(number, int):
+        return last == number
+    # the mask is as wide as that and the data broadcast to it: unless 1 wide, they are too
+    return (
+        width is not None
+        and isinstance(last, int)
+        and last != 1
+        and walk.key(size) == walk.key(width)
+    )

@@ -69,7 +69,7 @@ def _row_filter(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     data, mask = layout.head
     rows = row_mask(walk, mask)
     rank = walk.rank(data)
-    if rows is None or rank is None or not is_last_size(walk, shape[1], data):
+    if rows is None or rank is None or not is_last_size(walk, shape[1], data, rows.width):
         raise refused
     if walk.rank(rows.node) != rank - 1:
         raise refused
