@@ -61,20 +61,13 @@ class NoReference(Exception):
 def difference(before: Path, after: Path, most: int | None = None) -> str | None:
     """The first place where AFTER is not BEFORE on `inputs()`; None where they are equal.
 
-    Raises `NoReference` where the original fails, or is not finite where it should be.
+    Both begin with the same parameters. Raises `NoReference` where the original fails or gives a
+    value that is not finite.
     """
     try:
         first = load_module(before)
         net = first.Net()
         calls = first.inputs()[slice(0, most)]
-        expected = [_results(net, call) for call in calls]
-        for value, _ in expected:
-            if any(
-                not np.isfinite(leaf.data).all()
-                for _, leaf in leaves(value)
-                if isinstance(leaf, Array)
-            ):
-                raise ValueError("its value is not finite")
     except Exception as error:
         raise NoReference(_said(error)) from error
     try:
@@ -83,6 +76,10 @@ def difference(before: Path, after: Path, most: int | None = None) -> str | None
             two.set_data(one.value())
     except Exception as error:
         return f"after cannot be built: {_said(error)}"
+    try:
+        expected = [_finite(_results(net, call)) for call in calls]
+    except Exception as error:
+        raise NoReference(_said(error)) from error
     for index, call in enumerate(calls):
         try:
             found = _results(other, call)
@@ -93,6 +90,13 @@ def difference(before: Path, after: Path, most: int | None = None) -> str | None
                 if not item.equal:
                     return f"input {index}: {item.what} differs: {item.reason}"
     return None
+
+
+def _finite(results: tuple[Any, Any]) -> tuple[Any, Any]:
+    arrays = [leaf.data for _, leaf in leaves(results[0]) if isinstance(leaf, Array)]
+    if not all(np.isfinite(array).all() for array in arrays):
+        raise ValueError("its value is not finite")
+    return results
 
 
 def confirmed(before: Path, after: Path) -> str | None:
