@@ -116,6 +116,11 @@ def machine(rounds: int) -> str:
     """What the figures were measured on."""
     import mindspore as ms
 
+    load, cores = os.getloadavg()[0], os.cpu_count() or 1
+    busy = (
+        f" The load average was {load:.0f} on {cores} cores: other programs ran, so step times wander "
+        "by several times; measure again on an idle machine before you compare them."
+    )
     return (
         f"MindSpore {ms.__version__} on CPU, {os.cpu_count()} cores, Python "
         f"{platform.python_version()}; a step is forward and backward, the median of {rounds} "
@@ -123,7 +128,7 @@ def machine(rounds: int) -> str:
         "or GPU, where a dynamic shape costs more than here. Dynamic nodes are counted in the "
         "forward and the gradient graph; compiles are of the forward graph over all inputs. "
         "Made by `python samples/measure.py --write`."
-    )
+    ) + (busy if load > cores else "")
 
 
 def put(path: Path, text: str) -> None:
