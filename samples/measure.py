@@ -118,14 +118,14 @@ def machine(rounds: int) -> str:
 
     load, cores = os.getloadavg()[0], os.cpu_count() or 1
     busy = (
-        f" The load average was {load:.0f} on {cores} cores: other programs ran, so step times wander "
-        "by several times; measure again on an idle machine before you compare them."
+        f" The load average was {load:.0f} on {cores} cores: other programs ran, so step times "
+        "wander by several times; measure again on an idle machine before you compare them."
     )
     return (
         f"MindSpore {ms.__version__} on CPU, {os.cpu_count()} cores, Python "
         f"{platform.python_version()}; a step is forward and backward, the median of {rounds} "
         "rounds over all inputs, both files interleaved. CPU only: nothing was measured on Ascend "
-        "or GPU, where a dynamic shape costs more than here. Dynamic nodes are counted in the "
+        "or GPU. Dynamic nodes are counted in the "
         "forward and the gradient graph; compiles are of the forward graph over all inputs. "
         "Made by `python samples/measure.py --write`."
     ) + (busy if load > cores else "")
