@@ -111,15 +111,18 @@ class Site:
         """The value number of some arguments together."""
         return tuple(None if node is None else self.walk.key(node) for node in nodes)
 
-    def length(self, node: ast.expr, axis: int) -> int | None:
-        """The length of one axis where the analysis knows it: masks of two lengths differ."""
+    def length(self, node: ast.expr, axis: int) -> Hashable:
+        """What the length of one axis is known by: masks of two lengths differ.
+
+        Where the analysis does not know the number, only values of one shape share it.
+        """
         value = self.walk.facts.value(node)
-        if not isinstance(value, Tensor) or value.rank is None or value.dims is None:
-            return None
-        if not -value.rank <= axis < value.rank:
-            return None
-        size = value.dims[axis].size
-        return size if isinstance(size, int) else None
+        if isinstance(value, Tensor) and value.dims is not None:
+            rank = len(value.dims)
+            size = value.dims[axis].size if -rank <= axis < rank else None
+            if isinstance(size, int):
+                return size
+        return self.walk.shape_key(node)
 
     def base(self) -> str:
         """A name for the mask, from the names the user gave."""
