@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,15 @@ from mindspore.graph import api
 
 _DYNAMIC = re.compile(r"[( ]-[12][,)]|<Any\b")
 _OUTPUT = re.compile(r"^      : .*-> \((?P<types>.*)\)$")
+
+#: MindSpore decides at the first compile of a process whether it ever writes graphs, and other
+#: tests compile before these do; only the folder can be changed later.
+_UNREAD = tempfile.TemporaryDirectory(prefix="graphs-")
+os.environ.update(
+    MS_DEV_SAVE_GRAPHS="1",
+    MS_DEV_DUMP_IR_PASSES="validate",
+    MS_DEV_SAVE_GRAPHS_PATH=_UNREAD.name,
+)
 
 
 @contextmanager
@@ -34,21 +44,12 @@ def counted() -> Iterator[list[int]]:
 @contextmanager
 def dumped(folder: Path) -> Iterator[Path]:
     """Makes every compile inside write its validated graph to `folder`."""
-    wanted = {
-        "MS_DEV_SAVE_GRAPHS": "1",
-        "MS_DEV_DUMP_IR_PASSES": "validate",
-        "MS_DEV_SAVE_GRAPHS_PATH": str(folder),
-    }
-    before = {name: os.environ.get(name) for name in wanted}
-    os.environ.update(wanted)
+    before = os.environ["MS_DEV_SAVE_GRAPHS_PATH"]
+    os.environ["MS_DEV_SAVE_GRAPHS_PATH"] = str(folder)
     try:
         yield folder
     finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
+        os.environ["MS_DEV_SAVE_GRAPHS_PATH"] = before
 
 
 def graphs(folder: Path) -> list[str]:
