@@ -1,0 +1,135 @@
+"""Assignments: a value under a name, values taken apart, values changed in place."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from staticshape.rewriting import updates
+from staticshape.rewriting.bindings import bind_all, bind_name, renewed
+from staticshape.rewriting.expressions import visit_any
+from staticshape.rewriting.layout import Dense, Layout, Masked, Moving, Results, carries
+from staticshape.rewriting.questions import Alias
+from staticshape.rewriting.refuse import Again
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk import Walk
+
+
+def assign(walk: Walk, statement: ast.stmt, targets: list[ast.expr], value: ast.expr) -> None:
+    if len(targets) == 1 and isinstance(targets[0], ast.Subscript):
+        updates.visit(walk, statement, targets[0], value)
+        return
+    if len(targets) == 1 and isinstance(targets[0], ast.Tuple):
+        _unpacked(walk, statement, targets[0], value)
+        return
+    layout = walk.visit(value)
+    if len(targets) == 1 and isinstance(targets[0], ast.Name):
+        bind_name(walk, statement, targets[0], value, layout)
+        return
+    for target in targets:
+        if carries(layout):
+            raise walk.refuse(statement, _stored(target), layout)
+        bind_all(walk, target)
+
+
+def _stored(target: ast.expr) -> str:
+    if isinstance(target, ast.Attribute):
+        return f"the selection is stored in `{ast.unparse(target)}`"
+    return "the selection is bound to more than one name at once"
+
+
+def _unpacked(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.expr) -> None:
+    if isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts):
+        _pairs(walk, statement, target, value)
+        return
+    layout = walk.visit(value)
+    if isinstance(layout, Results) and len(layout.items) == len(target.elts):
+        _results(walk, target, layout)
+        return
+    if carries(layout):
+        raise walk.refuse(statement, "the selection is taken apart by unpacking", layout)
+    for item in target.elts:
+        bind_all(walk, item)
+        if isinstance(item, ast.Name) and isinstance(layout, Moving):
+            walk.scope.layouts[item.id] = Moving()
+
+
+def _pairs(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.Tuple) -> None:
+    """`a, b = x[m], y[m]`: dropped where both are mere names for the data in place."""
+    layouts = [walk.visit(item) for item in value.elts]
+    pairs = list(zip(target.elts, value.elts, layouts, strict=True))
+    texts = [walk.draft.replaced.get(item, "") for item in value.elts]
+    drop = (
+        all(isinstance(item, ast.Name) and carries(layout) for item, _, layout in pairs)
+        and all(text.isidentifier() for text in texts)
+        and walk.can_drop(statement)
+        and statement not in walk.memory.keep
+        and not any(
+            isinstance(item, ast.Name) and walk.is_captured(item.id) for item, _, _ in pairs
+        )
+        and not _crossed(target, texts)
+    )
+    before = {text: walk.scope.names.current(text) for text in texts}
+    shapes = [walk.shape_key(item) for item in value.elts]
+    for (item, _, layout), text, shape in zip(pairs, texts, shapes, strict=True):
+        if isinstance(item, ast.Name):
+            own = drop and text == item.id
+            if own and isinstance(layout, Masked):
+                layout = replace(
+                    layout, like=renewed(layout.like, text), over=renewed(layout.over, text) or ()
+                )
+            walk.bind(item.id, layout, shape=shape)
+            if drop and not own:
+                walk.scope.aliases[item.id] = Alias(text, ((text, before[text]),), statement)
+        elif carries(layout):
+            raise walk.refuse(statement, _stored(item), layout)
+        else:
+            bind_all(walk, item)
+    if drop:
+        walk.draft.delete(statement)
+        for item in value.elts:
+            walk.draft.replaced.pop(item, None)
+
+
+def _crossed(target: ast.Tuple, texts: list[str]) -> bool:
+    names = [item.id if isinstance(item, ast.Name) else "" for item in target.elts]
+    return any(text in names and names[place] != text for place, text in enumerate(texts))
+
+
+def _results(walk: Walk, target: ast.Tuple, results: Results) -> None:
+    for item, layout in zip(target.elts, results.items, strict=True):
+        if not isinstance(item, ast.Name):
+            raise walk.refuse(item, _stored(item), results)
+        walk.bind(item.id, layout)
+
+
+def augmented(walk: Walk, statement: ast.AugAssign) -> None:
+    if isinstance(statement.target, ast.Subscript) and statement.target in walk.sources:
+        updates.augment(walk, statement, statement.target)
+        return
+    if not isinstance(statement.target, ast.Name):
+        visit_any(walk, statement.value)
+        bind_all(walk, statement.target)
+        return
+    name = statement.target.id
+    alias = walk.scope.aliases.get(name)
+    if alias is not None:
+        walk.memory.keep.add(alias.statement)
+        raise Again
+    before = walk.scope.layouts.get(name)
+    layout = walk.visit(statement.value)
+    if (before is not None and carries(before)) or carries(layout):
+        # `sel += other` is `sel = sel + other` in graph mode: write it so
+        raise walk.refuse(
+            statement,
+            "a selection is changed in place",
+            *(item for item in (before, layout) if item is not None),
+            help=f"write `{name} = {name} ... ` instead",
+        )
+    moving = isinstance(before, Moving) or isinstance(layout, Moving)
+    result: Layout = Moving() if moving else before or Dense()
+    if isinstance(before, Dense) and isinstance(layout, Dense):
+        result = Dense(before.scalar and layout.scalar)
+    walk.bind(name, result)

@@ -1,0 +1,139 @@
+"""Outcomes: what the two ways of an `if` leave behind becomes one choice of each name."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.rewriting.comments import comments_in
+from staticshape.rewriting.layout import Dense, Layout, Mask, Masked, carries
+from staticshape.rewriting.refuse import Refused, sources_of
+from staticshape.rewriting.ways import Result, is_scalar, is_selection
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk import Walk
+
+
+def choose(
+    walk: Walk,
+    statement: ast.If,
+    when: Mask,
+    then: dict[str, Result],
+    other: dict[str, Result],
+    sources: frozenset[int],
+) -> None:
+    names = [name for name in {**then, **other} if _used_after(walk, statement, name)]
+    pairs: list[tuple[str, Result, Result]] = []
+    for name in names:
+        sides = [side.get(name) for side in (then, other)]
+        if None in sides and (not walk.is_bound(name) or name == "return"):
+            raise walk.refuse_branch(statement, f"`{name}` is bound on one way only")
+        kept = Result(name, walk.scope.layouts.get(name) or Dense())
+        if None in sides and carries(kept.layout):
+            raise walk.refuse(
+                statement, f"the selection `{name}` is changed on one way only", kept.layout
+            )
+        first, second = (side if side is not None else kept for side in sides)
+        pairs.append((name, first, second))
+    if not pairs:
+        raise walk.refuse_branch(statement, "the branches bind nothing that is used later")
+    lines = comments(walk, statement)
+    condition = walk.book.use(when.key, statement, walk.scope.names)
+    selected = [pair for pair in pairs if is_selection(pair[1]) or is_selection(pair[2])]
+    source = walk.sources.get(statement)
+    if source is not None and source.finding.rule == "branch-shapes" and not selected:
+        raise other_shapes(walk, statement)
+    if selected and (len(pairs) > 1 or pairs[0][0] == "return"):
+        raise walk.refuse_branch(statement, "a selection leaves the branch beside other values")
+    if len(pairs) == 1:
+        name, first, second = pairs[0]
+        text = f"{walk.masked}.cond({condition}, {first.text}, {second.text})"
+    else:
+        name = ", ".join(pair[0] for pair in pairs)
+        ones = ", ".join(pair[1].text for pair in pairs)
+        twos = ", ".join(pair[2].text for pair in pairs)
+        text = f"{walk.masked}.cond({condition}, ({ones}), ({twos}))"
+    lead = "return " if name == "return" else f"{name} = "
+    layout: Layout = Dense(scalar=all(is_scalar(side) for pair in pairs for side in pair[1:]))
+    if selected:
+        layout = _selection(walk, statement, when, pairs[0], sources)
+    lines.append(lead + text)
+    indent = walk.draft.source.lines[statement.lineno - 1][: statement.col_offset]
+    walk.draft.replace(statement, f"{walk.draft.source.newline}{indent}".join(lines))
+    walk.at = statement
+    for name, _, _ in pairs:
+        if name != "return":
+            walk.bind(name, layout)
+            walk.scope.defined.pop(name, None)
+    for name in {**then, **other}:
+        if name not in names and name != "return":
+            walk.forget([name])
+
+
+def _used_after(walk: Walk, statement: ast.If, name: str) -> bool:
+    if name == "return":
+        return True
+    end = statement.end_lineno or statement.lineno
+    inside = {id(item) for item in ast.walk(statement)}
+    looped = any(
+        isinstance(item, ast.For | ast.While) and any(part is statement for part in ast.walk(item))
+        for item in ast.walk(walk.facts.node)
+    )
+    return any(
+        isinstance(item, ast.Name)
+        and item.id == name
+        and isinstance(item.ctx, ast.Load)
+        and id(item) not in inside
+        and (looped or item.lineno >= end)
+        for item in ast.walk(walk.facts.node)
+    )
+
+
+def other_shapes(walk: Walk, statement: ast.If) -> Refused:
+    return Refused(
+        statement,
+        "the two ways give different shapes",
+        walk.branch_sources,
+        "pad the smaller one to the larger and return a count with it",
+    )
+
+
+def _selection(
+    walk: Walk,
+    statement: ast.If,
+    when: Mask,
+    pair: tuple[str, Result, Result],
+    sources: frozenset[int],
+) -> Masked:
+    """One way selects, the other gives a whole tensor: a mask of its own tells which is real."""
+    name, first, second = pair
+    chosen = [side.layout for side in (first, second) if is_selection(side)]
+    texts = []
+    for side in (first, second):
+        layout = side.layout
+        if not isinstance(layout, Masked) or layout.form == "branch":
+            texts.append("True")
+            continue
+        if layout.rank != 1 or layout.like is not None:
+            raise walk.refuse_branch(statement, "rows are selected on one way only")
+        if layout.form == "flat":
+            raise walk.refuse_branch(
+                statement, "it is not known whether the mask has the shape of what it selects from"
+            )
+        texts.append(walk.mask_text(layout.mask))
+    condition = walk.book.use(when.key, statement, walk.scope.names)
+    valid = walk.book.fresh(f"{name}_valid")
+    walk.draft.insert_before(
+        statement, f"{valid} = {walk.masked}.cond({condition}, {texts[0]}, {texts[1]})"
+    )
+    mask = walk.know_name(valid)
+    layout = chosen[0]
+    assert isinstance(layout, Masked)
+    return Masked(mask, "flat", sources | sources_of(chosen), rank=1, kind=layout.kind)
+
+
+def comments(walk: Walk, statement: ast.If) -> list[str]:
+    """Comments inside the `if`, which keep their words on lines of their own."""
+    line = walk.draft.source.lines[statement.lineno - 1]
+    indent = line[: len(line) - len(line.lstrip())]
+    return comments_in(walk.draft.source.segment(statement), indent)
