@@ -10,40 +10,62 @@ tightest again.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from typing import NamedTuple
+from dataclasses import dataclass
 
-#: (pattern before, length, copies); the pattern of an empty pack is None.
-Node = tuple["Node | None", int, int]
+#: Equal packs: (place of the last content in `Groups`, number of packs, sequences, room left).
+Group = tuple[int, int, int, int]
 
-
-class Group(NamedTuple):
-    """`number` equal packs: what they hold, how many sequences, and the room left."""
-
-    node: Node
-    number: int
-    sequences: int
-    room: int
+EMPTY = -1  # the place of the content of an empty pack
 
 
-def best_fit_decreasing(
-    lengths: list[int], counts: list[int], capacity: int, most: int
-) -> list[Group]:
+@dataclass(frozen=True, eq=False)
+class Groups:
+    """Kinds of packs, and what they hold as chains: `copies` of `length`, put on top of `below`.
+
+    Chains are numbers in flat lists, because tuples of tuples keep the garbage collector busy for
+    longer than the packing takes.
+    """
+
+    groups: list[Group]
+    below: list[int]
+    length: list[int]
+    copies: list[int]
+
+    def content(self, place: int) -> tuple[tuple[int, int], ...]:
+        """The `(length, copies)` of a chain, in descending length."""
+        found = []
+        while place != EMPTY:
+            found.append((self.length[place], self.copies[place]))
+            place = self.below[place]
+        return tuple(reversed(found))
+
+
+def best_fit_decreasing(lengths: list[int], counts: list[int], capacity: int, most: int) -> Groups:
     """Groups of equal packs that hold `counts[i]` sequences of each `lengths[i]` (ascending).
 
     No pack holds more than `capacity` elements or `most` sequences.
     """
+    shortest = lengths[0]
     open_groups: dict[int, list[Group]] = {}
     rooms: list[int] = []  # rooms that have open groups, ascending
-    full: list[Group] = []
+    result = Groups([], [], [], [])
 
     def keep(group: Group) -> None:
-        if group.sequences == most or group.room < lengths[0]:
-            full.append(group)
-        elif group.room in open_groups:
-            open_groups[group.room].append(group)
+        room = group[3]
+        if room < shortest or group[2] == most:
+            result.groups.append(group)
+        elif room in open_groups:
+            open_groups[room].append(group)
         else:
-            open_groups[group.room] = [group]
-            insort(rooms, group.room)
+            open_groups[room] = [group]
+            insort(rooms, room)
+
+    def put(copies: int, below: int, number: int, sequences: int, room: int) -> None:
+        result.below.append(below)
+        result.length.append(length)
+        result.copies.append(copies)
+        place = len(result.below) - 1
+        keep((place, number, sequences + copies, room - copies * length))
 
     for length, left in zip(reversed(lengths), reversed(counts), strict=True):
         while left:
@@ -51,32 +73,33 @@ def best_fit_decreasing(
             if place == len(rooms):
                 break
             room = rooms.pop(place)
-            groups = sorted(open_groups.pop(room), key=lambda group: group.sequences)
-            used: list[Group] = []
-            for group in groups:
-                left = _fill(group, length, left, most, used)
-            for group in used:
-                keep(group)
+            groups = open_groups.pop(room)
+            if len(groups) > 1:
+                groups.sort(key=_sequences)
+            for below, number, sequences, _ in groups:
+                copies = min(room // length, most - sequences)
+                packs = min(number, left // copies)
+                if packs:
+                    put(copies, below, packs, sequences, room)
+                    left -= packs * copies
+                    number -= packs
+                if number and left:  # fewer than `copies` are left, and the next pack gets them
+                    put(left, below, 1, sequences, room)
+                    left = 0
+                    number -= 1
+                if number:
+                    keep((below, number, sequences, room))
         if left:
             copies = min(capacity // length, most)
-            number, rest = divmod(left, copies)
-            if number:
-                keep(Group((None, length, copies), number, copies, capacity - copies * length))
+            packs, rest = divmod(left, copies)
+            if packs:
+                put(copies, EMPTY, packs, 0, capacity)
             if rest:
-                keep(Group((None, length, rest), 1, rest, capacity - rest * length))
-    return full + [group for groups in open_groups.values() for group in groups]
+                put(rest, EMPTY, 1, 0, capacity)
+    for groups in open_groups.values():
+        result.groups.extend(groups)
+    return result
 
 
-def _fill(group: Group, length: int, left: int, most: int, used: list[Group]) -> int:
-    """Put as many of `left` copies into the packs of a group as best fit does; returns the rest."""
-    copies = min(group.room // length, most - group.sequences)
-    number = min(group.number, left // copies)
-    rest = left - number * copies if number < group.number else 0
-    for packs, each in ((number, copies), (1 if rest else 0, rest)):
-        if packs:
-            node = (group.node, length, each)
-            used.append(Group(node, packs, group.sequences + each, group.room - each * length))
-    untouched = group.number - number - bool(rest)
-    if untouched:
-        used.append(group._replace(number=untouched))
-    return left - number * copies - rest
+def _sequences(group: Group) -> int:
+    return group[2]

@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from staticshape.data.arrays import as_count
-from staticshape.data.best_fit import Group, Node, best_fit_decreasing
+from staticshape.data.best_fit import Groups, best_fit_decreasing
 from staticshape.data.lengths import LengthHistogram, check_lengths
+from staticshape.data.pack_bound import fewest_packs
 from staticshape.errors import DataError, SampleTooLongError
 
 
@@ -81,18 +82,23 @@ class PackPlan:
     """Packs of at most `capacity` elements that hold every sequence once.
 
     `packs` is the sequence of all packs (tuples of lengths); `patterns` the same, equal packs told
-    once; `waste` the padding waste, 0 to 1.
+    once; `waste` the padding waste, 0 to 1, and `least_waste` a bound that no packing goes below.
     """
 
     capacity: int
     elements: int
-    groups: tuple[Group, ...] = field(repr=False)
+    groups: Groups = field(repr=False)
+    histogram: LengthHistogram = field(repr=False)
+    max_per_pack: int
     lengths: NDArray[Any] | None = field(default=None, repr=False)
 
     @cached_property
     def patterns(self) -> tuple[PackPattern, ...]:
         """Each kind of pack and how many there are of it."""
-        return tuple(_pattern(group) for group in self.groups)
+        return tuple(
+            PackPattern(self.groups.content(place), number, room)
+            for place, number, _, room in self.groups.groups
+        )
 
     @cached_property
     def packs(self) -> Packs:
@@ -102,17 +108,28 @@ class PackPlan:
     @property
     def number(self) -> int:
         """Number of packs."""
-        return sum(group.number for group in self.groups)
+        return sum(number for _, number, _, _ in self.groups.groups)
 
     @property
     def max_sequences(self) -> int:
         """Sequences in the fullest pack: the static number of segments a model needs."""
-        return max(group.sequences for group in self.groups)
+        return max(sequences for _, _, sequences, _ in self.groups.groups)
 
     @property
     def waste(self) -> float:
         """Padding waste: padded elements over all elements, 0 to 1."""
         total = self.number * self.capacity
+        return (total - self.elements) / total
+
+    @cached_property
+    def fewest(self) -> int:
+        """No packing of these lengths takes fewer packs (Martello and Toth's bound L2)."""
+        return fewest_packs(self.histogram, self.capacity, self.max_per_pack)
+
+    @property
+    def least_waste(self) -> float:
+        """The waste of `fewest` packs, 0 to 1: no packing of these lengths goes below it."""
+        total = self.fewest * self.capacity
         return (total - self.elements) / total
 
     def assign(self, lengths: Any = None, *, seed: int | None = None) -> Assignment:
@@ -166,7 +183,7 @@ def pack(lengths: Any, capacity: int, *, max_per_pack: int | None = None) -> Pac
     groups = best_fit_decreasing(
         histogram.values[present].tolist(), histogram.counts[present].tolist(), size, most
     )
-    return PackPlan(size, histogram.elements, tuple(groups), own)
+    return PackPlan(size, histogram.elements, groups, histogram, most, own)
 
 
 def assign_samples(
@@ -205,16 +222,6 @@ def assign_samples(
     result.start[order] = start + copy * length
     result.segment[order] = segment + copy
     return result
-
-
-def _pattern(group: Group) -> PackPattern:
-    content: list[tuple[int, int]] = []
-    node: Node | None = group.node
-    while node is not None:
-        before, length, copies = node
-        content.append((length, copies))
-        node = before
-    return PackPattern(tuple(reversed(content)), group.number, group.room)
 
 
 def _lengths_of(pattern: PackPattern) -> tuple[int, ...]:
