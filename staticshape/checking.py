@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import warnings
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from staticshape import analysis
@@ -14,6 +13,7 @@ from staticshape.errors import SourceError
 from staticshape.files import Found
 from staticshape.findings import Finding, Fix
 from staticshape.project import Project
+from staticshape.records import dataclass, replace
 from staticshape.source import SourceFile
 
 if TYPE_CHECKING:

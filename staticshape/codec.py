@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import asdict
 from typing import Any
 
 from staticshape.directives import Directive
 from staticshape.findings import Finding, Fix, Span, Step
+from staticshape.records import asdict
 
 
 def encode_findings(findings: Iterable[Finding]) -> list[dict[str, Any]]:

@@ -22,12 +22,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, get_args
 
 from staticshape.errors import UsageError
 from staticshape.findings import Tier
+from staticshape.records import dataclass, field
 
 _KEYS: dict[str, type] = {
     "select": list,

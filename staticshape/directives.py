@@ -14,9 +14,9 @@ import io
 import re
 import tokenize
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 
 from staticshape.findings import Finding
+from staticshape.records import dataclass, replace
 from staticshape.source import SourceFile
 
 _COMMENT = re.compile(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from staticshape.errors import SourceError
 from staticshape.findings import Edit
+from staticshape.records import dataclass
 from staticshape.source import SourceFile
 
 if TYPE_CHECKING:

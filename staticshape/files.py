@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
+
+from staticshape.records import dataclass, field
 
 if TYPE_CHECKING:
     from staticshape.gitignore import IgnoreFile

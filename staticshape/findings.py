@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from staticshape.records import dataclass
 
 Severity = Literal["dynamic", "branch", "input", "recompile", "fallback"]
 Tier = Literal["safe", "unsafe", "verified"]

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 
 from staticshape import analysis
 from staticshape.checking import internal
@@ -19,6 +18,7 @@ from staticshape.documents import Document, open_document
 from staticshape.errors import SourceError, StaticshapeError
 from staticshape.findings import Edit, Finding, Refusal, Span
 from staticshape.project import Project
+from staticshape.records import dataclass, replace
 from staticshape.rewriting import FixOptions, FixPlan, plan_fixes
 from staticshape.selection import Selection, Selector
 from staticshape.source import SourceFile

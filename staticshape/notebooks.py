@@ -6,10 +6,10 @@ import ast
 import bisect
 import json
 import re
-from dataclasses import dataclass
 
 from staticshape.errors import SourceError
 from staticshape.findings import Edit, Span
+from staticshape.records import dataclass
 from staticshape.source import SourceFile
 
 _SPACE = re.compile(r"[ \t\r\n]*")

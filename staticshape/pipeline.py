@@ -6,7 +6,6 @@ Start reading here. Each stage takes frozen values and returns frozen values.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from staticshape import analysis, rulebook
@@ -17,6 +16,7 @@ from staticshape.documents import Document
 from staticshape.files import discover
 from staticshape.findings import Finding
 from staticshape.project import Project
+from staticshape.records import dataclass, field
 from staticshape.selection import Selection, Selector
 from staticshape.source import SourceFile
 

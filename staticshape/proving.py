@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 
 from staticshape.findings import Refusal
 from staticshape.fixing import FixResult
+from staticshape.records import replace
 
 _HELP = "give the file a function `inputs()`, or name one with --inputs FILE:FUNCTION"
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 from pathlib import Path
 
 import staticshape.rewrites
 from staticshape.analysis.rules import RULES
 from staticshape.config import Settings
 from staticshape.errors import UsageError
+from staticshape.records import dataclass
 from staticshape.selection import Selection, Selector, selector
 
 #: What is shown when nothing is selected.

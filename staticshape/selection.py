@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import get_args
 
 from staticshape.config import Settings, unknown
 from staticshape.findings import DEFAULT_SEVERITIES, Finding, Severity
+from staticshape.records import dataclass
 
 SEVERITIES: tuple[str, ...] = get_args(Severity)
 

@@ -7,12 +7,12 @@ import bisect
 import io
 import re
 import tokenize
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from staticshape.errors import SourceError, UsageError
 from staticshape.findings import Edit, Span
+from staticshape.records import dataclass
 
 _NEWLINE = re.compile(r"\r\n|\n|\r")
 _BOM = b"\xef\xbb\xbf"

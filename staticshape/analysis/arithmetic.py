@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import operator as op
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from staticshape.analysis.attributes import Attributes
@@ -33,6 +32,7 @@ from staticshape.analysis.lattice import (
     sources_of,
 )
 from staticshape.analysis.shared import broadcast, elementwise, promote
+from staticshape.records import replace
 
 _FOLD: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: op.add,

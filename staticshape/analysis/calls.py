@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 
 from staticshape.analysis.expressions import is_method_of_others
 from staticshape.analysis.facts import BoundCall
@@ -33,6 +32,7 @@ from staticshape.analysis.shared import Args, dtype_name
 from staticshape.analysis.transfer import operator_result
 from staticshape.ops.lookup import Spelled, bind, find_method, overload
 from staticshape.ops.table import BY_NAME
+from staticshape.records import replace
 
 _GRADIENTS = {
     "value_and_grad": True,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 
 from staticshape.analysis.lattice import FnNode
 from staticshape.analysis.names import dotted
+from staticshape.records import dataclass
 
 _TENSOR_ATTRIBUTES = frozenset(
     {

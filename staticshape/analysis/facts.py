@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from staticshape.analysis.lattice import Unknown, Value
 from staticshape.findings import Finding
 from staticshape.ops.lookup import Spelled
 from staticshape.ops.spec import Form, Operator
+from staticshape.records import dataclass, field
 from staticshape.source import SourceFile
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
 
 from staticshape.analysis.lattice import FnNode, Instance, Value
 from staticshape.analysis.model import ModuleModel
+from staticshape.records import dataclass, field
 
 
 @dataclass(eq=False)

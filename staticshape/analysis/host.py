@@ -6,7 +6,6 @@ import ast
 import builtins
 import operator as op
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 from staticshape.analysis.host_index import subscript
@@ -28,6 +27,7 @@ from staticshape.analysis.host_values import (
     number,
 )
 from staticshape.analysis.model import FunctionNode, ModuleModel
+from staticshape.records import dataclass, field
 
 _BUILTINS = frozenset(dir(builtins))
 _DEPTH = 60

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from staticshape.analysis.host import (
     HostExpressions,
@@ -27,6 +26,7 @@ from staticshape.analysis.host_values import (
     number,
 )
 from staticshape.analysis.model import FunctionNode, ModuleModel
+from staticshape.records import dataclass
 
 _CALLS = 6  # nested calls of the file's own functions
 _WRAPPERS = frozenset({"jit", "ms_function", "grad", "GradOperation", "vmap"})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from staticshape.analysis.calls import HOST_DECORATORS
@@ -30,6 +29,7 @@ from staticshape.analysis.names import decorator_name
 from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver
 from staticshape.analysis.statements import Statements
+from staticshape.records import replace
 
 _CONTEXTS = 6
 _CALL_COST = 6  # what one call of a project function counts against MAX_DEPTH

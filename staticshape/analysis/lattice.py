@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from staticshape.ops.lookup import Spelled
+from staticshape.records import dataclass, field, replace
 
 if TYPE_CHECKING:
     from staticshape.analysis.model import ClassModel, ModuleModel

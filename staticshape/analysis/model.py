@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from staticshape.analysis.names import dotted, import_names
+from staticshape.records import dataclass, field
 from staticshape.source import SourceFile
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.model import ModuleModel
 from staticshape.analysis.rules import RULES
 from staticshape.findings import Finding, Step
+from staticshape.records import replace
 
 _TEXT = 60
 _NOTES = 5

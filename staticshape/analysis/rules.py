@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from staticshape.findings import Severity
+from staticshape.records import dataclass
 
 
 @dataclass(frozen=True)

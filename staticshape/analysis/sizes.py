@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from staticshape.analysis.lattice import Argument, Collection, Python, Sequence, Tensor, Value
+from staticshape.records import dataclass
 
 Verdict = Literal["tensor", "host", "consequence"]
 

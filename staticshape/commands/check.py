@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from typing import Any
 
 from staticshape import pipeline, rulebook
@@ -12,6 +11,7 @@ from staticshape.commands.toolkit import click
 from staticshape.config import Settings, unknown
 from staticshape.errors import UsageError
 from staticshape.pipeline import Report
+from staticshape.records import replace
 from staticshape.report import FORMATS, WITH_FIXES, format_named
 from staticshape.report.view import View
 from staticshape.selection import Selector

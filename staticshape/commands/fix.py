@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from staticshape import pipeline, rulebook
@@ -14,6 +13,7 @@ from staticshape.config import unknown
 from staticshape.errors import UsageError
 from staticshape.findings import Refusal
 from staticshape.fixing import FixResult
+from staticshape.records import replace
 from staticshape.report.diff import painted, unified
 from staticshape.report.plain_json import edit_object, refusal_object
 from staticshape.report.view import View

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from staticshape import config
 from staticshape.commands.toolkit import click
 from staticshape.config import Settings
+from staticshape.records import replace
 
 F = TypeVar("F", bound=Callable[..., Any])
 

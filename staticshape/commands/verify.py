@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from staticshape.commands import options
 from staticshape.commands.toolkit import click
 from staticshape.errors import UsageError
+from staticshape.records import replace
 
 
 @click.command("verify")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 
 from staticshape.ops.spec import Form, Operator
 from staticshape.ops.table import BY_NAME, SPELLINGS
+from staticshape.records import dataclass
 
 #: Modules whose public names are those of another module.
 _SAME_MODULE = (

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal
+
+from staticshape.records import dataclass, field
 
 Family = Literal[
     "elementwise",  # position by position; `partial` and `linear` tell what padding may do to it

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
 from staticshape.documents import Document, open_document
 from staticshape.errors import StaticshapeError
 from staticshape.findings import Edit, Finding, Span
+from staticshape.records import dataclass, field
 from staticshape.source import SourceFile
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Tensor
+from staticshape.records import dataclass, replace
 from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.layout import Count, Dense, Ended, Layout, Mask, Masked, carries
 from staticshape.rewriting.merging import is_elif, merge

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from staticshape.records import replace
 from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.refuse import sources_of
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.facts import BoundCall
 from staticshape.ops.spec import Operator
 from staticshape.ops.table import BY_NAME
+from staticshape.records import dataclass
 from staticshape.rewriting import consumers, counting, returns
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Moving, carries

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 
 from staticshape.findings import Edit
+from staticshape.records import replace
 from staticshape.source import SourceFile
 
 _LEAST = 88  # a file is never folded narrower than this

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from staticshape.records import replace
 from staticshape.rewriting.layout import (
     Dense,
     Index,

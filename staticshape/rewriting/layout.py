@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from staticshape.records import dataclass, replace
 
 #: `flat`: the original is one row of all selected elements; in place it has the data's shape.
 #: `axes`: the original has one axis for `width` axes of the data; the other axes are the same.

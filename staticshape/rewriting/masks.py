@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Hashable
-from dataclasses import dataclass, field
 
+from staticshape.records import dataclass, field
 from staticshape.rewriting.draft import Draft, is_closed
 from staticshape.rewriting.identity import Names
 from staticshape.rewriting.refuse import Refused

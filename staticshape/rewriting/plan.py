@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
 
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.findings import Edit, Finding, Refusal
+from staticshape.records import dataclass, field
 from staticshape.rewriting import apply, registry
 from staticshape.rewriting.fold import fold
 from staticshape.rewriting.leftovers import sweep

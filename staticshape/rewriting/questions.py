@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Hashable
-from dataclasses import dataclass, field
 
 from staticshape.analysis.facts import BoundCall, FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python, Tensor
+from staticshape.records import dataclass, field
 from staticshape.rewriting.identity import Names, key_of, names_in
 from staticshape.rewriting.layout import Dense, Layout, Moving
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
+from staticshape.records import dataclass, replace
 from staticshape.rewriting.layout import FRESH, Layout, Mask, Masked
 
 if TYPE_CHECKING:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
+from staticshape.records import dataclass
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from staticshape.findings import Edit, Finding, Refusal, Tier
+from staticshape.records import dataclass, field
 
 if TYPE_CHECKING:
     from staticshape.rewriting.layout import Layout

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from staticshape.records import replace
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.row_masks import is_last_size, row_mask
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Hashable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python, Tensor
+from staticshape.records import replace
 from staticshape.rewriting import gathers
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Hashable, Iterable
-from dataclasses import replace
 
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python
+from staticshape.records import replace
 from staticshape.rewriting import expressions, statements
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Mask, Masked, Moving, carries

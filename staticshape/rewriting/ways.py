@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from staticshape.records import dataclass
 from staticshape.rewriting.conditions import both, conditions
 from staticshape.rewriting.expressions import visit as visit_expression
 from staticshape.rewriting.layout import Dense, Ended, Layout, Mask, Masked, carries

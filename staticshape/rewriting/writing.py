@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Hashable
-from dataclasses import dataclass, field, replace
 
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
+from staticshape.records import dataclass, field, replace
 from staticshape.rewriting.draft import Draft
 from staticshape.rewriting.identity import names_in, root_name
 from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked

@@ -44,7 +44,7 @@ def test_it_is_well_formed_and_shows_everything(view):
 
 
 def test_source_text_cannot_inject_markup(view):
-    from dataclasses import replace
+    from staticshape.records import replace
 
     path = view.findings[0].path
     hostile = view.sources[path].replace("é".encode(), b"<script>alert(1)</script>")

@@ -98,7 +98,7 @@ def test_gitlab(view):
 
 
 def test_a_fingerprint_does_not_change_when_lines_are_added_above(view):
-    from dataclasses import replace
+    from staticshape.records import replace
 
     from staticshape.findings import Span
 

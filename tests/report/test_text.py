@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from staticshape.records import replace
 
 from staticshape.findings import Span
 from staticshape.report.frame import frame
