@@ -9,29 +9,23 @@ import gc
 import io
 import os
 import sys
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from typing import NoReturn, TextIO
 
 from staticshape import __version__
-
-if TYPE_CHECKING:
-    import click
 
 
 def main(args: list[str] | None = None) -> NoReturn:
     """Run the command line and exit; no exception reaches the user as a traceback."""
     argv = sys.argv[1:] if args is None else args
-    if argv == ["--version"]:  # click costs 25 ms, and this is asked for often
+    if argv == ["--version"]:
         print(f"staticshape {__version__}")
         sys.exit(0)
-    from staticshape.commands.group import staticshape as group
-
     # Syntax trees are many objects and few cycles: collecting less often saves a quarter of the
     # time of `check` for 4 MB (measured on 1,000 files).
     gc.set_threshold(100_000, 50, 50)
     for stream in (sys.stdout, sys.stderr):
         _tolerate_any_text(stream)
-    status = _run(group, argv)
-    sys.exit(_flush(status))
+    sys.exit(_flush(_guarded(argv)))
 
 
 def _tolerate_any_text(stream: TextIO) -> None:
@@ -41,20 +35,14 @@ def _tolerate_any_text(stream: TextIO) -> None:
         stream.reconfigure(errors="surrogateescape" if is_utf8 else "backslashreplace")
 
 
-def _run(group: click.Group, argv: list[str]) -> int:
-    import click
-
+def _guarded(argv: list[str]) -> int:
+    """Run a command; whatever it raises becomes a line and an exit status."""
     from staticshape.errors import StaticshapeError
 
     try:
-        result = group.main(argv, prog_name="staticshape", standalone_mode=False)
-    except click.exceptions.NoArgsIsHelpError as error:
-        error.show()
-        return 2
-    except click.ClickException as error:
-        error.show()
-        return 2
-    except (KeyboardInterrupt, click.Abort):
+        status = _plain(argv)
+        return _by_click(argv) if status is None else status
+    except KeyboardInterrupt:
         print("staticshape: interrupted", file=sys.stderr)
         return 130
     except BrokenPipeError:
@@ -64,6 +52,39 @@ def _run(group: click.Group, argv: list[str]) -> int:
         return 2
     except Exception as error:
         return _internal_error(error)
+
+
+def _plain(argv: list[str]) -> int | None:
+    """The status of a plain `check` or `fix`, without click; None for everything else."""
+    if not argv or argv[0] not in ("check", "fix"):
+        return None
+    from importlib import import_module
+
+    from staticshape.commands.arguments import parse
+
+    module = import_module(f"staticshape.commands.{argv[0]}")
+    given = parse(module.OPTIONS, argv[1:])
+    if given is None:
+        return None
+    status: int = module.run(**given)
+    return status
+
+
+def _by_click(argv: list[str]) -> int:
+    import click
+
+    from staticshape.commands.group import staticshape as group
+
+    try:
+        result = group.main(argv, prog_name="staticshape", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return 2
+    except click.ClickException as error:
+        error.show()
+        return 2
+    except click.Abort:
+        raise KeyboardInterrupt from None
     return result if isinstance(result, int) else 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from staticshape.commands.options import wants_color
+from staticshape.commands.output import wants_color
 from staticshape.commands.toolkit import click
 from staticshape.config import Settings
 from staticshape.documents import open_document
@@ -67,12 +67,15 @@ class _Session:
         click.echo(f"\n{place}: {', '.join(names)}: {first.message}", err=True)
         diff = unified(first.path, current.raw, trial.raw)
         click.echo(painted(diff) if wants_color() else diff, err=True, nl=False)
-        answer = click.prompt(
-            "Apply? [y]es, [n]o, [a]ll of this rule, [q]uit",
-            type=click.Choice(["y", "n", "a", "q"]),
-            show_choices=False,
-            err=True,
-        )
+        try:
+            answer = click.prompt(
+                "Apply? [y]es, [n]o, [a]ll of this rule, [q]uit",
+                type=click.Choice(["y", "n", "a", "q"]),
+                show_choices=False,
+                err=True,
+            )
+        except click.Abort:
+            raise KeyboardInterrupt from None
         self.ended = answer == "q"
         if answer == "a":
             self.rules.update(names)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 
-from staticshape.commands.toolkit import click
+from staticshape.commands.output import say, tell
 from staticshape.errors import UsageError
 from staticshape.files import SUFFIXES
 
@@ -16,9 +17,10 @@ def watch_paths(paths: Iterable[str], once: Callable[[], int]) -> int:
     except ModuleNotFoundError as error:
         raise UsageError("--watch needs watchfiles: pip install 'staticshape[watch]'") from error
     status = once()
-    click.echo("staticshape: watching for changes; Ctrl-C ends", err=True)
+    tell("staticshape: watching for changes; Ctrl-C ends")
     changes = watch(*paths, watch_filter=lambda _, path: path.endswith(SUFFIXES))
     for _ in changes:
-        click.clear()
+        if sys.stdout.isatty():
+            say("\x1b[2J\x1b[H")
         status = once()
     return status

@@ -7,7 +7,8 @@ from typing import Any
 
 from staticshape import pipeline, rulebook
 from staticshape.commands import options
-from staticshape.commands.toolkit import click
+from staticshape.commands.arguments import Option
+from staticshape.commands.output import complain, read_stdin, say, tell, wants_color
 from staticshape.config import Settings, unknown
 from staticshape.errors import UsageError
 from staticshape.pipeline import Report
@@ -16,33 +17,27 @@ from staticshape.report import FORMATS, WITH_FIXES, format_named
 from staticshape.report.view import View
 from staticshape.selection import Selector
 
+HELP = """Report where shapes become dynamic in graph-mode code.
 
-@click.command()
-@options.shared
-@click.option("--output-format", "-f", metavar="FORMAT", help=f"One of {', '.join(FORMATS)}.")
-@click.option(
-    "--output-file", "-o", type=click.Path(dir_okay=False), help="Write the report there."
+Checks files and folders (`-` is standard input). Exit status: 0 nothing found, 1 findings,
+2 something could not be checked (it is named; the rest is checked).
+"""
+OPTIONS = (
+    *options.SHARED,
+    Option(("--output-format", "-f"), f"One of {', '.join(FORMATS)}.", metavar="FORMAT"),
+    Option(("--output-file", "-o"), "Write the report there.", "file", "FILE"),
+    Option(("--template",), "One line a finding, e.g. '{path}:{line} {rule}'.", metavar="TEXT"),
+    Option(("--statistics",), "Count findings by rule.", "flag"),
+    Option(("--show-fixes",), "Show the edit that fix would make, in the frame.", "flag"),
+    Option(("--exit-zero",), "Exit 0 even when there are findings.", "flag"),
+    Option(("--watch",), "Check again whenever a file changes.", "flag"),
+    Option(
+        ("--add-ignores",),
+        "Silence all present findings with comments: adopt on a legacy tree.",
+        "optional",
+        "[REASON]",
+    ),
 )
-@click.option("--template", metavar="TEXT", help="One line a finding, e.g. '{path}:{line} {rule}'.")
-@click.option("--statistics", is_flag=True, help="Count findings by rule.")
-@click.option("--show-fixes", is_flag=True, help="Show the edit that fix would make, in the frame.")
-@click.option("--exit-zero", is_flag=True, help="Exit 0 even when there are findings.")
-@click.option("--watch", is_flag=True, help="Check again whenever a file changes.")
-@click.option(
-    "--add-ignores",
-    is_flag=False,
-    flag_value="",
-    metavar="[REASON]",
-    help="Silence all present findings with comments: adopt on a legacy tree.",
-)
-@click.pass_context
-def check(ctx: click.Context, /, **given: Any) -> None:
-    """Report where shapes become dynamic in graph-mode code.
-
-    Checks files and folders (`-` is standard input). Exit status: 0 nothing found, 1 findings,
-    2 something could not be checked (it is named; the rest is checked).
-    """
-    ctx.exit(run(**given))
 
 
 def run(
@@ -67,7 +62,7 @@ def run(
         raise unknown("output format", chosen, FORMATS, "--output-format")
     paths = given["paths"]
     if not paths:
-        click.echo("staticshape: no paths given: nothing to check", err=True)
+        tell("staticshape: no paths given: nothing to check")
         return 0
 
     def once() -> int:
@@ -84,8 +79,8 @@ def run(
         _write(text, output_file)
         if not quiet:
             for warning in report.warnings:
-                click.echo(f"staticshape: warning: {warning}", err=True)
-        options.complain(report.errors)
+                tell(f"staticshape: warning: {warning}")
+        complain(report.errors)
         return 2 if report.errors else 1 if report.findings and not exit_zero else 0
 
     if watch:
@@ -107,7 +102,7 @@ def gather(
         return pipeline.check_paths(paths, settings, selector, force_exclude)
     if len(paths) > 1:
         raise UsageError("`-` (standard input) cannot be combined with other paths")
-    return pipeline.check_text(stdin_filename, options.read_stdin(), settings, selector)
+    return pipeline.check_text(stdin_filename, read_stdin(), settings, selector)
 
 
 def view_of(report: Report, settings: Settings, selector: Selector, with_edits: bool) -> View:
@@ -118,7 +113,7 @@ def view_of(report: Report, settings: Settings, selector: Selector, with_edits: 
         report.files,
         report.silenced,
         report.sources,
-        color=options.wants_color(),
+        color=wants_color(),
     )
     if not with_edits:
         return view
@@ -141,7 +136,7 @@ def _render(view: View, chosen: str, template: str | None, statistics: bool) -> 
 
 def _write(text: str, output_file: str | None) -> None:
     if output_file is None:
-        click.echo(text, nl=False, color=True)
+        say(text)
         return
     from staticshape.writing import write_files
 
@@ -152,6 +147,6 @@ def _add_ignores(report: Report, reason: str) -> int:
     from staticshape.adopt import add_ignores
 
     count, files = add_ignores(report.findings, reason)
-    options.complain(report.errors)
-    click.echo(f"Added suppressions for {count} findings in {files} files.")
+    complain(report.errors)
+    say(f"Added suppressions for {count} findings in {files} files.\n")
     return 2 if report.errors else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from staticshape import rulebook
-from staticshape.commands import options
+from staticshape.commands.output import wants_color
 from staticshape.commands.toolkit import click
 from staticshape.config import unknown
 
@@ -29,7 +29,7 @@ def explain(rules: tuple[str, ...], output_format: str) -> int:
 
 def _shown(markdown: str) -> str:
     """Rendered on a terminal, as it is otherwise."""
-    if not options.wants_color():
+    if not wants_color():
         return markdown
     import io
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from staticshape import pipeline, rulebook
 from staticshape.commands import options
-from staticshape.commands.toolkit import click
+from staticshape.commands.arguments import Option
+from staticshape.commands.output import complain, read_stdin, say, tell, wants_color
 from staticshape.config import unknown
 from staticshape.errors import UsageError
 from staticshape.findings import Refusal
@@ -18,35 +19,30 @@ from staticshape.report.diff import painted, unified
 from staticshape.report.plain_json import edit_object, refusal_object
 from staticshape.report.view import View
 
+HELP = """Rewrite dynamic shapes to static shapes.
 
-@click.command()
-@options.shared
-@click.option("--write", "-w", is_flag=True, help="Write the files (all of them or none).")
-@click.option("--diff", is_flag=True, help="Show the diff even with --write.")
-@click.option(
-    "--unsafe-fixes/--no-unsafe-fixes",
-    default=None,
-    help="Also fixes that change an interface or assume a capacity.",
+Prints a unified diff and changes nothing unless --write is given; refusals go to standard
+error. Exit status: 0 nothing left to do, 1 a diff or refusals, 2 failure.
+"""
+OPTIONS = (
+    *options.SHARED,
+    Option(("--write", "-w"), "Write the files (all of them or none).", "flag"),
+    Option(("--diff",), "Show the diff even with --write.", "flag"),
+    Option(
+        ("--unsafe-fixes/--no-unsafe-fixes",),
+        "Also fixes that change an interface or assume a capacity.",
+        "switch",
+    ),
+    Option(("--interactive", "-i"), "Ask for every fix: y, n, a (all of this rule), q.", "flag"),
+    Option(
+        ("--verify",),
+        "Compile before and after; keep only files whose conversion is proved.",
+        "flag",
+    ),
+    Option(("--entry",), "With --verify: what to compile.", metavar="NAME"),
+    Option(("--inputs",), "With --verify: its inputs.", metavar="FILE:FUNCTION"),
+    Option(("--output-format", "-f"), "diff or json.", metavar="FORMAT", default="diff"),
 )
-@click.option(
-    "--interactive", "-i", is_flag=True, help="Ask for every fix: y, n, a (all of this rule), q."
-)
-@click.option(
-    "--verify",
-    is_flag=True,
-    help="Compile before and after; keep only files whose conversion is proved.",
-)
-@click.option("--entry", metavar="NAME", help="With --verify: what to compile.")
-@click.option("--inputs", metavar="FILE:FUNCTION", help="With --verify: its inputs.")
-@click.option("--output-format", "-f", metavar="FORMAT", default="diff", help="diff or json.")
-@click.pass_context
-def fix(ctx: click.Context, /, **given: Any) -> None:
-    """Rewrite dynamic shapes to static shapes.
-
-    Prints a unified diff and changes nothing unless --write is given; refusals go to standard
-    error. Exit status: 0 nothing left to do, 1 a diff or refusals, 2 failure.
-    """
-    ctx.exit(run(**given))
 
 
 def run(
@@ -72,13 +68,13 @@ def run(
     selector = rulebook.selector_for(settings)
     paths: tuple[str, ...] = given["paths"]
     if not paths:
-        click.echo("staticshape: no paths given: nothing to fix", err=True)
+        tell("staticshape: no paths given: nothing to fix")
         return 0
     texts: dict[str, bytes] = {}
     if "-" in paths:
         if len(paths) > 1 or interactive:
             raise UsageError("`-` (standard input) cannot be combined with other paths or with -i")
-        texts = {given["stdin_filename"]: options.read_stdin()}
+        texts = {given["stdin_filename"]: read_stdin()}
     outcome = pipeline.fix_paths(paths, texts, settings, selector, force_exclude)
     results: Sequence[FixResult] = outcome.results
     if interactive:
@@ -96,14 +92,14 @@ def run(
 
         write_files(changed)
     if output_format == "json":
-        click.echo(_json(results), nl=False)
+        say(_json(results))
     elif write and texts:
-        click.echo(results[0].raw if results else next(iter(texts.values())), nl=False)
+        say(results[0].raw if results else next(iter(texts.values())))
     elif diff or not write:
         for each in results:
             _show_diff(each)
     _refusals(results, write)
-    options.complain(outcome.errors)
+    complain(outcome.errors)
     if not quiet:
         _closing(results, changed, write)
     if outcome.errors:
@@ -114,7 +110,7 @@ def run(
 
 def _show_diff(result: FixResult) -> None:
     text = unified(result.path, result.old, result.raw)
-    click.echo(painted(text) if options.wants_color() else text, nl=False, color=True)
+    say(painted(text) if wants_color() else text)
 
 
 def _json(results: Sequence[FixResult]) -> str:
@@ -132,7 +128,7 @@ def _refusals(results: Sequence[FixResult], write: bool) -> None:
         new = write and bool(each.edits)
         view = View((), sources={each.path: each.raw if new else each.old})
         for refusal in each.left if new else each.refusals:
-            click.echo(_refusal(view, refusal), err=True)
+            tell(_refusal(view, refusal))
 
 
 def _refusal(view: View, refusal: Refusal) -> str:
@@ -152,11 +148,11 @@ def _closing(results: Sequence[FixResult], changed: dict[str, bytes], write: boo
         done = f"{count} finding{'s' * (count != 1)} {verb} in {files}"
     else:
         done = "nothing to convert"
-    click.echo(f"staticshape: {done}, {refused} refused", err=True)
+    tell(f"staticshape: {done}, {refused} refused")
     if held:
         text = (
             f"staticshape: {held} fix{'es' * (held != 1)} held back; --unsafe-fixes includes them"
         )
-        click.echo(text, err=True)
+        tell(text)
     for note in dict.fromkeys(note for each in results for note in each.notes):
-        click.echo(f"staticshape: note: {note}", err=True)
+        tell(f"staticshape: note: {note}")

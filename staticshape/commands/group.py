@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from importlib import import_module
+from types import ModuleType
+from typing import Any
 
 from staticshape import __version__
+from staticshape.commands.arguments import Option
 from staticshape.commands.toolkit import click
 
 #: Command -> what `staticshape --help` says of it. The module is `staticshape.commands.<name>`
-#: and holds the command under the same name.
+#: and holds the command under the same name, or its OPTIONS as data.
 COMMANDS = {
     "check": "Report where shapes become dynamic in graph-mode code.",
     "fix": "Rewrite dynamic shapes to static shapes; shows a diff unless --write is given.",
@@ -38,8 +41,46 @@ class LazyGroup(click.Group):
         name, _, rest = super().resolve_command(ctx, args)
         if name is None:
             return name, None, rest
-        command: click.Command = getattr(import_module(f"staticshape.commands.{name}"), name)
+        module = import_module(f"staticshape.commands.{name}")
+        command: click.Command = (
+            made_of(name, module) if hasattr(module, "OPTIONS") else getattr(module, name)
+        )
         return name, command, rest
+
+
+def made_of(name: str, module: ModuleType) -> click.Command:
+    """The click command of a module that says its options as data (see `arguments`)."""
+
+    def callback(**given: Any) -> None:
+        click.get_current_context().exit(module.run(**given))
+
+    paths = click.Argument(["paths"], nargs=-1, type=click.Path(), metavar="PATH...")
+    return click.Command(
+        name,
+        params=[paths, *map(_parameter, module.OPTIONS)],
+        callback=callback,
+        help=module.HELP,
+        short_help=COMMANDS[name],
+    )
+
+
+def _parameter(option: Option) -> click.Option:
+    names = [*option.names, option.key]
+    if option.kind == "flag":
+        return click.Option(names, is_flag=True, help=option.help)
+    if option.kind == "optional":
+        return click.Option(
+            names, is_flag=False, flag_value="", metavar=option.metavar, help=option.help
+        )
+    wanted = {"file": click.Path(dir_okay=False), "number": click.IntRange(0)}.get(option.kind)
+    return click.Option(
+        names,
+        type=wanted,
+        multiple=option.kind == "many",
+        default=None if option.kind == "many" else option.default,
+        metavar=option.metavar,
+        help=option.help,
+    )
 
 
 @click.group(

@@ -3,72 +3,43 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, TypeVar
 
 from staticshape import config
-from staticshape.commands.toolkit import click
+from staticshape.commands.arguments import Option
 from staticshape.config import Settings
 from staticshape.records import replace
 
-F = TypeVar("F", bound=Callable[..., Any])
-
-_OPTIONS = (
-    click.argument("paths", nargs=-1, type=click.Path(), metavar="PATH..."),
-    click.option(
-        "--select", multiple=True, metavar="NAMES", help="Only these rules or severities, or `all`."
+SHARED = (
+    Option(("--select",), "Only these rules or severities, or `all`.", "many", "NAMES"),
+    Option(("--extend-select",), "These besides the default set.", "many", "NAMES"),
+    Option(("--ignore",), "Not these rules or severities.", "many", "NAMES"),
+    Option(("--exclude",), "Leave these out (gitignore patterns).", "many", "PATTERN"),
+    Option(("--force-exclude",), "Exclusions hold for paths that are named, too.", "flag"),
+    Option(("--gitignore/--no-gitignore",), "Honour .gitignore files (default: yes).", "switch"),
+    Option(
+        ("--config",),
+        "Read this file in place of pyproject.toml.",
+        "file",
+        "FILE",
+        called="config_file",
     ),
-    click.option(
-        "--extend-select", multiple=True, metavar="NAMES", help="These besides the default set."
+    Option(("--isolated",), "Read no configuration.", "flag"),
+    Option(
+        ("--cache/--no-cache",),
+        "Remember results in .staticshape_cache/ (default: yes).",
+        "switch",
     ),
-    click.option("--ignore", multiple=True, metavar="NAMES", help="Not these rules or severities."),
-    click.option(
-        "--exclude", multiple=True, metavar="PATTERN", help="Leave these out (gitignore patterns)."
-    ),
-    click.option(
-        "--force-exclude", is_flag=True, help="Exclusions hold for paths that are named, too."
-    ),
-    click.option(
-        "--gitignore/--no-gitignore", default=None, help="Honour .gitignore files (default: yes)."
-    ),
-    click.option(
-        "--config",
-        "config_file",
-        type=click.Path(dir_okay=False),
-        metavar="FILE",
-        help="Read this file in place of pyproject.toml.",
-    ),
-    click.option("--isolated", is_flag=True, help="Read no configuration."),
-    click.option(
-        "--cache/--no-cache",
-        default=None,
-        help="Remember results in .staticshape_cache/ (default: yes).",
-    ),
-    click.option(
-        "-j",
-        "--jobs",
-        type=click.IntRange(0),
-        default=None,
-        metavar="N",
-        help="Worker processes (default: one a processor).",
-    ),
-    click.option(
-        "--stdin-filename",
+    Option(("-j", "--jobs"), "Worker processes (default: one a processor).", "number", "N"),
+    Option(
+        ("--stdin-filename",),
+        "What `-` (standard input) is called.",
         metavar="NAME",
         default="<stdin>",
-        help="What `-` (standard input) is called.",
     ),
-    click.option("-q", "--quiet", is_flag=True, help="No summary, no notices."),
+    Option(("-q", "--quiet"), "No summary, no notices.", "flag"),
 )
-
-
-def shared(command: F) -> F:
-    """Add the shared options to a command."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
 
 
 def settings_of(
@@ -118,23 +89,3 @@ def _start(paths: tuple[str, ...], stdin_filename: str) -> str:
 def split(values: Iterable[str]) -> tuple[str, ...]:
     """`a,b` and repeated options alike."""
     return tuple(name.strip() for value in values for name in value.split(",") if name.strip())
-
-
-def complain(messages: Iterable[str]) -> None:
-    """Errors go to standard error, one a line."""
-    for message in messages:
-        click.echo(f"staticshape: error: {message}", err=True)
-
-
-def wants_color() -> bool:
-    """Colour on a terminal only, unless NO_COLOR or FORCE_COLOR says otherwise."""
-    if os.environ.get("NO_COLOR"):
-        return False
-    if os.environ.get("FORCE_COLOR"):
-        return True
-    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-
-
-def read_stdin() -> bytes:
-    """The bytes of standard input."""
-    return sys.stdin.buffer.read()

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from staticshape.commands import options
+from staticshape.commands.output import wants_color
 from staticshape.commands.toolkit import click
 from staticshape.errors import UsageError
 from staticshape.records import replace
@@ -77,7 +77,7 @@ def verify_command(
     if output_format == "json":
         sys.stdout.write(to_json(judged))
     else:
-        sys.stdout.write(to_text(judged, color=options.wants_color()))
+        sys.stdout.write(to_text(judged, color=wants_color()))
     return judged.exit_status
 
 
