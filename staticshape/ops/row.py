@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from staticshape.ops.spec import Family, Operator
 
@@ -82,6 +83,10 @@ ALIASES: dict[str, str] = {
     "clip_value_max": "max",
 }
 
+_OTHER_NAMES: dict[str, list[str]] = {}
+for _other, _ours in ALIASES.items():
+    _OTHER_NAMES.setdefault(_ours, []).append(_other)
+
 
 def _literal(text: str) -> object:
     if text in _LITERALS:
@@ -96,6 +101,7 @@ def _literal(text: str) -> object:
         return text
 
 
+@cache
 def _parse(signature: str) -> tuple[tuple[str, ...], tuple[tuple[str, object], ...]]:
     """`"input axis=None"` -> names and defaults."""
     names, defaults = [], []
@@ -194,7 +200,9 @@ def row(
         if spelled:
             own_defaults.append((qualified, spelled))
     every = set(params).union(*(names for _, names in own_orders))
-    known = {other: ours for other, ours in ALIASES.items() if ours in every and other not in every}
+    known = {
+        other: ours for ours in every for other in _OTHER_NAMES.get(ours, ()) if other not in every
+    }
     known.update(aliases or {})
     return Operator(
         name=name,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-import pkgutil
+import os
 from functools import cache
 
 import staticshape.rewrites
@@ -14,10 +14,14 @@ from staticshape.rewriting.rule import Rewrite
 def load() -> dict[str, Rewrite]:
     """All rewrites by the rule they cure; two for one rule are an error."""
     found: dict[str, Rewrite] = {}
-    for info in pkgutil.iter_modules(staticshape.rewrites.__path__):
-        module = importlib.import_module(f"staticshape.rewrites.{info.name}")
+    (folder,) = staticshape.rewrites.__path__
+    for file in sorted(os.listdir(folder)):  # `pkgutil` loads `inspect`: 3 ms
+        name = file.removesuffix(".py")
+        if name == file or name == "__init__":
+            continue
+        module = importlib.import_module(f"staticshape.rewrites.{name}")
         for rewrite in module.REWRITES:
             if rewrite.rule in found:
-                raise RuntimeError(f"two rewrites for {rewrite.rule}: one is in {info.name}")
+                raise RuntimeError(f"two rewrites for {rewrite.rule}: one is in {name}")
             found[rewrite.rule] = rewrite
     return found

@@ -98,9 +98,8 @@ def test_gitlab(view):
 
 
 def test_a_fingerprint_does_not_change_when_lines_are_added_above(view):
-    from staticshape.records import replace
-
     from staticshape.findings import Span
+    from staticshape.records import replace
 
     def moved(span: Span) -> Span:
         return Span(span.line + 2, span.column, span.end_line + 2, span.end_column)

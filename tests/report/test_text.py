@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from staticshape.records import replace
-
 from staticshape.findings import Span
+from staticshape.records import replace
 from staticshape.report.frame import frame
 from staticshape.report.text import concise, full, statistics
 
