@@ -30,7 +30,8 @@ Safe: the same values and gradients; the capacity is the length of the axis, whi
 
 import ast
 
-from staticshape.rewriting import Rewrite
+from staticshape.rewriting import Rewrite, rooms, sized
+from staticshape.rewriting.bounds import least_of, upper
 from staticshape.rewriting.layout import Layout
 from staticshape.rewriting.site import Site
 
@@ -62,15 +63,27 @@ def start(site: Site) -> Layout:
         for name, bound in bounds.items()
         if bound is not None
     )
-    text += _capacity(site, cut)
+    whole = site.length_of(node.value, axis + len(lead) if axis >= 0 else axis)
+    width, most = _capacity(site, cut), None
+    if width is not None:
+        most = upper(site.walk, width)
+        text += f", capacity={site.walk.draft.argument(width)}"
+    room = rooms.chosen(site, least_of([item for item in (whole, most) if item]))
+    if room is not None:
+        text = f"{text.partition(', capacity=')[0]}, capacity={room.text}"
     place = f", axis={axis}" if axis else ""
     call = f"{site.walk.masked}.slice({data}{text}{place})"
     kind = site.walk.kind(node.value)
     length = site.length(node.value, axis + len(lead) if axis >= 0 else axis)
     key = ("slice", axis, length, site.key(cut.lower, cut.upper, cut.step))
     pad = None if cut.lower is cut.step is None else 0.0
-    name, valid, _ = site.unpack(call, ("", "valid", "_"))
-    return site.prefix(name, valid, axis=axis, rank=rank, kind=kind, key=key, pad=pad)
+    name, valid, _ = site.unpack(call, ("", "valid", "_"), room)
+    if room is not None:
+        key, pad = (key, room.text), 0.0
+    layout = site.prefix(name, valid, axis=axis, rank=rank, kind=kind, key=key, pad=pad)
+    if cut.lower is cut.step is room is None and not lead and cut.upper is not None:
+        sized.known_slice(site, layout.mask, whole, cut.upper)
+    return layout
 
 
 def _lead(site: Site, parts: list[ast.expr]) -> list[ast.expr]:
@@ -90,15 +103,13 @@ def _lead(site: Site, parts: list[ast.expr]) -> list[ast.expr]:
     return lead
 
 
-def _capacity(site: Site, cut: ast.Slice) -> str:
+def _capacity(site: Site, cut: ast.Slice) -> ast.expr | None:
     """`x[s : s + width]` never holds more than `width` elements."""
-    lower, upper = cut.lower, cut.upper
-    if lower is None or cut.step is not None or not isinstance(upper, ast.BinOp):
-        return ""
-    starts = isinstance(upper.op, ast.Add) and site.walk.key(upper.left) == site.walk.key(lower)
-    if starts and site.is_fixed(upper.right):
-        return f", capacity={site.walk.draft.argument(upper.right)}"
-    return ""
+    lower, stop = cut.lower, cut.upper
+    if lower is None or cut.step is not None or not isinstance(stop, ast.BinOp):
+        return None
+    starts = isinstance(stop.op, ast.Add) and site.walk.key(stop.left) == site.walk.key(lower)
+    return stop.right if starts and site.is_fixed(stop.right) else None
 
 
 def _cut(site: Site, parts: list[ast.expr]) -> tuple[int, ast.Slice]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape.records import replace
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import root_name
-from staticshape.rewriting.layout import FRESH, Dense, Index, Layout, Masked, carries
+from staticshape.rewriting.layout import FRESH, Count, Dense, Index, Layout, Masked, carries
 from staticshape.rewriting.questions import Alias
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def bind_name(
         own = ((target.id, FRESH),)
         layout = replace(layout, over=own, like=layout.like if layout.like is None else own)
     walk.bind(target.id, layout, key, walk.shape_key(value))
-    if not carries(layout):
+    if not carries(layout) or isinstance(layout, Count):
         walk.scope.names.define(target.id, value)
 
 

@@ -7,9 +7,11 @@ import math
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.refuse import sources_of
+from staticshape.rewriting.rooms import one_mask
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Operand, Use
@@ -71,7 +73,7 @@ def meet(walk: Walk, use: Use) -> Masked:
     assert isinstance(first, Masked)
     for other in masked[1:]:
         assert isinstance(other.layout, Masked)
-        if other.layout.mask.key != first.mask.key:
+        if not one_mask(walk, first.mask, other.layout.mask):
             raise walk.refuse(
                 use.node,
                 "selections under different masks meet here: they pair up by rank, not by place",
@@ -139,6 +141,8 @@ def _broadcasts(walk: Walk, use: Use, joined: Masked) -> None:
             free = joined.rank - joined.axis - 1
         if rank is not None and free is not None and rank <= free:
             continue
+        if free is not None and _is_one_long(walk, item, -free - 1):
+            continue
         raise walk.refuse(
             item.node,
             "a value that is not selected by the mask meets the selection, "
@@ -146,6 +150,13 @@ def _broadcasts(walk: Walk, use: Use, joined: Masked) -> None:
             *use.layouts,
             help="select it with the same mask too, or make it a Python number",
         )
+
+
+def _is_one_long(walk: Walk, item: Operand, axis: int) -> bool:
+    """Whether an axis of an operand is 1 long: it broadcasts, however many are selected."""
+    value = walk.facts.value(item.node)
+    dims = value.dims if isinstance(value, Tensor) else None
+    return dims is not None and -axis <= len(dims) and dims[axis].size == 1
 
 
 def _is_option(use: Use, item: Operand) -> bool:

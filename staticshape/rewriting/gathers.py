@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
+from staticshape.rewriting.bounds import size_of
 from staticshape.rewriting.layout import (
     Dense,
     Index,
@@ -17,6 +18,7 @@ from staticshape.rewriting.layout import (
     carries,
 )
 from staticshape.rewriting.refuse import sources_of
+from staticshape.rewriting.rooms import learn
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Use
@@ -288,6 +290,8 @@ def _points(
 
 
 def _picked(walk: Walk, data: ast.expr, value: Dense, layout: Masked) -> Masked:
+    if layout.counted:  # 0, 1, 2, ...: there is no more of them than there are rows
+        learn(walk, layout.mask, size_of(walk, data, 0))
     return replace(
         layout,
         axis=0,

@@ -76,6 +76,7 @@ class Masked:
     kind: str | None = None  # "float", "int", "bool" where it is known
     pad: float | None = None
     prefix: bool = False  # the real elements come first along `axis`
+    counted: bool = False  # the real elements are 0, 1, 2, ...
     outer: Mask | None = None  # inside a branch: its condition, which makes all of it real or not
 
     data: str | None = None  # the name whose very Tensor this is, not a copy of it

@@ -8,7 +8,8 @@ from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.findings import Edit, Finding, Refusal
 from staticshape.records import dataclass, field
-from staticshape.rewriting import apply, registry
+from staticshape.rewriting import apply, overflow, registry
+from staticshape.rewriting.capacity import Capacities
 from staticshape.rewriting.fold import fold
 from staticshape.rewriting.leftovers import sweep
 from staticshape.rewriting.refuse import Again, Refused
@@ -53,6 +54,7 @@ class _Planning:
         self.name, self.add = apply.masked_name(tree)
         self.taken = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
         self.taken |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+        self.capacities = Capacities(self.facts.source, self.options)
         self.callers = Callers(self.facts, self.options.elsewhere)
         self.order = _callees_first(self.facts)
         self.sources: dict[int, DynamicSource] = {}
@@ -76,9 +78,11 @@ class _Planning:
                 registry.load(),
                 self.memory,
                 self.name,
-                set(self.taken),
+                self.taken | {item.name for walk in self.done.values() for item in walk.watchers},
                 helpers,
                 self.callers,
+                self.options,
+                self.capacities,
             )
             try:
                 walk.run()
@@ -110,9 +114,13 @@ class _Planning:
             if walk.converted or walk.draft.replaced or walk.draft.before:
                 sweep(walk)
                 edits += fold(self.facts.source, walk.draft.edits(walk.book.resolve))
+        source = self.facts.source
+        watchers = [item for walk in self.done.values() for item in walk.watchers]
+        edits += overflow.edits(source, watchers, self.name)
         if edits:
             edits += _imports(self.facts, tuple(edits), self.name, self.add)
-        return FixPlan(tuple(edits), tuple(self.refusals.values()), self.converted())
+        notes = tuple(item.note(source.path) for item in watchers)
+        return FixPlan(tuple(edits), tuple(self.refusals.values()), self.converted(), notes=notes)
 
     def converted(self) -> tuple[Finding, ...]:
         """The findings that the last try cured."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.findings import Edit, Finding, Refusal, Tier
 from staticshape.records import dataclass, field
+from staticshape.rewriting.capacity import Traced
 
 if TYPE_CHECKING:
     from staticshape.rewriting.layout import Layout
@@ -19,10 +20,16 @@ class FixOptions:
 
     unsafe: bool = False
     capacities: Mapping[str, int] = field(default_factory=dict)
+    root: str = ""  # the folder that the files in `capacities` are relative to
+    traced: Mapping[tuple[str, int], Traced] = field(default_factory=dict)  # by file and line
     tiers: Mapping[str, Tier] = field(default_factory=dict)  # per rule, overriding the rewrite's
     #: Whether another file of the project uses a name of this file.
     elsewhere: Callable[[str], bool] = lambda name: False
     select: Callable[[Finding], bool] = lambda finding: True
+
+    def allows(self, rule: str, tier: Tier) -> bool:
+        """Whether a conversion of a tier may be written for a rule."""
+        return self.unsafe or self.tiers.get(rule, tier) != "unsafe"
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import replace
 from staticshape.rewriting import gathers
+from staticshape.rewriting.bounds import Bound, size_of
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import (
     FRESH,
@@ -26,6 +27,7 @@ from staticshape.rewriting.layout import (
 from staticshape.rewriting.refuse import Refused
 
 if TYPE_CHECKING:
+    from staticshape.rewriting.rooms import Room
     from staticshape.rewriting.walk import Walk
 
 
@@ -86,6 +88,15 @@ class Site:
             isinstance(value, Python) and value.known == "fixed"
         )
 
+    @property
+    def name(self) -> str:
+        """What the value of this site is called: the name it is bound to, else the operator."""
+        target = self._target()
+        if target is not None:
+            return target.id
+        bound = self.walk.facts.calls.get(self.node) if isinstance(self.node, ast.Call) else None
+        return "selected" if bound is None else bound.operator.name
+
     def refuse(self, reason: str, help: str = "") -> Refused:
         """A refusal of this source."""
         return Refused(self.node, reason, self.sources, help)
@@ -124,6 +135,10 @@ class Site:
                 return size
         return self.walk.shape_key(node)
 
+    def length_of(self, node: ast.expr, axis: int) -> Bound | None:
+        """The length of one axis as code that the compiler evaluates."""
+        return size_of(self.walk, node, axis)
+
     def base(self) -> str:
         """A name for the mask, from the names the user gave."""
         return self.walk.base()
@@ -140,7 +155,12 @@ class Site:
         layout = self.walk.visit(node)
         if isinstance(layout, Count):
             self.sources |= layout.sources
-        elif carries(layout) or isinstance(layout, Moving):
+        elif isinstance(layout, Moving):
+            raise self.refuse(
+                "the number is read by code that is left as it is",
+                "see what is said of that code",
+            )
+        elif carries(layout):
             raise self.walk.refuse(node, "the number comes from a selection", layout)
 
     def select(self, data: ast.expr, mask: ast.expr, *, flat: bool) -> Layout:
@@ -195,11 +215,14 @@ class Site:
         """The positions of the real elements of `node`, to gather with."""
         return Index(mask, self.sources, column, node)
 
-    def unpack(self, call: str, results: tuple[str, ...]) -> tuple[str, ...]:
+    def unpack(
+        self, call: str, results: tuple[str, ...], room: Room | None = None
+    ) -> tuple[str, ...]:
         """Bind the results of a call of the runtime to names; returns the names.
 
         `results` are suffixes: "" is the value itself, "_" a result nobody needs. Where the
         statement just names the value, its own name is used; else a statement goes before it.
+        The last result is a count: where its room is watched, it is flagged.
         """
         walk = self.walk
         nothing = Masked(Mask(None), "flat", self.sources)
@@ -213,8 +236,21 @@ class Site:
             "_" if part == "_" else base if not part else walk.book.fresh(f"{base}_{part}")
             for part in results
         )
+        if room is not None and room.watcher is not None:
+            names = (*names[:-1], walk.book.fresh(f"{base}_count"))
         written = ", ".join(names)
-        if target is not None:
+        flag = None if room is None else room.flag(names[-1])
+        if flag is not None:
+            walk.draft.insert_before(walk.at, f"{written} = {call}")
+            if target is None:
+                walk.draft.insert_before(walk.at, flag)
+                walk.draft.replace(self.node, base)
+                walk.scope.names.bind(base)
+            else:
+                walk.draft.replace(target, written)
+                walk.draft.replace(self.node, call)
+                walk.draft.replace(walk.at, flag)
+        elif target is not None:
             walk.draft.replace(target, written)
             walk.draft.replace(self.node, call)
         else:

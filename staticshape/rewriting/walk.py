@@ -10,11 +10,14 @@ from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python
 from staticshape.records import replace
 from staticshape.rewriting import expressions, statements
+from staticshape.rewriting.capacity import Capacities
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Mask, Masked, Moving, carries
+from staticshape.rewriting.overflow import Watcher
 from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.returns import Callers, Returned
-from staticshape.rewriting.rule import Rewrite
+from staticshape.rewriting.rooms import Size
+from staticshape.rewriting.rule import FixOptions, Rewrite
 from staticshape.rewriting.writing import Memory, Writing
 
 
@@ -31,8 +34,15 @@ class Walk(Writing):
         taken: set[str],
         helpers: dict[ast.FunctionDef, Returned],
         callers: Callers,
+        options: FixOptions,
+        capacities: Capacities,
     ) -> None:
         super().__init__(module, facts, memory, masked_name, taken)
+        self.options, self.capacities = options, capacities
+        self.watchers: list[Watcher] = []  # of counts that may not fit
+        self.watched: set[Hashable] = set()  # counts and capacities that have a watcher
+        self.sizes: dict[Hashable, Size] = {}  # by the masks made of them
+        self.open: dict[int, Refused] = {}  # sources whose capacity is still looked for
         self.rewrites = rewrites
         self.helpers = helpers  # functions that return a selection with its mask
         self.callers = callers
@@ -44,6 +54,8 @@ class Walk(Writing):
     def run(self) -> None:
         """Visit the whole function; `Refused` and `Again` end a try early."""
         self.run_block(self.facts.node.body)
+        for refused in self.open.values():
+            raise refused
         self.book.settle()
 
     def run_block(self, block: list[ast.stmt]) -> None:
@@ -68,7 +80,10 @@ class Walk(Writing):
                     expressions.visit_any(self, child)
                 return Moving()
             return self.convert(node, source)
-        return expressions.visit(self, node)
+        layout = expressions.visit(self, node)
+        if isinstance(layout, Masked) and layout.counted and not isinstance(node, ast.Name):
+            return replace(layout, counted=False)
+        return layout
 
     def visit_results(self, node: ast.expr) -> Layout:
         """A returned value, which may be a tuple of values."""

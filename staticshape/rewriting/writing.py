@@ -7,6 +7,7 @@ from collections.abc import Hashable
 
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.records import dataclass, field, replace
+from staticshape.rewriting.bounds import Bound
 from staticshape.rewriting.draft import Draft
 from staticshape.rewriting.identity import names_in, root_name
 from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked
@@ -24,6 +25,8 @@ class Memory:
     guard_at: dict[ast.stmt, float] = field(default_factory=dict)
     positions: set[int] = field(default_factory=set)  # sources whose true positions are needed
     plain: set[ast.stmt] = field(default_factory=set)  # tensor-conditioned `if`s that stay
+    #: Capacities learnt from what a value meets, by source, and whether they are proved.
+    rooms: dict[int, tuple[Bound, bool]] = field(default_factory=dict)
 
 
 class Writing(Questions):

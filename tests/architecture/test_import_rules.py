@@ -21,7 +21,7 @@ ROOMS: dict[str, set[str]] = {
     "source": {"errors", "records", "findings"},
     "ops": LOWEST,
     "analysis": {*LOWEST, "ops"},
-    "rewriting": {*LOWEST, "ops", "analysis", "rewrites"},
+    "rewriting": {*LOWEST, "ops", "analysis", "rewrites", "directives"},
     "rewrites": {"records", "rewriting"},
     "masked": {"errors"},
     "data": {"errors"},

@@ -1,0 +1,82 @@
+"""Capacities that the user gives: a comment on the line, the configuration, a traced run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from staticshape.directives import capacities as in_comments
+from staticshape.records import dataclass
+from staticshape.source import SourceFile
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.rule import FixOptions
+
+_GAP = 8  # traced capacities are multiples of this
+
+
+@dataclass(frozen=True)
+class Traced:
+    """What a traced run saw of one line: its largest count, and all its counts added up."""
+
+    most: int
+    calls: int = 0
+    total: int = 0
+
+    @property
+    def capacity(self) -> int:
+        """A quarter above the most that was seen, rounded up to a multiple of 8."""
+        return -(-(self.most + self.most // 4) // _GAP) * _GAP or _GAP
+
+
+@dataclass(frozen=True)
+class Given:
+    """A capacity that nothing proves, who gave it, and how many elements a run had on average."""
+
+    size: int | str  # a number, or code where it was learnt from what the value meets
+    origin: str
+    mean: float | None = None
+
+    @property
+    def cost(self) -> str:
+        """What the capacity costs, where a traced run tells."""
+        if not self.mean:
+            return ""
+        return f"; {self.size} places for {self.mean:.4g} elements on average"
+
+
+class Capacities:
+    """The capacities given for one file."""
+
+    def __init__(self, source: SourceFile, options: FixOptions) -> None:
+        self.comments = in_comments(source)
+        self.configured: Mapping[str, int] = options.capacities
+        path = os.path.abspath(source.path)
+        self.names = {source.path, os.path.relpath(path, options.root or os.getcwd())}
+        self.traced = {
+            line: found
+            for (name, line), found in options.traced.items()
+            if os.path.abspath(name) == path
+        }
+
+    def given(self, lines: range, function: str, name: str) -> Given | None:
+        """The capacity for the selection called `name` on some lines of a function."""
+        runs = [self.traced[line] for line in lines if line in self.traced]
+        run = runs[0] if len(runs) == 1 else None
+        mean = run.total / run.calls if run is not None and run.calls else None
+        for line in lines:
+            if line in self.comments:
+                return Given(self.comments[line], "a comment", mean)
+        for file in self.names:
+            key = f"{file.replace(os.sep, '/')}:{function}:{name}"
+            if key in self.configured:
+                return Given(self.configured[key], "the configuration", mean)
+        if run is not None:
+            return Given(run.capacity, "a traced run", mean)
+        return None
+
+    def key(self, function: str, name: str) -> str:
+        """What a selection is called in the configuration."""
+        file = min(self.names, key=len).replace(os.sep, "/")
+        return f"{file}:{function}:{name}"

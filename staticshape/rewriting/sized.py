@@ -1,0 +1,206 @@
+"""Sizes read from a Tensor: as numbers in the text, as masks of an axis, as dimensions of calls."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.analysis.lattice import Python, Sequence, Tensor
+from staticshape.rewriting import rooms
+from staticshape.rewriting.bounds import Bound, product_of, sum_of, upper
+from staticshape.rewriting.identity import names_in
+from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked
+from staticshape.rewriting.rooms import Room, Size
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.site import Site
+    from staticshape.rewriting.walk import Walk
+
+
+def varies(walk: Walk, node: ast.expr) -> bool:
+    """Whether a number is read from a Tensor."""
+    value = walk.facts.value(node)
+    if isinstance(value, Tensor):
+        return not value.const
+    return isinstance(value, Python) and value.known == "tensor"
+
+
+def number(site: Site, node: ast.expr, *, scalar: bool = True) -> str:
+    """The text of a number as a Tensor (of rank 0); `int(t)` and `t.item()` in it become `t`."""
+    walk = site.walk
+    site.number(node)
+    for call in [item for item in ast.walk(node) if isinstance(item, ast.Call)]:
+        data = read_out(call)
+        if data is not None and call not in walk.draft.replaced and varies(walk, call):
+            text = walk.draft.operand(data)
+            if walk.kind(data) != "int":
+                text = f"{text}.astype({_int32(site)})"
+            walk.draft.replace(call, text)
+    if not _is_tensor_now(walk, node):
+        raise site.refuse(
+            "the size is read from a Tensor in a way that keeps it a Python number",
+            "read it with `int(t)` or `t.item()` in a statement of its own",
+        )
+    text = walk.draft.argument(node)
+    return (
+        text if not scalar or _is_scalar(walk, node) else f"{walk.draft.operand(node)}.reshape(())"
+    )
+
+
+def read_out(call: ast.Call) -> ast.expr | None:
+    """The Tensor in `int(t)` and `t.item()`."""
+    func = call.func
+    if isinstance(func, ast.Name) and func.id == "int" and len(call.args) == 1:
+        return call.args[0]
+    if isinstance(func, ast.Attribute) and func.attr == "item" and not call.args:
+        return func.value
+    return None
+
+
+def _int32(site: Site) -> str:
+    name = site.walk.module_name("mindspore", "int32")
+    if name is None:
+        raise site.refuse("the file does not import mindspore under a name")
+    return name
+
+
+def _is_tensor_now(walk: Walk, node: ast.expr) -> bool:
+    """Whether the new text of a number gives a Tensor, where the old one gave a Python number."""
+    if isinstance(walk.facts.value(node), Tensor) or node in walk.draft.replaced:
+        return True
+    if isinstance(node, ast.Name):
+        if isinstance(walk.scope.layouts.get(node.id), Count):
+            return True
+        inner = walk.scope.names.definition(node.id)
+        return inner is not None and _is_tensor_now(walk, inner)
+    if isinstance(node, ast.BinOp):
+        return _is_tensor_now(walk, node.left) or _is_tensor_now(walk, node.right)
+    return False
+
+
+def _is_scalar(walk: Walk, node: ast.expr) -> bool:
+    """Whether the Tensor that a number is now surely has rank 0."""
+    value = walk.facts.value(node)
+    if isinstance(value, Tensor):
+        return value.rank == 0
+    if isinstance(node, ast.Name):
+        inner = walk.scope.names.definition(node.id)
+        return inner is not None and _is_scalar(walk, inner)
+    if isinstance(node, ast.BinOp):
+        return all(
+            _is_scalar(walk, part) or walk.constant(part)[0] for part in (node.left, node.right)
+        )
+    data = read_out(node) if isinstance(node, ast.Call) else None
+    return data is not None and _is_scalar(walk, data)
+
+
+def known(site: Site, mask: Mask, count: ast.expr, room: Room) -> None:
+    """Remember what a prefix mask counts to, and along how long an axis."""
+    walk = site.walk
+    if site.source.id in walk.open:
+        bound = None
+    else:
+        bound = Bound(room.text, int(room.text) if room.text.isdigit() else None)
+    versions = rooms.versions_of(walk, room.text)
+    walk.sizes[mask.key] = Size(walk.key(count), site.source.id, bound, versions)
+
+
+def known_slice(site: Site, mask: Mask, bound: Bound | None, stop: ast.expr) -> None:
+    """Remember `x[:n]`: n elements, along an axis of `x` of a length."""
+    walk = site.walk
+    if bound is not None:
+        versions = rooms.versions_of(walk, bound.text)
+        walk.sizes[mask.key] = Size(walk.key(stop), site.source.id, bound, versions, False)
+
+
+def prefix_of(
+    site: Site, count: ast.expr, *, times: Bound | None = None, plus: Bound | None = None
+) -> tuple[Room, Mask]:
+    """The room for `count` elements (times and plus fixed numbers) and the mask of its axis."""
+    walk = site.walk
+    proved = upper(walk, count)
+    text = number(site, count)
+    for other, join in ((times, product_of), (plus, sum_of)):
+        if other is not None and proved is not None:
+            proved = join(proved, other)
+    if times is not None:
+        text = f"{_operand(text)} * {_operand(times.text)}"
+    if plus is not None:
+        text = f"{text} + {plus.text}"
+    room = rooms.find(site, proved, site.name, (walk.key(count), times, plus))
+    flag = room.flag(text)
+    if flag is not None:
+        walk.need_hoist(site.node)
+        walk.draft.insert_before(walk.at, flag)
+    extra = (times and times.text, plus and plus.text)
+    key = ("size", walk.key(count), extra, room.text)
+    versions = {name: walk.scope.names.current(name) for name in names_in(count)}
+    valid = f"{walk.masked}.valid_from_lengths({text}, {room.text})"
+    walk.book.know(key, valid, False, versions, walk.at, f"{site.name}_valid", walk.can_hoist)
+    mask = Mask(key, 1)
+    if times is plus is None:
+        known(site, mask, count, room)
+    return room, mask
+
+
+def _operand(text: str) -> str:
+    return f"({text})" if " " in text else text
+
+
+def sized(site: Site, mask: Mask, *, axis: int, rank: int | None, pad: float | None) -> Masked:
+    """The value of the call at the site, whose first elements along an axis are real."""
+    walk = site.walk
+    last = axis == -1 or (rank is not None and axis == rank - 1)
+    return Masked(
+        mask,
+        "axes",
+        site.sources | walk.branch_sources,
+        None if last else (),
+        axis=axis,
+        rank=rank,
+        kind=walk.kind(site.expression),
+        pad=pad,
+        prefix=True,
+        outer=walk.branch,
+    )
+
+
+def shape(site: Site, name: str) -> tuple[list[ast.expr], int]:
+    """The sizes given for a shape, and which one of them is read from a Tensor."""
+    walk, node = site.walk, site.argument(name)
+    parts = list(node.elts) if isinstance(node, ast.Tuple | ast.List) else [node]
+    if isinstance(walk.facts.value(node), Sequence) and parts == [node]:
+        raise site.refuse(
+            "the shape is a tuple of another statement", "write the sizes in the call itself"
+        )
+    if any(isinstance(part, ast.Starred) for part in parts):
+        raise site.refuse("the shape is unpacked from a tuple", "write the sizes in the call")
+    moving = [place for place, part in enumerate(parts) if varies(walk, part)]
+    if len(moving) != 1:
+        raise site.refuse(
+            "more than one size is read from Tensors" if moving else "the size cannot be told",
+            "give all sizes but one as numbers",
+        )
+    value = walk.facts.value(parts[moving[0]])
+    if isinstance(value, Tensor) and value.rank != 0:
+        raise site.refuse("the size is a Tensor of several numbers, or may be one")
+    return parts, moving[0]
+
+
+def settle(site: Site, parts: list[ast.expr]) -> None:
+    """Visit the sizes that are fixed."""
+    for part in parts:
+        site.dense(part)
+
+
+def forced(site: Site, parts: list[ast.expr], place: int) -> Layout:
+    """`reshape(n, D)`: one size is what is left of the others, whatever it was computed from."""
+    walk = site.walk
+    if any(walk.constant(part) == (True, -1) for part in parts):
+        raise site.refuse(
+            "a size read from a Tensor decides how the elements are folded",
+            "pad the axis to a fixed length and mask it, or fold with fixed sizes",
+        )
+    site.number(parts[place])
+    walk.draft.replace(parts[place], "-1")
+    return Dense(rank=len(parts))
