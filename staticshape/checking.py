@@ -6,7 +6,7 @@ import os
 import warnings
 from typing import TYPE_CHECKING
 
-from staticshape import analysis
+from staticshape import analysis, catalogue
 from staticshape.directives import Directive, sift
 from staticshape.documents import Document, open_document
 from staticshape.errors import SourceError
@@ -88,7 +88,7 @@ def with_fixes(
     facts: ModuleFacts, findings: tuple[Finding, ...], project: Project | None
 ) -> tuple[Finding, ...]:
     """The findings, marked where `fix` converts them: planned, without making the edits."""
-    if not findings:
+    if not any(each.rule in catalogue.curable() for each in findings):
         return findings
     from staticshape.rewriting import FixOptions, convertible, registry
 

@@ -31,7 +31,17 @@ ROOMS: dict[str, set[str]] = {
     "notebooks": LOWEST,
     "documents": {*LOWEST, "notebooks"},
     "report": {*LOWEST, "documents", "config", "analysis", "proof", "data"},
-    "checking": {*LOWEST, "analysis", "directives", "documents", "files", "project", "rewriting"},
+    "catalogue": {"rewrites"},
+    "checking": {
+        *LOWEST,
+        "catalogue",
+        "analysis",
+        "directives",
+        "documents",
+        "files",
+        "project",
+        "rewriting",
+    },
 }
 #: Heavy packages that a plain `check` must not load, and what every room must do without.
 HEAVY = {"libcst", "numpy", "rich", "rich_click", "mindspore", "pathspec"}
@@ -135,3 +145,24 @@ def test_version_does_not_even_load_click():
         "except SystemExit as ended: assert ended.code == 0"
     )
     assert loaded(code) & {*HEAVY, "click", "ast", "dataclasses"} == set()
+
+
+def test_a_finding_that_no_rewrite_cures_does_not_load_the_rewriter(tmp_path):
+    path = tmp_path / "net.py"
+    path.write_text(
+        "import mindspore as ms\n@ms.jit\ndef f(x, y, n):\n"
+        "    while y.sum() < n:\n        y = ms.ops.cat((y, x))\n    return y\n"
+    )
+    code = (
+        "from staticshape.cli import main\n"
+        f"try: main(['check', '--no-cache', {str(path)!r}])\n"
+        "except SystemExit as ended: assert ended.code == 1"
+    )
+    assert "staticshape.rewriting" not in loaded(code)
+
+
+def test_the_rules_with_a_rewrite_are_read_as_they_are_registered():
+    from staticshape import catalogue
+    from staticshape.rewriting import registry
+
+    assert catalogue.curable() == set(registry.load())
