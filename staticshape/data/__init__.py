@@ -10,13 +10,14 @@ from staticshape.data.packing import Assignment, PackPattern, PackPlan, pack
 from staticshape.data.padding import crop, pad, pad_batch, unpad
 from staticshape.data.samplers import Batch, BucketSampler
 from staticshape.data.sizes import SizeHistogram
-from staticshape.data.streaming import StreamBatch, stream_batches
+from staticshape.data.streaming import BatchStream, StreamBatch, stream_batches
 
 __all__ = [
     "Alternative",
     "Assignment",
     "Batch",
     "BatchPlan",
+    "BatchStream",
     "BucketPlan",
     "BucketPlan2D",
     "BucketSampler",

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import itertools
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from staticshape.data.arrays import as_count
+from staticshape.data.membership import Boundaries, as_boundaries, elements_of, lengths_only
 from staticshape.errors import DataError
 
 
 @dataclass(frozen=True)
 class BatchPlan:
     """One static shape per bucket: `rows[k]` samples padded to `boundaries[k]`.
+
+    A boundary is a length, or (height, width) for the rectangles of `plan_buckets_2d`.
 
     >>> plan = plan_batches([128, 256, 512], token_budget=4096)
     >>> plan.rows
@@ -23,13 +25,14 @@ class BatchPlan:
     [129, 257, 513]
     """
 
-    boundaries: tuple[int, ...]
+    boundaries: Boundaries
     rows: tuple[int, ...]
 
     @property
-    def shapes(self) -> tuple[tuple[int, int], ...]:
-        """`(rows, length)` of every bucket: all the shapes the model compiles for."""
-        return tuple(zip(self.rows, self.boundaries, strict=True))
+    def shapes(self) -> tuple[tuple[int, ...], ...]:
+        """`(rows, length)` or `(rows, height, width)` of every bucket: all there is to compile."""
+        pairs = zip(self.rows, self.boundaries, strict=True)
+        return tuple((rows, *(one if isinstance(one, tuple) else (one,))) for rows, one in pairs)
 
     def to_mindspore(self) -> dict[str, Any]:
         """Arguments of `Dataset.bucket_batch_by_length`.
@@ -39,13 +42,15 @@ class BatchPlan:
         `pad_to_bucket_boundary` makes it an error.
         """
         return {
-            "bucket_boundaries": [boundary + 1 for boundary in self.boundaries],
+            "bucket_boundaries": [boundary + 1 for boundary in lengths_only(self.boundaries)],
             "bucket_batch_sizes": [*self.rows, 1],
             "pad_to_bucket_boundary": True,
         }
 
     def to_dynamic_dims(self) -> str:
         """The value of Ascend ATC's `--dynamic_dims` for an input shape `-1,-1`: the gears.
+
+        Rectangles are gears of an input with three varying axes, rows, height and width.
 
         ATC takes 2 to 100 gears and recommends 3 to 4; another number raises `DataError`.
 
@@ -54,7 +59,7 @@ class BatchPlan:
         """
         if not 2 <= len(self.shapes) <= 100:
             raise DataError(f"dynamic_dims takes 2 to 100 gears, the plan has {len(self.shapes)}")
-        return ";".join(f"{rows},{length}" for rows, length in self.shapes)
+        return ";".join(",".join(map(str, shape)) for shape in self.shapes)
 
     def to_json(self) -> str:
         """A JSON object with `boundaries` and `rows`."""
@@ -65,7 +70,7 @@ class BatchPlan:
         """The inverse of `to_json`."""
         try:
             fields = json.loads(text)
-            return cls(tuple(fields["boundaries"]), tuple(fields["rows"]))
+            return cls(as_boundaries(fields["boundaries"]), tuple(fields["rows"]))
         except (ValueError, KeyError, TypeError) as error:
             raise DataError(f"not the JSON of a BatchPlan: {error!r}") from error
 
@@ -83,9 +88,10 @@ def plan_batches(
     """How many rows a batch of each bucket has. `plan` is a `BucketPlan` or its boundaries.
 
     Exactly one of: `batch_size`, the same rows in every bucket; `token_budget`, rows times length
-    stays within it; `memory_budget` in bytes, with `row_bytes` the bytes of one row (a number of
-    bytes per element, or a function of the padded length). Rows are rounded down to `multiple_of`
-    and are at most `most`. A budget below one such row of the longest bucket raises `DataError`.
+    (or area) stays within it; `memory_budget` in bytes, with `row_bytes` the bytes of one row (a
+    number of bytes per element, or a function of the padded length or area). Rows are rounded down
+    to `multiple_of` and are at most `most`. A budget below one such row of the longest bucket raises
+    `DataError`.
 
     >>> plan_batches([128, 512], memory_budget=4e6, row_bytes=lambda length: 4 * length**2).rows
     (61, 3)
@@ -107,7 +113,7 @@ def plan_batches(
         budget, name, price = float(memory_budget), "memory", _price(row_bytes)
     rows = []
     for boundary in boundaries:
-        cost = price(boundary)
+        cost = price(elements_of(boundary))
         if not 0 < cost < float("inf"):
             raise DataError(f"row_bytes of {boundary} is {cost}, not a positive number")
         fitting = int(budget // cost)
@@ -120,17 +126,6 @@ def plan_batches(
             )
         rows.append(fitting)
     return BatchPlan(boundaries, tuple(rows))
-
-
-def as_boundaries(plan: Any) -> tuple[int, ...]:
-    """The ascending boundaries of a plan, or of a plain sequence."""
-    found = getattr(plan, "boundaries", plan)
-    if isinstance(found, (str, bytes)) or not isinstance(found, Iterable):
-        raise DataError(f"a BucketPlan or its boundaries are needed, got {plan!r}")
-    boundaries = tuple(as_count(one, "a bucket boundary") for one in found)
-    if not boundaries or any(a >= b for a, b in itertools.pairwise(boundaries)):
-        raise DataError(f"bucket boundaries must ascend, got {list(boundaries)}")
-    return boundaries
 
 
 def _price(row_bytes: float | Callable[[int], float]) -> Callable[[int], float]:

@@ -30,7 +30,8 @@ class BucketPlan:
     boundary is not below its length. `counts` are the samples of each bucket, `elements` the sum of
     all lengths, `cost` and `least_cost` the summed cost with and without padding, `gap` how far
     `cost` is above the optimum for as many buckets (0 for `plan_buckets`, which is exact),
-    `overflow` the samples longer than the declared capacity.
+    `overflow` the samples longer than the declared capacity, `routes` whether a route of their own
+    was declared for such samples.
 
     >>> from staticshape.data import plan_buckets
     >>> plan = plan_buckets([3, 4, 9, 10], buckets=2)
@@ -48,6 +49,7 @@ class BucketPlan:
     gap: float = 0.0
     steps: int | None = None
     overflow: int = 0
+    routes: bool = False
     reason: str = ""
     alternatives: tuple[Alternative, ...] = ()
 

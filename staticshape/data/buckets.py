@@ -90,7 +90,8 @@ def plan_buckets(
         if len(chosen) == min(graphs, limit) < limit:
             reason += f"; {memory / 1e9:g} GB hold no more graphs of {graph_memory / 1e6:g} MB"
     boundaries = tuple(int(ends[end]) for end in chosen)
-    return _plan(histogram, boundaries, cost, multiple, steps, over, reason, gap=0.0)
+    plan = _plan(histogram, boundaries, cost, multiple, steps, reason)
+    return replace(plan, overflow=over, routes=overflow == "route")
 
 
 def evaluate_buckets(
@@ -114,7 +115,7 @@ def evaluate_buckets(
     costs = fit_integers(costs_of(cost, ends), histogram.samples)
     number = min(len(given), len(ends)) - 1
     least, _ = next(itertools.islice(optimal_ends(costs, counts), number, None))
-    plan = _plan(histogram, given, cost, 1, steps, 0, "boundaries as given", gap=0.0)
+    plan = _plan(histogram, given, cost, 1, steps, "boundaries as given")
     gap = max(plan.cost / least - 1, 0.0) if least else 0.0
     return replace(plan, gap=gap)
 
@@ -203,9 +204,7 @@ def _plan(
     cost: Cost,
     multiple: int,
     steps: int | None,
-    over: int,
     reason: str,
-    gap: float,
 ) -> BucketPlan:
     total = _total_cost(histogram, boundaries, cost)
     alternatives = []
@@ -229,9 +228,7 @@ def _plan(
         cost=total,
         least_cost=float(costs_of(cost, histogram.values).astype(float) @ histogram.counts),
         multiple_of=multiple,
-        gap=gap,
         steps=steps,
-        overflow=over,
         reason=reason,
         alternatives=tuple(alternatives),
     )

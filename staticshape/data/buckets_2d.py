@@ -14,6 +14,7 @@ from staticshape.data.arrays import as_count
 from staticshape.data.buckets import plan_buckets
 from staticshape.data.heuristics import heuristic_boundaries
 from staticshape.data.lengths import LengthHistogram
+from staticshape.data.membership import bucket_numbers, too_long
 from staticshape.data.rectangles import (
     Grid,
     Rectangle,
@@ -24,7 +25,7 @@ from staticshape.data.rectangles import (
     tighten,
 )
 from staticshape.data.sizes import SizeHistogram
-from staticshape.errors import DataError, SampleTooLongError
+from staticshape.errors import DataError
 
 FAMILIES = ("pad to max", "squares", "quantile products", "optimal products")
 
@@ -69,20 +70,31 @@ class BucketPlan2D:
     def bucket_of(self, sizes: Any) -> NDArray[np.int64]:
         """The number of the rectangle (int64, from 0) of each of `sizes` `(n, 2)`."""
         array = np.asarray(sizes).reshape(-1, 2)
-        fits = (array[:, None, :] <= np.array(self.boundaries)[None]).all(axis=2)
-        lost = ~fits.any(axis=1)
-        if lost.any():
-            sample = int(np.argmax(lost))
-            axis = int(np.argmax(array[sample] > np.array(self.boundaries).max(axis=0)))
-            largest = max(boundary[axis] for boundary in self.boundaries)
-            what = f"elements along axis {axis}"
-            raise SampleTooLongError(sample, int(array[sample, axis]), largest, what)
-        buckets: NDArray[np.int64] = fits.argmax(axis=1)
+        buckets = bucket_numbers(self.boundaries, array)
+        if array.size and buckets.max() == len(self.boundaries):
+            sample = int(np.argmax(buckets == len(self.boundaries)))
+            raise too_long(sample, array[sample], self.boundaries)
         return buckets
 
     def to_json(self) -> str:
-        """A JSON object with every field."""
+        """A JSON object with every field; `from_json` reads it back."""
         return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str) -> BucketPlan2D:
+        """The inverse of `to_json`."""
+        try:
+            fields = json.loads(text)
+            fields["boundaries"] = tuple(map(tuple, fields["boundaries"]))
+            fields["counts"] = tuple(fields["counts"])
+            fields["multiple_of"] = tuple(fields["multiple_of"])
+            fields["alternatives"] = tuple(
+                Alternative2D(**{**one, "rectangles": tuple(map(tuple, one["rectangles"]))})
+                for one in fields["alternatives"]
+            )
+            return cls(**fields)
+        except (ValueError, KeyError, TypeError) as error:
+            raise DataError(f"not the JSON of a BucketPlan2D: {error!r}") from error
 
 
 def plan_buckets_2d(

@@ -5,14 +5,16 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from staticshape.data.batches import as_boundaries, plan_batches
-from staticshape.data.lengths import check_lengths
-from staticshape.errors import DataError, SampleTooLongError
+from staticshape.data.arrays import as_count
+from staticshape.data.batches import plan_batches
+from staticshape.data.epochs import LastBatch, arrange, steps_of
+from staticshape.data.membership import as_boundaries, bucket_numbers, check_samples, too_long
+from staticshape.errors import DataError
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,13 +22,14 @@ class Batch:
     """The samples of one batch of one rank, and the static shape it is padded to.
 
     `indices` (int64) are the real samples, at most `rows` of them; the other rows are padding.
-    Iterating gives the indices, so a plain loader can write `[dataset[i] for i in batch]`; then
+    `length` is what they are padded to, (height, width) in a plan of rectangles. Iterating gives
+    the indices, so a plain loader can write `[dataset[i] for i in batch]`; then
     `pad_batch(samples, to=batch.length, rows=batch.rows)` gives the static shape.
     """
 
     indices: NDArray[np.int64]
     bucket: int
-    length: int
+    length: Any
     rows: int
 
     def __iter__(self) -> Iterator[int]:
@@ -36,23 +39,28 @@ class Batch:
         return len(self.indices)
 
     @property
-    def shape(self) -> tuple[int, int]:
-        """`(rows, length)` after padding."""
-        return self.rows, self.length
+    def shape(self) -> tuple[int, ...]:
+        """`(rows, length)` or `(rows, height, width)` after padding."""
+        return self.rows, *(self.length if isinstance(self.length, tuple) else (self.length,))
 
 
 class BucketSampler:
     """Draws batches so that each holds samples of one bucket: as many shapes as buckets, no more.
 
-    - `lengths` `(n,)` of every sample; `plan`: a `BucketPlan` or ascending boundaries.
+    - `lengths` `(n,)` of every sample, with a `BucketPlan` or ascending boundaries as `plan`; or
+      (height, width) sizes `(n, 2)` with a `BucketPlan2D` or pairs.
     - `batch_size` rows per rank, or a `token_budget` of rows times padded length per rank.
     - `shuffle`: samples within buckets, and the order of batches, by `seed` and the epoch. Without
       it, buckets come in ascending order and samples in their own.
     - What happens to a bucket's last, partial batch: `fill_last` (the default) keeps it, and its
-      missing rows are padding; `merge_last` moves its samples into the next larger bucket (only the
-      largest bucket's last batch is filled); `drop_last` leaves its samples out of this epoch.
+      missing rows are padding; `merge_last` moves its samples into the next larger bucket (only
+      where there is none the last batch is filled); `drop_last` leaves its samples out of this
+      epoch.
     - `num_shards`, `shard_id`: data-parallel ranks. Every rank gets the same number of batches and
       the same bucket at each step, and ranks differ by at most one real row per step.
+    - `overflow`: samples above the last boundary "raise", or take a "route" of their own: they are
+      in no batch, `overflowing` holds their numbers, and what becomes of them is yours to say. By
+      default as the plan declares (`plan_buckets(..., overflow="route")`), else "raise".
 
     Iterating runs one epoch and moves on to the next. `state_dict` says where it stands, and
     `load_state_dict` continues there exactly: the next iteration starts with the batch that would
@@ -61,6 +69,8 @@ class BucketSampler:
     >>> sampler = BucketSampler([5, 2, 9, 3, 8], [5, 10], batch_size=2, shuffle=False)
     >>> [(batch.indices.tolist(), batch.shape) for batch in sampler]
     [([0, 1], (2, 5)), ([3], (2, 5)), ([2, 4], (2, 10))]
+    >>> BucketSampler([5, 99], [5, 10], batch_size=2, overflow="route").overflowing
+    array([1])
     """
 
     def __init__(
@@ -77,46 +87,49 @@ class BucketSampler:
         merge_last: bool = False,
         num_shards: int = 1,
         shard_id: int = 0,
+        overflow: Literal["raise", "route"] | None = None,
     ) -> None:
-        self._lengths = check_lengths(lengths)
+        self.boundaries = as_boundaries(plan)
+        self._lengths = check_samples(lengths, self.boundaries)
         if not self._lengths.size:
             raise DataError("there are no lengths: the data is empty")
-        self.boundaries = as_boundaries(plan)
         self.rows = plan_batches(
             self.boundaries, batch_size=batch_size, token_budget=token_budget
         ).rows
         if drop_last + fill_last + merge_last > 1:
             raise DataError("choose one of drop_last, fill_last and merge_last")
-        if not isinstance(num_shards, (int, np.integer)) or num_shards < 1:
-            raise DataError(f"num_shards must be at least 1, got {num_shards!r}")
-        if not isinstance(shard_id, (int, np.integer)) or not 0 <= shard_id < num_shards:
-            raise DataError(f"shard_id must be from 0 to {num_shards - 1}, got {shard_id!r}")
-        if not isinstance(seed, (int, np.integer)) or seed < 0:
-            raise DataError(f"seed must be a whole number of at least 0, got {seed!r}")
-        self._last = "drop" if drop_last else "merge" if merge_last else "fill"
-        self._shuffle, self._seed = shuffle, int(seed)
-        self._shards, self._shard = int(num_shards), int(shard_id)
-        self._members = self._sort_into_buckets()
-        self._epoch, self._step, self._start = 0, 0, 0
-        if not len(self):
+        self._shards, self._shard = check_shard(num_shards, shard_id)
+        self._last: LastBatch = "drop" if drop_last else "merge" if merge_last else "fill"
+        self._shuffle, self._seed = shuffle, as_count(seed, "seed", 0)
+        routes = overflow or ("route" if getattr(plan, "routes", False) else "raise")
+        if routes not in ("raise", "route"):
+            raise DataError(f"overflow must be 'raise' or 'route', got {overflow!r}")
+        self._members, self.overflowing = self._sort_into_buckets(routes == "route")
+        self._group = tuple(rows * self._shards for rows in self.rows)
+        counts = [len(members) for members in self._members]
+        self._steps = steps_of(counts, self._group, self._last, self.boundaries)
+        if not self._steps:
             raise DataError(
                 "drop_last leaves no batch: no bucket has "
                 f"{self._shards} x {self.rows} samples; use fill_last or smaller batches"
             )
+        self._epoch = self._step = self._start = 0
+        self._origin = (0, 0)  # epoch and step at which the counting of `consumed` begins
 
     def __len__(self) -> int:
         """Batches per epoch and rank."""
-        carried = total = 0
-        for bucket, members in enumerate(self._members):
-            full, rest = divmod(len(members) + carried, self.rows[bucket] * self._shards)
-            top = bucket == len(self._members) - 1
-            carried = rest if self._last == "merge" and not top else 0
-            total += full + bool(rest and not carried and self._last != "drop")
-        return total
+        return self._steps
 
     def __iter__(self) -> Iterator[Batch]:
         """One epoch, from the step that was loaded or from its beginning."""
-        order, steps = self._arrange(self._epoch)
+        random = np.random.default_rng([self._seed, self._epoch])
+        order, steps = arrange(
+            self._members,
+            self._group,
+            self._last,
+            self.boundaries,
+            random if self._shuffle else None,
+        )
         start, self._start = self._start, 0
         self._step = start
         for bucket, first, end in steps[start:].tolist():
@@ -127,17 +140,28 @@ class BucketSampler:
 
     def set_epoch(self, epoch: int) -> None:
         """Start the next iteration at the beginning of `epoch`."""
-        if not isinstance(epoch, (int, np.integer)) or epoch < 0:
-            raise DataError(f"epoch must be a whole number of at least 0, got {epoch!r}")
-        self._epoch, self._step, self._start = int(epoch), 0, 0
+        self._move(as_count(epoch, "epoch", 0), 0)
 
-    def state_dict(self) -> dict[str, int | str]:
-        """Where the sampler stands: plain numbers and a fingerprint, the same on every rank."""
-        return {
-            "epoch": self._epoch,
-            "step": max(self._step, self._start),
-            "fingerprint": self._fingerprint(),
-        }
+    def state_dict(self, *, consumed: int | None = None) -> dict[str, int | str]:
+        """Where the sampler stands: plain numbers and a fingerprint, the same on every rank.
+
+        Give `consumed` wherever something reads ahead of the training (a `mindspore.dataset`
+        pipeline, worker processes, a queue): the batches that were trained on since the sampler was
+        made, loaded or set to an epoch. What was drawn beyond them is then drawn again. Without it,
+        every batch that was drawn counts.
+
+        >>> sampler = BucketSampler([3, 1, 2], [3], batch_size=1)
+        >>> ahead = list(sampler)                      # a queue takes the whole epoch
+        >>> state = sampler.state_dict(consumed=2)     # two batches were trained on
+        >>> state["epoch"], state["step"]
+        (0, 2)
+        """
+        epoch, step = self._epoch, max(self._step, self._start)
+        if consumed is not None:
+            epoch, step = self._origin
+            step += as_count(consumed, "consumed", 0)
+        epoch, step = epoch + step // self._steps, step % self._steps
+        return {"epoch": epoch, "step": step, "fingerprint": self._fingerprint()}
 
     def load_state_dict(self, state: Mapping[str, Any]) -> None:
         """Continue where `state_dict` was taken; refuses a state of other data or settings."""
@@ -150,43 +174,23 @@ class BucketSampler:
                 "this state was taken with other lengths, boundaries, rows, seed, shuffle, last "
                 "batch rule or number of shards; the batches would not be the same"
             )
-        if epoch < 0 or not 0 <= step <= len(self):
-            raise DataError(f"epoch {epoch}, step {step} of {len(self)} does not exist")
-        self.set_epoch(epoch)
-        self._start = step
+        if epoch < 0 or not 0 <= step < self._steps:
+            raise DataError(f"epoch {epoch}, step {step} of {self._steps} does not exist")
+        self._move(epoch, step)
 
-    def _sort_into_buckets(self) -> list[NDArray[np.int64]]:
-        buckets = np.searchsorted(self.boundaries, self._lengths)
-        if buckets.max() == len(self.boundaries):
-            sample = int(np.argmax(buckets == len(self.boundaries)))
-            raise SampleTooLongError(sample, int(self._lengths[sample]), self.boundaries[-1])
+    def _move(self, epoch: int, step: int) -> None:
+        self._epoch, self._step, self._start = epoch, 0, step
+        self._origin = (epoch, step)
+
+    def _sort_into_buckets(self, routes: bool) -> tuple[list[NDArray[np.int64]], NDArray[np.int64]]:
+        """The samples of every bucket in their own order, and those that no bucket holds."""
+        buckets = bucket_numbers(self.boundaries, self._lengths)
         order = np.argsort(buckets, kind="stable")
-        ends = np.searchsorted(buckets[order], np.arange(1, len(self.boundaries)))
-        return np.split(order, ends)
-
-    def _arrange(self, epoch: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The samples of an epoch in order, and its steps: bucket, first and end in that order."""
-        random = np.random.default_rng([self._seed, epoch])
-        pools, steps, filled = [], [], 0
-        carried = np.zeros(0, np.int64)
-        for bucket, members in enumerate(self._members):
-            pool = np.concatenate([members, carried]) if carried.size else members
-            if self._shuffle:
-                pool = random.permutation(pool)
-            group = self.rows[bucket] * self._shards
-            rest = len(pool) % group
-            if rest and self._last == "merge" and bucket < len(self._members) - 1:
-                pool, carried = pool[:-rest], pool[-rest:]
-            else:
-                carried = np.zeros(0, np.int64)
-                pool = pool[:-rest] if rest and self._last == "drop" else pool
-            first = np.arange(0, len(pool), group)
-            end = np.minimum(first + group, len(pool))
-            steps.append(np.stack([np.full(len(first), bucket), first + filled, end + filled], 1))
-            pools.append(pool)
-            filled += len(pool)
-        table = np.concatenate(steps)
-        return np.concatenate(pools), random.permutation(table) if self._shuffle else table
+        ends = np.searchsorted(buckets[order], np.arange(1, len(self.boundaries) + 1))
+        *members, over = np.split(order, ends)
+        if len(over) == len(order) or (len(over) and not routes):
+            raise too_long(int(over[0]), self._lengths[over[0]], self.boundaries)
+        return members, over
 
     def _fingerprint(self) -> str:
         settings = (
@@ -200,3 +204,11 @@ class BucketSampler:
         )
         lengths = np.ascontiguousarray(self._lengths, np.int64)
         return f"{zlib.crc32(lengths.tobytes(), zlib.crc32(repr(settings).encode())):08x}"
+
+
+def check_shard(num_shards: Any, shard_id: Any) -> tuple[int, int]:
+    """The number of ranks and the number of this one."""
+    shards = as_count(num_shards, "num_shards")
+    if not isinstance(shard_id, (int, np.integer)) or not 0 <= shard_id < shards:
+        raise DataError(f"shard_id must be from 0 to {shards - 1}, got {shard_id!r}")
+    return shards, int(shard_id)

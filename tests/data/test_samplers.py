@@ -10,7 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from staticshape.data import BucketSampler, pad_batch, plan_buckets, stream_batches
+from staticshape.data import (
+    BucketSampler,
+    pad_batch,
+    plan_buckets,
+    plan_buckets_2d,
+    stream_batches,
+)
 from staticshape.errors import DataError, SampleTooLongError
 
 BOUNDARIES = (4, 9, 20)
@@ -163,7 +169,14 @@ def test_state_of_other_settings_is_refused():
         (lambda: BucketSampler([1], [4], batch_size=1, seed=-1), "seed must be"),
         (lambda: BucketSampler([1], [4], batch_size=1).set_epoch(-1), "epoch must be"),
         (lambda: BucketSampler([1], [4], batch_size=1).load_state_dict({}), "not a state"),
+        (lambda: BucketSampler([1], [4], batch_size=1, overflow="cut"), "'raise' or 'route'"),
+        (lambda: BucketSampler([(1, 2)], [(1, 2, 3)], batch_size=1), "a height and a width"),
+        (lambda: BucketSampler([(1, 2)], [(1, 2), (1, 2)], batch_size=1), "must differ"),
+        (lambda: BucketSampler([(1, 2), (3,)], [(4, 4)], batch_size=1), "pairs of whole numbers"),
+        (lambda: BucketSampler([], [(4, 4)], batch_size=1), "the data is empty"),
         (lambda: list(stream_batches(["a"], [4], batch_size=1, shuffle=True)), "needs buffer"),
+        (lambda: list(stream_batches([""], [4], batch_size=1)), "sample 0 has length 0"),
+        (lambda: stream_batches([""], [4], batch_size=1, shard_id=1), "from 0 to 0"),
     ],
 )
 def test_bad_input_is_one_clear_error(call, message):
@@ -176,6 +189,93 @@ def test_too_long_sample_is_named():
         BucketSampler([1, 9], [4], batch_size=1)
     with pytest.raises(SampleTooLongError, match="sample 1 has 9 elements, the capacity is 4"):
         list(stream_batches(["a", "b" * 9], [4], batch_size=1))
+
+
+def test_declared_route_leaves_long_samples_to_the_user():
+    lengths = [3, 50, 4, 9, 21]
+    plan = plan_buckets(lengths, buckets=2, capacity=9, overflow="route")
+    for sampler in (
+        BucketSampler(lengths, plan, batch_size=2),
+        BucketSampler(lengths, [4, 9], batch_size=2, overflow="route"),
+    ):
+        assert sampler.overflowing.tolist() == [1, 4]
+        assert sorted(i for batch in sampler for i in batch) == [0, 2, 3]
+        assert sorted(i for batch in sampler for i in batch) == [0, 2, 3]  # and every epoch
+    with pytest.raises(SampleTooLongError, match="sample 1 has 50 elements, the capacity is 9"):
+        BucketSampler(lengths, plan, batch_size=2, overflow="raise")
+    with pytest.raises(SampleTooLongError, match="sample 0 has 50"):
+        BucketSampler([50, 60], plan, batch_size=2)  # nothing is left to batch
+    assert not BucketSampler([1], [4], batch_size=1).overflowing.size
+
+
+@given(lengths_strategy, rules, st.integers(0, 40), st.integers(0, 25))
+@settings(max_examples=100, deadline=None)
+def test_state_counts_what_was_consumed_not_what_was_read_ahead(lengths, rule, ahead, consumed):
+    def make():
+        return BucketSampler(lengths * 3, BOUNDARIES, batch_size=2, seed=3, **{rule: True})
+
+    def endless(sampler):
+        while True:
+            yield from epoch(sampler)
+
+    reader = make()
+    list(islice(endless(reader), consumed + ahead))
+    state = json.loads(json.dumps(reader.state_dict(consumed=consumed)))
+    resumed = make()
+    resumed.load_state_dict(state)
+    assert (
+        list(islice(endless(resumed), 9)) == list(islice(endless(make()), consumed + 9))[consumed:]
+    )
+    # Counting goes on from the state that was loaded.
+    again = make()
+    again.load_state_dict(resumed.state_dict(consumed=4))
+    expected = list(islice(endless(make()), consumed + 9))[consumed + 4 :]
+    assert list(islice(endless(again), 5)) == expected
+
+
+def test_state_after_the_last_batch_is_the_next_epoch():
+    sampler = BucketSampler([1, 2, 3], [4], batch_size=1)
+    for _ in sampler:
+        state = sampler.state_dict()
+    assert (state["epoch"], state["step"]) == (1, 0)
+
+
+SIZES = [(30, 60), (60, 30), (20, 20), (64, 64), (10, 64), (33, 10), (1, 1)]
+RECTANGLES = [(32, 64), (64, 32), (64, 64)]
+
+
+@pytest.mark.parametrize("rule", ["fill_last", "merge_last"])
+def test_rectangles(rule):
+    sampler = BucketSampler(SIZES, RECTANGLES, batch_size=2, **{rule: True})
+    seen = []
+    for batch in sampler:
+        assert batch.shape == (2, *RECTANGLES[batch.bucket])
+        for index in batch:
+            assert all(np.array(SIZES[index]) <= batch.length)
+            seen.append(index)
+    assert sorted(seen) == list(range(len(SIZES)))
+    assert len(list(sampler)) == len(sampler)
+    images = [np.ones(size, np.float32) for size in SIZES]
+    for batch in sampler:
+        padded, valid, _ = pad_batch(
+            [images[i] for i in batch], to=batch.length, axis=(0, 1), rows=batch.rows
+        )
+        assert padded.shape == valid.shape == batch.shape
+
+
+def test_rectangles_of_a_plan_with_a_budget_of_elements():
+    plan = plan_buckets_2d(SIZES, buckets=3)
+    sampler = BucketSampler(np.array(SIZES), plan, token_budget=64 * 64 * 2)
+    assert all(np.prod(batch.shape) <= 64 * 64 * 2 for batch in sampler)
+    with pytest.raises(SampleTooLongError, match="sample 1 has 65 elements along axis 1"):
+        BucketSampler([(1, 1), (64, 65)], plan, batch_size=1)
+    with pytest.raises(
+        SampleTooLongError,
+        match="sample 0 has 60 elements along axis 0 beside 60 along axis 1, the capacity is 32",
+    ):
+        BucketSampler([(60, 60)], RECTANGLES[:2], batch_size=1)
+    with pytest.raises(DataError, match=r"\(height, width\) pairs, got sizes of shape \(2,\)"):
+        BucketSampler([3, 4], plan, batch_size=1)
 
 
 @given(lengths_strategy, st.integers(1, 4), st.booleans(), st.integers(1, 30))
@@ -216,3 +316,96 @@ def test_stream_without_buffer_is_full_until_the_end():
     assert not any(partial[: -len(BOUNDARIES)])
     dropped = list(stream_batches(lengths, BOUNDARIES, batch_size=8, length=int, drop_last=True))
     assert all(len(batch) == 8 for batch in dropped)
+
+
+def stream_of(lengths, **options):
+    return stream_batches(
+        enumerate(lengths), BOUNDARIES, length=lambda sample: sample[1], **options
+    )
+
+
+@given(lengths_strategy, st.integers(1, 3), st.integers(1, 4), st.booleans(), st.booleans())
+@settings(max_examples=100, deadline=None)
+def test_ranks_of_a_stream_stay_in_step(lengths, rows, shards, shuffle, drop):
+    runs = [
+        list(
+            stream_of(
+                lengths,
+                batch_size=rows,
+                buffer=12,
+                shuffle=shuffle,
+                drop_last=drop,
+                num_shards=shards,
+                shard_id=shard,
+            )
+        )
+        for shard in range(shards)
+    ]
+    for step in zip(*runs, strict=True):
+        assert len({batch.shape for batch in step}) == 1
+        assert max(map(len, step)) - min(map(len, step)) <= 1
+    seen = sorted(number for run in runs for batch in run for number, _ in batch)
+    assert len(set(seen)) == len(seen)
+    if not drop:
+        assert seen == list(range(len(lengths)))
+
+
+@given(lengths_strategy, st.integers(0, 30), st.integers(0, 30), st.booleans())
+@settings(max_examples=100, deadline=None)
+def test_stream_resumes_after_what_was_consumed(lengths, consumed, ahead, shuffle):
+    options = {"batch_size": 2, "buffer": 12, "shuffle": shuffle, "seed": 5}
+    whole = list(stream_of(lengths, **options))
+    reader = stream_of(lengths, **options)
+    list(islice(reader, consumed + ahead))
+    consumed = min(consumed, len(whole))
+    state = json.loads(json.dumps(reader.state_dict(consumed=consumed)))
+    resumed = stream_of(lengths, **options)
+    resumed.load_state_dict(state)
+    assert resumed.state_dict() == state
+    assert list(resumed) == whole[consumed:]
+    if not ahead:
+        assert reader.state_dict() == state
+
+
+def test_stream_hands_long_samples_to_their_route_once():
+    lengths = [3, 50, 4, 9, 21, 60, 2]
+
+    def run(take, state=None, **options):
+        routed = []
+        stream = stream_of(lengths, batch_size=2, overflow=routed.append, **options)
+        if state:
+            stream.load_state_dict(state)
+        batches = list(islice(stream, take))
+        return stream, batches, routed
+
+    _, batches, routed = run(None)
+    assert routed == [(1, 50), (4, 21), (5, 60)]
+    assert sorted(n for batch in batches for n, _ in batch) == [0, 2, 3, 6]
+    first, _, before = run(1)
+    _, rest, after = run(None, first.state_dict())
+    assert before + after == routed
+    assert rest == batches[1:]
+    shares = [run(None, num_shards=2, shard_id=shard)[2] for shard in (0, 1)]
+    assert shares == [[(1, 50), (5, 60)], [(4, 21)]]
+
+
+def test_stream_of_rectangles():
+    stream = stream_batches(SIZES, RECTANGLES, batch_size=2, length=lambda size: size)
+    assert {batch.shape for batch in stream} <= {(2, *one) for one in RECTANGLES}
+
+
+def test_states_of_streams_that_do_not_fit_are_refused():
+    state = stream_of([1, 2, 3], batch_size=1).state_dict()
+    state["batches"] = 7
+    with pytest.raises(DataError, match="ended after 3 batches, the state was taken after 7"):
+        short = stream_of([1, 2, 3], batch_size=1)
+        short.load_state_dict(state)
+        list(short)
+    with pytest.raises(DataError, match="other boundaries, rows, buffer"):
+        stream_of([1], batch_size=2).load_state_dict(state)
+    started = stream_of([1, 2, 3], batch_size=1)
+    next(started)
+    with pytest.raises(DataError, match="into a new stream"):
+        started.load_state_dict(state)
+    with pytest.raises(DataError, match="not a state"):
+        stream_of([1], batch_size=1).load_state_dict({})
