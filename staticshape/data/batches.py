@@ -90,8 +90,8 @@ def plan_batches(
     Exactly one of: `batch_size`, the same rows in every bucket; `token_budget`, rows times length
     (or area) stays within it; `memory_budget` in bytes, with `row_bytes` the bytes of one row (a
     number of bytes per element, or a function of the padded length or area). Rows are rounded down
-    to `multiple_of` and are at most `most`. A budget below one such row of the longest bucket raises
-    `DataError`.
+    to `multiple_of` and are at most `most`. A budget below one such row of the longest bucket
+    raises `DataError`.
 
     >>> plan_batches([128, 512], memory_budget=4e6, row_bytes=lambda length: 4 * length**2).rows
     (61, 3)

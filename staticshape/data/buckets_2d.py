@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import math
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -11,9 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from staticshape.data.arrays import as_count
-from staticshape.data.buckets import plan_buckets
-from staticshape.data.heuristics import heuristic_boundaries
-from staticshape.data.lengths import LengthHistogram
+from staticshape.data.families import Families, best_sides, families
 from staticshape.data.membership import bucket_numbers, too_long
 from staticshape.data.rectangles import (
     Grid,
@@ -27,7 +25,8 @@ from staticshape.data.rectangles import (
 from staticshape.data.sizes import SizeHistogram
 from staticshape.errors import DataError
 
-FAMILIES = ("pad to max", "squares", "quantile products", "optimal products")
+# Above this many combinations of a height and a width, sides are taken from the best of each axis.
+CELLS = 20_000
 
 
 @dataclass(frozen=True)
@@ -108,7 +107,9 @@ def plan_buckets_2d(
 
     The search starts from the best squares, the best products of one-dimensional optima, products
     of quantiles and from nothing, and improves each by moving single rectangles; so the plan is
-    never worse than any of them. It is optimal for two rectangles, and not proved so for more.
+    never worse than any of them. It is optimal for two rectangles, and not proved so for more; where
+    there are more than 20,000 combinations of a height and a width, sides are chosen among the 141
+    best of each axis, and two rectangles are the best of those. Take `multiple_of=16` for images.
     Every sample given is held by a rectangle; the largest height and the largest width need not be
     held by one together.
 
@@ -122,8 +123,9 @@ def plan_buckets_2d(
     if len(given) != 2:
         raise DataError(f"multiple_of must be one number or two, got {multiple_of!r}")
     multiples = (as_count(given[0], "multiple_of"), as_count(given[1], "multiple_of"))
-    grid = _grid(histogram, multiples)
-    starts = {name: _start(name, grid, histogram, number, multiples) for name in FAMILIES}
+    simpler = families(histogram, number, multiples)
+    grid = _grid(histogram, multiples, simpler)
+    starts = simpler.starts(grid)
     seeds = [*starts.values(), *([corners(grid)] if number > 1 else [])]
     searched = [
         tighten(grid, improve(grid, grow(grid, tighten(grid, seed), number))) for seed in seeds
@@ -142,71 +144,25 @@ def plan_buckets_2d(
     )
 
 
-def _grid(histogram: SizeHistogram, multiples: tuple[int, int]) -> Grid:
-    steps, square = np.array(multiples), int(np.lcm(*multiples))
+def _grid(histogram: SizeHistogram, multiples: tuple[int, int], simpler: Families) -> Grid:
+    """The sides that rectangles may have, and the samples by the smallest such that hold them."""
+    steps = np.array(multiples)
     rounded = -(-histogram.sizes // steps) * steps
-    # The squares of the simplest family end at lengths of either axis.
-    squares = np.unique(-(-rounded.max(axis=1) // square) * square)
-    heights = np.unique(np.concatenate([rounded[:, 0], squares]))
-    widths = np.unique(np.concatenate([rounded[:, 1], squares]))
+    sides = [np.unique(rounded[:, axis]) for axis in (0, 1)]
+    if sides[0].size * sides[1].size > CELLS:
+        number = math.isqrt(CELLS)
+        axes = histogram.lengths("first"), histogram.lengths("second")
+        sides = [
+            np.array(best_sides(axis, number, multiple))
+            for axis, multiple in zip(axes, multiples, strict=True)
+        ]
+    heights, widths = (
+        np.unique(np.concatenate([sides[axis], list(simpler.sides(axis))])) for axis in (0, 1)
+    )
     counts = np.zeros((len(heights), len(widths)), np.int64)
     places = np.searchsorted(heights, rounded[:, 0]), np.searchsorted(widths, rounded[:, 1])
     np.add.at(counts, places, histogram.counts)
     return Grid(heights, widths, counts)
-
-
-def _start(
-    name: str, grid: Grid, histogram: SizeHistogram, number: int, multiples: tuple[int, int]
-) -> list[Rectangle]:
-    """The best rectangles of one family, at most `number`, as places on the grid."""
-    if name == "pad to max":
-        return [grid.whole]
-    if name == "squares":
-        multiple = int(np.lcm(*multiples))
-        longest = histogram.lengths("longest").rounded_up(multiple)
-        plan = plan_buckets(longest, buckets=min(number, len(longest.values)), cost=_square)
-        return [
-            (int(np.searchsorted(grid.heights, one)), int(np.searchsorted(grid.widths, one)))
-            for one in plan.boundaries
-        ]
-    quantiles = name == "quantile products"
-    products = [
-        [(row, column) for row in rows for column in columns]
-        for rows, columns in _products(grid, histogram, number, multiples, quantiles)
-    ]
-    return min(products, key=lambda found: padded_area(grid, found))
-
-
-def _products(
-    grid: Grid, histogram: SizeHistogram, number: int, multiples: tuple[int, int], quantiles: bool
-) -> Iterator[tuple[list[int], list[int]]]:
-    """Rows and columns of every product grid of at most `number` cells."""
-    axes = (histogram.lengths("first"), grid.heights), (histogram.lengths("second"), grid.widths)
-    for rows in range(1, number + 1):
-        places = []
-        for (lengths, ends), multiple, parts in zip(
-            axes, multiples, (rows, number // rows), strict=True
-        ):
-            places.append(
-                [
-                    int(np.searchsorted(ends, one))
-                    for one in _one_axis(lengths, parts, multiple, quantiles)
-                ]
-            )
-        yield places[0], places[1]
-
-
-def _one_axis(
-    lengths: LengthHistogram, parts: int, multiple: int, quantiles: bool
-) -> tuple[int, ...]:
-    if quantiles:
-        return heuristic_boundaries("quantiles", lengths, parts, multiple)
-    distinct = len(lengths.rounded_up(multiple).values)
-    return plan_buckets(lengths, buckets=min(parts, distinct), multiple_of=multiple).boundaries
-
-
-def _square(length: int) -> int:
-    return length * length
 
 
 def _sizes_of(grid: Grid, rectangles: list[Rectangle]) -> tuple[tuple[int, int], ...]:

@@ -56,19 +56,19 @@ def grow(grid: Grid, rectangles: list[Rectangle], number: int) -> list[Rectangle
 
 
 def improve(grid: Grid, rectangles: list[Rectangle]) -> list[Rectangle]:
-    """Move one rectangle at a time to its best place while that saves area."""
+    """Move one rectangle after the other to its best place, until none of them saves area."""
     found = list(rectangles)
     area = padded_area(grid, found)
-    moved = True
-    while moved:
-        moved = False
-        for place in range(len(found)):
-            rest = found[:place] + found[place + 1 :]
-            other = grow(grid, rest, len(found))
-            other_area = padded_area(grid, other)
-            if other_area < area:
-                found, area, moved = other, other_area, True
-                break
+    place = unmoved = 0
+    while unmoved < len(found):
+        place %= len(found)
+        rest = found[:place] + found[place + 1 :]
+        other = grow(grid, rest, len(found))
+        other_area = padded_area(grid, other)
+        if other_area < area:
+            found, area, unmoved = other, other_area, 0  # the one that moved stands last
+        else:
+            place, unmoved = place + 1, unmoved + 1
     return found
 
 
@@ -117,8 +117,16 @@ def _savings(grid: Grid, rectangles: list[Rectangle]) -> NDArray[np.int64]:
     """The area saved by adding the rectangle that ends at each place."""
     areas, owner = grid.areas, _owner(grid, rectangles)
     saved = np.zeros(areas.shape, np.int64)
-    for number, area in enumerate(_areas_of(grid, rectangles).tolist()):
-        number = number if number < len(rectangles) else -1
-        samples = np.where(owner == number, grid.counts, 0).cumsum(axis=0).cumsum(axis=1)
-        saved += np.maximum(area - areas, 0) * samples
+    prices = _areas_of(grid, rectangles).tolist()
+    whole = areas.shape[0] - 1, areas.shape[1] - 1
+    for number, (row, column) in enumerate([*rectangles, whole]):
+        # What a rectangle holds lies within it, and past its ends the sum does not grow; past both
+        # there is nothing to save.
+        inside = slice(row + 1), slice(column + 1)
+        owned = owner[inside] == (number if number < len(rectangles) else -1)
+        samples = np.where(owned, grid.counts[inside], 0).cumsum(axis=0).cumsum(axis=1)
+        spared = np.maximum(prices[number] - areas, 0)
+        saved[inside] += spared[inside] * samples
+        saved[row + 1 :, : column + 1] += spared[row + 1 :, : column + 1] * samples[-1:]
+        saved[: row + 1, column + 1 :] += spared[: row + 1, column + 1 :] * samples[:, -1:]
     return saved
