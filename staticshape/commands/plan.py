@@ -11,8 +11,12 @@ from staticshape.commands.toolkit import click
 if TYPE_CHECKING:
     from staticshape.data import LengthHistogram, SizeHistogram
     from staticshape.report.plan import PlanReport
+    from staticshape.report.plan_2d import PlanReport2D
 
-CURVE = 32
+CURVE = 32  # numbers of buckets that the least waste is told for
+CURVE_2D = (1, 2, 4, 8, 16)
+RECTANGLES = 8  # how many, where --buckets does not say
+LENGTHS_ONLY = ("cost", "capacity", "overflow", "steps", "compile_cost", "pack")
 
 
 @click.command("plan")
@@ -67,13 +71,19 @@ def plan_command(paths: tuple[str, ...], **options: Any) -> int:
     if options["save_lengths"]:
         _write(options["save_lengths"], histogram.to_json())
     from staticshape.data import SizeHistogram
-    from staticshape.report.plan import to_json, to_text, to_text_2d
+    from staticshape.report.plan import to_json, to_text
 
     source = Path(paths[0]).name + (f" and {len(paths) - 1} more" if len(paths) > 1 else "")
     if isinstance(histogram, SizeHistogram):
-        plan_2d = _plan_2d(histogram, options)
+        from staticshape.report.plan_2d import to_json_2d, to_text_2d
+
+        report_2d = _report_2d(source, histogram, options)
+        if options["plot"]:
+            from staticshape.report.plan_figure_2d import write_figure_2d
+
+            write_figure_2d(report_2d, options["plot"])
         as_json = options["output_format"] == "json"
-        click.echo(plan_2d.to_json() if as_json else to_text_2d(source, plan_2d))
+        click.echo(to_json_2d(report_2d) if as_json else to_text_2d(report_2d))
         return 0
     report = _report(source, histogram, options)
     if options["plot"]:
@@ -92,24 +102,43 @@ def _report(source: str, histogram: LengthHistogram, options: dict[str, Any]) ->
     chosen = {key: options[key] for key in ("buckets", "steps", "compile_cost")}
     plan = data.plan_buckets(histogram, **same, **chosen)
     curve = data.least_waste(histogram, max(CURVE, len(plan.boundaries)), **same)
-    budget = {key: options[key] for key in ("batch_size", "token_budget")}
-    if budget == {"batch_size": None, "token_budget": None}:
-        budget["batch_size"] = 8
-    batches = data.plan_batches(plan, **budget)
+    batches = data.plan_batches(plan, **_budget(options))
     packs = data.pack(histogram, plan.boundaries[-1]) if options["pack"] else None
     return PlanReport(source, histogram, plan, curve, batches, packs)
 
 
-def _plan_2d(histogram: SizeHistogram, options: dict[str, Any]) -> Any:
-    from staticshape.data import plan_buckets_2d
+def _report_2d(source: str, histogram: SizeHistogram, options: dict[str, Any]) -> PlanReport2D:
+    from staticshape import data
     from staticshape.errors import UsageError
+    from staticshape.report.plan_2d import PlanReport2D
 
-    for name in ("pack", "plot", "capacity", "token_budget"):
-        if options[name]:
-            raise UsageError(f"--{name.replace('_', '-')} is for lengths, these are image sizes")
-    return plan_buckets_2d(
-        histogram, buckets=options["buckets"] or 8, multiple_of=options["multiple_of"]
-    )
+    given = [name for name in LENGTHS_ONLY if options[name] not in (None, False, "tokens", "raise")]
+    if given:
+        names = ", ".join(f"--{name.replace('_', '-')}" for name in given)
+        raise UsageError(f"{names} is for lengths, these are image sizes")
+    number = options["buckets"] or RECTANGLES
+    plans = {
+        buckets: data.plan_buckets_2d(
+            histogram, buckets=buckets, multiple_of=options["multiple_of"]
+        )
+        for buckets in sorted({*CURVE_2D, number})
+    }
+    curve = {"this plan": tuple((one, found.waste) for one, found in plans.items())}
+    for place, other in enumerate(plans[number].alternatives):
+        if other.name != "pad to max":
+            curve[other.name] = tuple(
+                (one, found.alternatives[place].waste) for one, found in plans.items()
+            )
+    batches = data.plan_batches(plans[number], **_budget(options))
+    return PlanReport2D(source, histogram, plans[number], batches, curve)
+
+
+def _budget(options: dict[str, Any]) -> dict[str, Any]:
+    """How rows are counted, as `plan_batches` takes it."""
+    budget = {key: options[key] for key in ("batch_size", "token_budget")}
+    if budget == {"batch_size": None, "token_budget": None}:
+        budget["batch_size"] = 8
+    return budget
 
 
 def _read(paths: tuple[str, ...], options: dict[str, Any]) -> Any:

@@ -107,7 +107,7 @@ def plan_buckets_2d(
 
     The search starts from the best squares, the best products of one-dimensional optima, products
     of quantiles and from nothing, and improves each by moving single rectangles; so the plan is
-    never worse than any of them. It is optimal for two rectangles, and not proved so for more; where
+    never worse than any of them. It is optimal for two rectangles, not proved so for more; where
     there are more than 20,000 combinations of a height and a width, sides are chosen among the 141
     best of each axis, and two rectangles are the best of those. Take `multiple_of=16` for images.
     Every sample given is held by a rectangle; the largest height and the largest width need not be

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from staticshape.data import BatchPlan, BucketPlan, BucketPlan2D, LengthHistogram, PackPlan
+    from staticshape.data import BatchPlan, BucketPlan, LengthHistogram, PackPlan
 
 BAR = 46
 BINS = 24
+BUCKET_HEAD = ("bucket", "lengths", "samples", "share", "rows", "waste", "steps")
 
 
 @dataclass(frozen=True)
@@ -40,10 +42,7 @@ def to_text(report: PlanReport) -> str:
     parts = [
         head,
         f"{plan.reason}\n",
-        table(
-            ("bucket", "lengths", "samples", "share", "rows", "waste", "steps"),
-            _bucket_rows(report),
-        ),
+        table(BUCKET_HEAD, bucket_rows(report)),
         histogram_text(report),
         table(("boundaries", "shapes", "waste", "cost against plan"), _comparison(report)),
         code(report),
@@ -69,32 +68,10 @@ def to_json(report: PlanReport) -> str:
             "capacity": report.packs.capacity,
             "packs": report.packs.number,
             "waste": report.packs.waste,
+            "least_waste": report.packs.least_waste,
             "max_sequences": report.packs.max_sequences,
         }
     return json.dumps(document, indent=2)
-
-
-def to_text_2d(source: str, plan: BucketPlan2D) -> str:
-    """The report of a plan of rectangles."""
-    rows = [
-        (f"{h} x {w}", f"{count:,}", f"{100 * share:.1f} %")
-        for (h, w), count, share in zip(plan.boundaries, plan.counts, plan.shares, strict=True)
-    ]
-    others = [
-        (one.name, str(len(one.rectangles)), f"{100 * one.waste:.1f} %")
-        for one in plan.alternatives
-    ]
-    ours = ("this plan", str(len(plan.boundaries)), f"{100 * plan.waste:.1f} %")
-    boxes = ", ".join(str(boundary) for boundary in plan.boundaries)
-    return "\n".join(
-        [
-            f"{source}: {plan.samples:,} samples, {plan.elements:,} elements\n",
-            table(("height x width", "samples", "share"), rows),
-            table(("rectangles", "shapes", "padding waste"), [ours, *others]),
-            "images, valid, sizes = data.pad_batch(\n"
-            f"    samples, axis=(0, 1), to=[{boxes}]\n)  # samples of one rectangle\n",
-        ]
-    )
 
 
 def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
@@ -126,7 +103,7 @@ def bins(
     else:
         ends = np.linspace(low - 1, high, number + 1)[1:]
     uppers = sorted(
-        {round(end) for end in ends.tolist()}
+        {round(end) for end in ends.tolist() if round(end) >= low}
         | {high}
         | (set(report.plan.boundaries) if at_boundaries else set())
     )
@@ -162,7 +139,7 @@ def code(report: PlanReport) -> str:
     lines = [
         "from staticshape import data",
         "",
-        f"boundaries = {boundaries}",
+        wrapped(f"boundaries = {boundaries}"),
         f"sampler = data.BucketSampler(lengths, boundaries, {size}, seed=0)",
         "for batch in sampler:",
         "    samples = [dataset[index] for index in batch]",
@@ -182,11 +159,16 @@ def code(report: PlanReport) -> str:
     return "\n".join(lines) + "\n"
 
 
+def wrapped(line: str) -> str:
+    """An assignment of a list, broken where the line would be too long to read."""
+    return textwrap.fill(line, 88, subsequent_indent="    ")
+
+
 def _budget(report: PlanReport) -> int:
     return max(rows * length for rows, length in report.batches.shapes)
 
 
-def _bucket_rows(report: PlanReport) -> Sequence[tuple[str, ...]]:
+def bucket_rows(report: PlanReport) -> Sequence[tuple[str, ...]]:
     """One row a bucket: what it holds and how much of it is padding."""
     plan, histogram = report.plan, report.histogram
     rows, start = [], int(histogram.values[0])
@@ -215,7 +197,8 @@ def _comparison(report: PlanReport) -> Sequence[tuple[str, ...]]:
     rows = [("this plan (optimal)", str(len(plan.boundaries)), f"{100 * plan.waste:.1f} %", "1.00")]
     if report.packs is not None:
         packs = report.packs
-        rows.append((f"packed to {packs.capacity}", "1", f"{100 * packs.waste:.3f} %", "-"))
+        name = f"packed to {packs.capacity} (none below {100 * packs.least_waste:.3f} %)"
+        rows.append((name, "1", f"{100 * packs.waste:.3f} %", "-"))
     for other in plan.alternatives:
         ratio = other.cost / plan.cost if plan.cost else 1.0
         rows.append(

@@ -15,6 +15,8 @@ from staticshape.errors import UsageError
 
 from .test_sources import png
 
+FORMATS = [("png", b"\x89PNG"), ("svg", b"<?xml"), ("html", b"<!DOCTYPE html>")]
+
 
 @pytest.fixture
 def lengths(tmp_path):
@@ -33,7 +35,7 @@ def test_table_histogram_and_code(tmp_path, lengths):
     output = run(tmp_path / "lengths.npy", "--buckets", 4, "--steps", 1000, "--pack")
     plan = data.plan_buckets(lengths, buckets=4)
     assert f"lengths.npy: 400 samples, {lengths.sum():,} elements" in output
-    assert f"this plan (optimal)       4  {100 * plan.waste:5.1f} %" in output
+    assert re.search(rf"this plan \(optimal\) +4 +{100 * plan.waste:.1f} %", output)
     assert all(f"┤ {boundary}" in output for boundary in plan.boundaries)
     assert f"packed to {plan.boundaries[-1]}" in output
 
@@ -68,9 +70,7 @@ def test_saved_lengths_give_the_same_plan(tmp_path, lengths):
     assert run(saved).split("\n", 1)[1] == first.split("\n", 1)[1]
 
 
-@pytest.mark.parametrize(
-    ("suffix", "start"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("html", b"<!DOCTYPE html>")]
-)
+@pytest.mark.parametrize(("suffix", "start"), FORMATS)
 def test_figure(tmp_path, lengths, suffix, start):
     pytest.importorskip("matplotlib")
     path = tmp_path / f"plan.{suffix}"
@@ -94,7 +94,53 @@ def test_images_give_rectangles(tmp_path):
     output = run(tmp_path, "--buckets", 3)
     assert re.search(r"this plan +3 +0\.0 %", output)
     assert "48 x 64" in output
-    assert json.loads(run(tmp_path, "--output-format", "json"))["counts"] == [1, 1, 1]
+    assert "64 │" in output  # the map, with the corner of each rectangle
+    assert all(f"{number}" in output.split("64 └")[0] for number in range(3))
+    document = json.loads(run(tmp_path, "--output-format", "json"))
+    assert document["plan"]["counts"] == [1, 1, 1]
+    assert document["waste_by_buckets"]["this plan"][0] == [1, pytest.approx(1 - 10240 / 12288)]
+
+
+@pytest.mark.parametrize("size", [("--batch-size", 2), ("--token-budget", 64 * 64 * 3)])
+def test_printed_code_for_images_runs(tmp_path, size):
+    sizes = [(48, 64), (64, 48), (64, 64), (20, 64), (64, 20)] * 2
+    for number, (height, width) in enumerate(sizes):
+        (tmp_path / f"{number}.png").write_bytes(png(height, width))
+    output = run(tmp_path, "--buckets", 3, *size)
+    code = output[output.index("from staticshape import data") :]
+    dataset = [np.ones((*one, 3), np.float32) for one in sizes]
+    shapes = set()
+    names = {"sizes": sizes, "dataset": dataset, "shapes": shapes}
+    exec(code + "    shapes.add(images.shape[1:3])\n", names)
+    assert shapes == set(data.plan_buckets_2d(sizes, buckets=3).boundaries)
+
+
+@pytest.mark.parametrize(("suffix", "start"), FORMATS)
+def test_figure_of_images(tmp_path, suffix, start):
+    pytest.importorskip("matplotlib")
+    for number, (height, width) in enumerate([(48, 64), (64, 48), (64, 64)]):
+        (tmp_path / f"{number}.png").write_bytes(png(height, width))
+    path = tmp_path / "plans" / f"plan.{suffix}"
+    path.parent.mkdir()
+    run(tmp_path, "--buckets", 2, "--plot", path)
+    content = path.read_bytes()
+    assert content.startswith(start)
+    if suffix == "html":
+        assert b"<svg" in content
+        assert b"data.BucketSampler(sizes, rectangles" in content
+
+
+def test_figure_of_a_single_length_and_of_many_buckets(tmp_path):
+    pytest.importorskip("matplotlib")
+    for name, values in (
+        ("one", [7] * 5),
+        ("many", list(range(1, 301))),
+        ("spike", [9] * 99 + [*range(1, 60)]),
+    ):
+        np.save(tmp_path / f"{name}.npy", np.array(values))
+        number = min(40, len(set(values)))
+        run(tmp_path / f"{name}.npy", "--buckets", number, "--plot", tmp_path / f"{name}.svg")
+        assert (tmp_path / f"{name}.svg").read_bytes().startswith(b"<?xml")
 
 
 def test_overflow_route_is_told(tmp_path, lengths):
@@ -116,5 +162,5 @@ def test_unusable_options_are_named(tmp_path, lengths, arguments, message):
 
 def test_length_options_are_refused_for_images(tmp_path):
     (tmp_path / "a.png").write_bytes(png(8, 8))
-    with pytest.raises(UsageError, match="--pack is for lengths"):
-        run(tmp_path, "--pack")
+    with pytest.raises(UsageError, match="--capacity, --pack is for lengths"):
+        run(tmp_path, "--pack", "--capacity", 9)
