@@ -113,6 +113,67 @@ def _parse(signature: str) -> tuple[tuple[str, ...], tuple[tuple[str, object], .
     return tuple(names), tuple(defaults)
 
 
+@cache
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+@cache
+def _other_names(
+    params: tuple[str, ...], orders: tuple[tuple[str, ...], ...]
+) -> tuple[tuple[str, str], ...]:
+    """The names that MindSpore's modules have for these parameters, where they mean no other."""
+    every = dict.fromkeys(params)
+    for order in orders:
+        every.update(dict.fromkeys(order))
+    return tuple(
+        (other, ours)
+        for ours in every
+        for other in _OTHER_NAMES.get(ours, ())
+        if other not in every
+    )
+
+
+class _Constructors:
+    """What is known of the primitives and layers of one row: orders, defaults, init parameters."""
+
+    __slots__ = ("calls", "defaults", "init_params", "orders", "params")
+
+    def __init__(self, params: tuple[str, ...], calls: Mapping[str, str]) -> None:
+        self.params, self.calls = params, calls
+        self.orders: list[tuple[str, tuple[str, ...]]] = []
+        self.defaults: list[tuple[str, tuple[tuple[str, object], ...]]] = []
+        self.init_params: dict[str, None] = {}
+
+    def add(
+        self, name: str, order: tuple[str, ...], defaults: tuple[tuple[str, object], ...]
+    ) -> None:
+        """A spelling with its own order of parameters, and its defaults where it has any."""
+        self.orders.append((name, order))
+        if defaults:
+            self.defaults.append((name, defaults))
+
+    def of(self, spelled: str | Mapping[str, str], prefix: str) -> tuple[str, ...]:
+        """The qualified names of constructors, given alone or with their parameters."""
+        if isinstance(spelled, str):
+            spelled = dict.fromkeys(spelled.split(), "")
+        found = []
+        for short, init in spelled.items():
+            qualified = f"{prefix}.{short}"
+            found.append(qualified)
+            names, defaults = _parse(init)
+            self.init_params.update(dict.fromkeys(names))
+            self.orders.append((f"{qualified}()", names))
+            call = self.calls.get(short)
+            if call is not None:
+                order, call_defaults = _parse(call)
+                defaults += call_defaults
+            else:
+                order = tuple(p for p in self.params if p not in names) if names else self.params
+            self.add(qualified, order, defaults)
+        return tuple(found)
+
+
 _PREFIXES = {
     "ops": "mindspore.ops",
     "mint": "mindspore.mint",
@@ -162,74 +223,50 @@ def row(
     written in canonical parameter names, with its defaults.
     """
     params, defaults = _parse(signature)
-    short = {"ops": name if ops is None else ops, "mint": mint or "", "fn": fn, "np": np, "ms": ms}
-    functions = tuple(
-        f"{_PREFIXES[module]}.{part}" for module, names in short.items() for part in names.split()
-    )
-    own_orders: list[tuple[str, tuple[str, ...]]] = []
-    own_defaults: list[tuple[str, tuple[tuple[str, object], ...]]] = []
-
-    def constructors(spelled: str | Mapping[str, str], prefix: str) -> tuple[str, ...]:
-        if isinstance(spelled, str):
-            spelled = dict.fromkeys(spelled.split(), "")
-        out = []
-        for short_name, init in spelled.items():
-            qualified = f"{prefix}.{short_name}"
-            out.append(qualified)
-            init_names, init_defaults = _parse(init)
-            own_orders.append((f"{qualified}()", init_names))
-            call = (calls or {}).get(short_name)
-            if call is None:
-                order = tuple(p for p in params if p not in init_names)
-                own_orders.append((qualified, order))
-            else:
-                names, call_defaults = _parse(call)
-                own_orders.append((qualified, names))
-                init_defaults += call_defaults
-            if init_defaults:
-                own_defaults.append((qualified, init_defaults))
-        return tuple(out)
-
-    primitives = constructors(prims, "mindspore.ops")
-    layers = constructors(nn, "mindspore.nn") + constructors(mint_nn, "mindspore.mint.nn")
+    spelled = (("ops", name if ops is None else ops), ("mint", mint), ("fn", fn), ("np", np))
+    functions = [
+        f"{_PREFIXES[module]}.{part}"
+        for module, names in (*spelled, ("ms", ms))
+        if names
+        for part in names.split()
+    ]
+    made = _Constructors(params, calls or {})
+    primitives = made.of(prims, "mindspore.ops") if prims else ()
+    layers = made.of(nn, "mindspore.nn") if nn else ()
+    if mint_nn:
+        layers += made.of(mint_nn, "mindspore.mint.nn")
     for spelling, text in (orders or {}).items():
-        names, spelled = _parse(text)
+        names, own_defaults = _parse(text)
         head, _, tail = spelling.partition(".")
         qualified = f"{_PREFIXES[head]}.{tail}" if head in _PREFIXES else spelling
-        own_orders.append((qualified, names))
-        if spelled:
-            own_defaults.append((qualified, spelled))
-    every = set(params).union(*(names for _, names in own_orders))
-    known = {
-        other: ours for ours in every for other in _OTHER_NAMES.get(ours, ()) if other not in every
-    }
-    known.update(aliases or {})
+        made.add(qualified, names, own_defaults)
+    known = _other_names(params, tuple(names for _, names in made.orders))
+    if aliases:
+        known = tuple({**dict(known), **aliases}.items())
     return Operator(
         name=name,
         family=family,
         params=params,
-        tensors=tuple((tensors if tensors is not None else params[0] if params else "").split()),
-        shape_params=tuple(shape.split()),
+        tensors=_words(tensors) if tensors is not None else params[:1],
+        shape_params=_words(shape),
         axis_param=axis if axis is not None else ("axis" if "axis" in params else None),
         linear=linear,
         safe=safe,
         masked=masked,
         dtype_rule=dtype,
         rule=rule,
-        functions=functions,
-        methods=tuple(method.split()),
+        functions=tuple(functions),
+        methods=_words(method),
         primitives=primitives,
         layers=layers,
-        init_params=tuple(
-            dict.fromkeys(n for key, ns in own_orders if key.endswith("()") for n in ns)
-        ),
+        init_params=tuple(made.init_params),
         defaults=defaults,
-        orders=tuple(own_orders),
-        aliases=tuple(known.items()),
-        spelled_defaults=tuple(own_defaults),
-        partial=tuple(partial.split()) or ((params[0],) if safe is not None else ()),
+        orders=tuple(made.orders),
+        aliases=known,
+        spelled_defaults=tuple(made.defaults),
+        partial=_words(partial) or ((params[0],) if safe is not None else ()),
         variadic=variadic,
-        results=tuple(results.split()),
+        results=_words(results),
         kernel_on_cpu=cpu,
         note=note,
     )
