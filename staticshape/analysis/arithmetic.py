@@ -128,6 +128,8 @@ class Arithmetic(Attributes):
         values = [self.eval(node.left, frame), *(self.eval(c, frame) for c in node.comparators)]
         if any(isinstance(o, (ast.Is, ast.IsNot, ast.In, ast.NotIn)) for o in node.ops):
             return self._identity(node, values)
+        if any(isinstance(v, Python) and isinstance(v.const, str) for v in values):
+            return FIXED
         if any(isinstance(v, Tensor) for v in values):
             dims, like = broadcast(values)
             return Tensor("bool", dims, sources_of(values), like, _all_constant(values))
@@ -142,8 +144,7 @@ class Arithmetic(Attributes):
                     return FIXED
             return join_all([derived(v) for v in pythons])
         if all(isinstance(v, (Python, Unknown)) for v in values):
-            strings = any(isinstance(v, Python) and isinstance(v.const, str) for v in values)
-            return FIXED if strings else TRUTH
+            return TRUTH
         return FIXED
 
     @staticmethod

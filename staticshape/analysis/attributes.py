@@ -25,7 +25,10 @@ from staticshape.analysis.lattice import (
     constant,
     derived,
     join_all,
+    settled,
 )
+from staticshape.analysis.model import FunctionNode, ModuleModel
+from staticshape.analysis.names import dotted
 from staticshape.analysis.resolve import Resolver
 from staticshape.ops.lookup import find, find_method
 
@@ -79,7 +82,8 @@ class Attributes:
                 return self.shape_of(base)
             if name in ("T", "mT", "data", "real"):
                 dims = None if base.dims is None else tuple(reversed(base.dims))
-                return Tensor(base.dtype, dims if name == "T" else base.dims, base.sources)
+                dims = dims if name == "T" else base.dims
+                return Tensor(base.dtype, dims, base.sources, const=base.const)
             if name in ("ndim", "dtype", "itemsize"):
                 return FIXED
             if name == "size":
@@ -171,7 +175,7 @@ class Attributes:
             given = cls_.attributes.get(name)
             if given:
                 values = [
-                    self.eval(expression, self.init_frame(method, cls_.module, base))
+                    self._assigned_value(base, expression, method, cls_.module)
                     for expression, method in given[:6]
                 ]
                 return self._configured(self._one_of(values))
@@ -180,6 +184,15 @@ class Attributes:
         if name == "training":
             return FIXED
         return UNKNOWN
+
+    def _assigned_value(
+        self, base: Instance, expression: ast.expr, method: FunctionNode, module: ModuleModel
+    ) -> Value:
+        """What a method assigns to an attribute; the host's numbers are fixed in the graph."""
+        value = self.eval(expression, self.init_frame(method, module, base))
+        if method.name != "__init__" and method.name in self.resolver.graph_methods(base.cls):
+            return value
+        return value if _is_parameter(expression) else settled(value)
 
     @staticmethod
     def _configured(value: Value) -> Value:
@@ -202,3 +215,10 @@ class Attributes:
     def init_frame(self, method: ast.AST, module: Any, base: Instance) -> Frame:
         """A frame for `__init__`: its parameters are fixed when the graph is built."""
         raise NotImplementedError
+
+
+def _is_parameter(expression: ast.expr) -> bool:
+    """Whether an expression constructs a Parameter: its values change from step to step."""
+    if not isinstance(expression, ast.Call):
+        return False
+    return (dotted(expression.func) or "").rpartition(".")[2] in ("Parameter", "ParameterTuple")

@@ -1,10 +1,9 @@
-"""Tensor-conditioned branches: shapes that differ, shapes that agree, and loops that grow."""
+"""Tensor-conditioned branches: shapes that differ and shapes that agree."""
 
 from __future__ import annotations
 
 import ast
 import re
-from itertools import zip_longest
 
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.lattice import (
@@ -19,33 +18,10 @@ from staticshape.analysis.lattice import (
     tensor_valued,
 )
 from staticshape.analysis.subscripts import Subscripts
+from staticshape.analysis.symbols import symbols_differ
 
-_STEP = re.compile(r"[\[|]")
-_CUT = re.compile(r"\[([^\]]*)\]")
-_GROWING = frozenset({"concat", "hstack", "stack"})
-
-
-def symbols_differ(a: str, b: str) -> bool:
-    """Whether two shape symbols cannot stand for one shape.
-
-    >>> symbols_differ("x", "x[2]"), symbols_differ("x[4]", "x[-4]"), symbols_differ("x", "y")
-    (True, False, False)
-    """
-    root, other = (_STEP.split(symbol)[0] for symbol in (a, b))
-    if a == b or root != other:
-        return False
-    cuts = _CUT.fullmatch(a[len(root) :]), _CUT.fullmatch(b[len(other) :])
-    if cuts[0] is None or cuts[1] is None:
-        return True
-    pairs = zip_longest(*(cut[1].split(",") for cut in cuts if cut), fillvalue=":")
-    return any(x != y and not _may_agree(x, y) for x, y in pairs)
-
-
-def _may_agree(x: str, y: str) -> bool:
-    """Whether two extents of one axis may be equal: 4 of 8 elements and all but 4."""
-    return (
-        x.lstrip("-").isdigit() and y.lstrip("-").isdigit() and x[0] != y[0] and "-" in (x[0], y[0])
-    )
+#: Conditions on how far training is: they change once in thousands of steps.
+_SCHEDULE = re.compile(r"step|epoch|iter|warm_?up|schedule|\.it\b", re.IGNORECASE)
 
 
 def shapes_differ(a: Value, b: Value) -> bool:
@@ -87,6 +63,17 @@ def _none_or_more(a: Value, b: Value) -> bool:
     none = [isinstance(v, Python) and v.has_const and v.const is None for v in (a, b)]
     other = b if none[0] else a
     return none[0] != none[1] and not isinstance(other, Python)
+
+
+def _is_choice(node: ast.If | ast.IfExp, test: Value, text: str) -> bool:
+    """Whether a condition chooses between values, and is no schedule and no test for presence."""
+    if _SCHEDULE.search(text):
+        return False
+    bare = isinstance(node.test, (ast.Name, ast.Attribute))
+    known = isinstance(test, Python) or (
+        isinstance(test, Tensor) and (test.dims == () or test.dtype == "bool")
+    )
+    return known or not bare
 
 
 class Branches(Subscripts):
@@ -200,7 +187,7 @@ class Branches(Subscripts):
                     )
                     return
             agreed = [name for name in live if shapes_agree(first[name], second[name])]
-            if live and agreed == live and self.effects == effects:
+            if live and agreed == live and self.effects == effects and _is_choice(node, test, text):
                 self.report(
                     node,
                     "tensor-branch",
@@ -220,7 +207,7 @@ class Branches(Subscripts):
                 )
                 frame.returns[returned] = (self.stained(join(a, b), found), frame.conditions)
                 del frame.returns[returned + 1]
-            elif shapes_agree(a, b) and self.effects == effects:
+            elif shapes_agree(a, b) and self.effects == effects and _is_choice(node, test, text):
                 self.report(
                     node,
                     "tensor-branch",
@@ -298,34 +285,11 @@ class Branches(Subscripts):
                 frame,
                 chain,
             )
-        elif shapes_agree(body, other):
+        elif shapes_agree(body, other) and _is_choice(node, test, text):
             self.report(
                 node,
                 "tensor-branch",
                 "both sides have one shape: a guarded `where` keeps the graph whole",
                 frame,
                 chain,
-            )
-
-    def growth(self, node: ast.stmt, target: ast.expr, value: Value, frame: Frame) -> None:
-        """`y = concat((y, x))` in a loop whose end depends on a Tensor."""
-        loop = self.loop_node
-        if loop is None or not frame.loops or not isinstance(target, ast.Name):
-            return
-        call = getattr(node, "value", None)
-        if not isinstance(call, ast.Call) or not isinstance(value, Tensor):
-            return
-        bound = self.recorder.calls.get(id(frame.node), {}).get(call)
-        if bound is None or bound.operator.name not in _GROWING:
-            return
-        if any(
-            isinstance(part, ast.Name) and part.id == target.id
-            for argument in call.args
-            for part in ast.walk(argument)
-        ):
-            self.report(
-                loop,
-                "growing-loop",
-                f"`{target.id}` grows in each step and the number of steps depends on a Tensor",
-                frame,
             )

@@ -24,33 +24,21 @@ from staticshape.analysis.lattice import (
     Type,
     Unknown,
     Value,
-    item_of,
     sources_of,
 )
-from staticshape.analysis.python_calls import BUILTINS, PythonCalls
+from staticshape.analysis.named_calls import NamedCalls
 from staticshape.analysis.shared import Args, dtype_name
 from staticshape.analysis.transfer import operator_result
 from staticshape.ops.lookup import Spelled, bind, find_method, overload
 from staticshape.ops.table import BY_NAME
 from staticshape.records import replace
 
-_GRADIENTS = {
-    "value_and_grad": True,
-    "get_value_and_grad": True,
-    "grad": False,
-    "GradOperation": False,
-    "vjp": False,
-    "jvp": False,
-}
-_TRANSPARENT = frozenset(
-    {"jit", "ms_function", "recompute", "checkpoint", "lazy_inline", "no_grad"}
-)
 HOST_DECORATORS = frozenset({"constexpr", "_primexpr", "primexpr", "property"})
 #: `mint.max(x, y)` of two Tensors is elementwise.
 _EXTREMA = frozenset({"max", "min", "max_with_index", "min_with_index"})
 
 
-class Calls(PythonCalls):
+class Calls(NamedCalls):
     """Adds calls; the rules, the statements and functions come from the subclasses."""
 
     def operator_call(
@@ -67,9 +55,6 @@ class Calls(PythonCalls):
 
     def sizes_of(self, node: ast.Call, spelled: Spelled, args: Args, frame: Frame) -> None:
         """Called for what a primitive is constructed with inside the graph."""
-
-    def fallback_call(self, node: ast.Call, what: str, frame: Frame) -> None:
-        """Called where a value leaves the graph; the rules override it."""
 
     def call_function(
         self, function: Function, args: list[Value], keywords: dict[str, Value], frame: Frame
@@ -97,6 +82,8 @@ class Calls(PythonCalls):
         if isinstance(callee, Operation):
             if callee.call is None and callee.spelled.form in ("primitive", "layer"):
                 return self._construct(callee, node, frame)
+            if not node.args and not node.keywords and callee.spelled.operator.tensors:
+                return callee  # `ops.reduce_sum()(x)`: written as if it were a primitive
             return self._operator(node, callee, None, None, frame)
         args, keywords = self._arguments(node, frame)
         return self.apply(callee, node, args, keywords, frame)
@@ -125,7 +112,7 @@ class Calls(PythonCalls):
             value = self.apply(callee.function, node, args, keywords, frame)
             return Sequence((value, UNKNOWN)) if callee.with_value else UNKNOWN
         if isinstance(callee, Named):
-            return self._named_call(callee.name, node, args, keywords, frame)
+            return self.named_call(callee.name, node, args, keywords, frame)
         if isinstance(callee, Python) and callee.has_const and callee.const is None:
             return UNKNOWN
         self.effects += 1
@@ -138,7 +125,9 @@ class Calls(PythonCalls):
     ) -> Value:
         name = target.attr
         spelled = find_method(name)
-        certain = isinstance(base, Tensor) or not is_method_of_others(name)
+        certain = isinstance(base, Tensor) or not (
+            is_method_of_others(name) or self._is_foreign(target.value, spelled, frame)
+        )
         if spelled is None or not certain:
             self._arguments(node, frame)
             if not isinstance(base, Tensor) or name not in ("set_dtype", "dim", "size", "to"):
@@ -149,6 +138,20 @@ class Calls(PythonCalls):
         if name.endswith("_"):
             self.effects += 1
         return self._operator(node, Operation(spelled), target.value, base, frame)
+
+    @staticmethod
+    def _is_foreign(base: ast.expr, spelled: Spelled | None, frame: Frame) -> bool:
+        """Whether an unknown object is a module or a network out of sight, and no Tensor."""
+        root = base
+        while isinstance(root, ast.Attribute):
+            root = root.value
+        if not isinstance(root, ast.Name):
+            return False
+        if root.id in frame.module.names and frame.lookup(root.id) is None:
+            return True
+        owned = frame.owner is not None and isinstance(frame.lookup(root.id), Instance)
+        sized = spelled is not None and bool(spelled.operator.shape_params)
+        return owned and sized and root is not base
 
     def _operator(
         self,
@@ -272,67 +275,3 @@ class Calls(PythonCalls):
 
     def record_call(self, node: ast.Call, bound: BoundCall, frame: Frame) -> None:
         """Remember a bound call of a graph-scope function."""
-
-    def _named_call(
-        self, name: str, node: ast.Call, args: list[Value], keywords: dict[str, Value], frame: Frame
-    ) -> Value:
-        head, _, short = name.rpartition(".")
-        if head == "builtins":
-            rule = BUILTINS.get(short)
-            if rule is not None:
-                return rule(self, node, args, frame)
-            if short in ("print", "setattr", "exec", "eval", "input", "open"):
-                self.effects += 1
-            return (
-                FIXED
-                if short
-                in (
-                    "isinstance",
-                    "hasattr",
-                    "callable",
-                    "type",
-                    "id",
-                    "str",
-                    "repr",
-                    "format",
-                    "print",
-                )
-                else UNKNOWN
-            )
-        if name.startswith("mindspore"):
-            return self._mindspore_call(short, name, node, args, frame)
-        if head.partition(".")[0] in ("numpy", "math") or name in ("numpy", "math"):
-            if any(isinstance(a, Tensor) for a in args):
-                self.fallback_call(node, name, frame)
-            return self.python_result([*args, *keywords.values()])
-        if short in ("deepcopy", "copy") and args:
-            return args[0]
-        if short in ("partial",) and args and isinstance(args[0], (Function, Operation)):
-            return args[0] if len(args) == 1 and not keywords else UNKNOWN
-        self.effects += 1
-        return UNKNOWN
-
-    def _mindspore_call(
-        self, short: str, name: str, node: ast.Call, args: list[Value], frame: Frame
-    ) -> Value:
-        if short in _GRADIENTS:
-            if args and isinstance(args[0], (Function, Instance)):
-                return Gradient(args[0], _GRADIENTS[short])
-            return Named("mindspore.ops.GradOperation") if short == "GradOperation" else UNKNOWN
-        if short in _TRANSPARENT:
-            return args[0] if args else UNKNOWN
-        if short == "CellList" and args:
-            return Collection(item_of(args[0]), FIXED)
-        if short == "Parameter" or short == "ParameterTuple":
-            inner = args[0] if args else UNKNOWN
-            if isinstance(inner, Tensor):
-                return Tensor(inner.dtype, inner.dims)
-            return Tensor()
-        if short == "initializer":
-            return Tensor(const=True)
-        if short == "mutable" and args:
-            return Python("tensor", origin="a mutable value")
-        if ".dataset" in name or not short[:1].islower():
-            return UNKNOWN
-        self.effects += 1
-        return UNKNOWN

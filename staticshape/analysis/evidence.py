@@ -93,6 +93,12 @@ _CREATORS = frozenset(
         "ScalarToTensor",
         "BroadcastTo",
         "OneHot",
+        "make_range",
+        "make_tuple",
+        "make_list",
+        "tuple_to_array",
+        "tuple_getitem",
+        "typeof",
     }
 )
 

@@ -7,7 +7,7 @@ import re
 
 from staticshape.analysis.lattice import Function, Instance
 from staticshape.analysis.model import FunctionNode, ModuleModel, statements
-from staticshape.analysis.names import decorator_name, dotted, lines_of
+from staticshape.analysis.names import JIT, decorator_name, dotted, lines_of
 from staticshape.analysis.resolve import Resolver
 
 #: What a file must mention to hold graph-mode code at all; read as bytes, before parsing.
@@ -18,7 +18,6 @@ _GRAPH = re.compile(
     rb"|\.(?:batch|padded_batch|bucket_batch_by_length)\("
 )
 _DOCUMENTATION = (b">>>", b"...", b"#", b"``")
-_JIT = frozenset({"jit", "ms_function"})
 _ENTERING = frozenset(
     {"jit", "ms_function", "value_and_grad", "get_value_and_grad", "grad", "vjp", "jvp", "vmap"}
 )
@@ -48,7 +47,7 @@ def roots(module: ModuleModel, resolver: Resolver) -> list[Function]:
     for cls in module.classes.values():
         cell = resolver.is_cell(cls)
         for name, method in cls.methods.items():
-            jitted = any(decorator_name(d) in _JIT for d in method.decorator_list)
+            jitted = any(decorator_name(d) in JIT for d in method.decorator_list)
             if jitted or (cell and name == "construct"):
                 found.append(Function(method, module, f"{cls.qualname}.{name}", Instance(cls)))
         inherited = resolver.method(cls, "construct") if cell else None
@@ -56,7 +55,7 @@ def roots(module: ModuleModel, resolver: Resolver) -> list[Function]:
             method, base = inherited
             found.append(Function(method, base.module, f"{base.qualname}.construct", Instance(cls)))
     for name, function in module.functions.items():
-        if any(decorator_name(d) in _JIT for d in function.decorator_list):
+        if any(decorator_name(d) in JIT for d in function.decorator_list):
             found.append(Function(function, module, name))
     found += _passed(module)
     return found
@@ -83,7 +82,7 @@ def _passed(module: ModuleModel) -> list[Function]:
             }
             holders.append((function, local))
             for name, inner in local.items():
-                if any(decorator_name(d) in _JIT for d in inner.decorator_list):
+                if any(decorator_name(d) in JIT for d in inner.decorator_list):
                     found[f"{function.name}.{name}"] = Function(
                         inner, module, f"{function.name}.{name}"
                     )

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 
 from staticshape.analysis.lattice import Function
 from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel, statements
-from staticshape.analysis.names import decorator_name, dotted
+from staticshape.analysis.names import JIT, decorator_name, dotted
 from staticshape.analysis.rules import RULES
 from staticshape.findings import Finding
 
-_JIT = frozenset({"jit", "ms_function"})
 _PYTHON = frozenset({"int", "float", "bool", "str"})
 _CONTAINERS = frozenset({"tuple", "list", "dict", "Tuple", "List", "Dict", "Sequence", "Mapping"})
 
@@ -71,7 +70,7 @@ def _closures(module: ModuleModel) -> Iterator[_Found]:
     for holder in holders:
         for statement in statements(holder.body):
             if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)) and any(
-                decorator_name(d) in _JIT for d in statement.decorator_list
+                decorator_name(d) in JIT for d in statement.decorator_list
             ):
                 yield (
                     "jit-closure",
@@ -85,7 +84,7 @@ def _closures(module: ModuleModel) -> Iterator[_Found]:
 
 def _is_jit_of_lambda(call: ast.Call) -> bool:
     name = (dotted(call.func) or "").rpartition(".")[2]
-    return name in _JIT and bool(call.args) and isinstance(call.args[0], ast.Lambda)
+    return name in JIT and bool(call.args) and isinstance(call.args[0], ast.Lambda)
 
 
 def _stale(module: ModuleModel, entries: list[Function]) -> Iterator[_Found]:

@@ -104,7 +104,8 @@ class Judge(Calls):
 
     def sizes_of(self, node: ast.Call, spelled: Spelled, args: Args, frame: Frame) -> None:
         """What a primitive is constructed with inside the graph can be a varying size too."""
-        self._judge_sizes(node, spelled, args, frame)
+        given = {name: one for name, one in args.items() if "axis" not in name}
+        self._judge_sizes(node, spelled, given, frame)
 
     def _judge_sizes(
         self, node: ast.Call, spelled: Spelled, args: Args, frame: Frame
@@ -191,6 +192,8 @@ class Judge(Calls):
                         frame,
                     )
                 return base
+            if reason.verdict == "consequence":
+                return self.stained(result, sources_of([value]) | data)
         if self._refines(args, data):
             return self.stained(result, data)
         rule = operator.rule or "nonzero"

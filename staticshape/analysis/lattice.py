@@ -197,6 +197,20 @@ def derived(value: Python) -> Python:
     return Python(value.known, sources=value.sources, origin=value.origin, place=value.place)
 
 
+def settled(value: Value) -> Value:
+    """What the host computed before the graph was compiled: the compiler knows it."""
+    if isinstance(value, Python):
+        return value if value.known == "fixed" else FIXED
+    if isinstance(value, Tensor):
+        return value if value.const else replace(value, const=True)
+    if isinstance(value, Sequence):
+        return Sequence(tuple(map(settled, value.items)), value.is_list)
+    if isinstance(value, Collection):
+        length = value.length if value.length.known == "fixed" else FIXED
+        return Collection(settled(value.item), length, value.numbers)
+    return value
+
+
 def tensor_valued(test: Value) -> bool:
     """Whether a condition is decided by the values of a Tensor."""
     if isinstance(test, Tensor):

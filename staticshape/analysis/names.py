@@ -8,6 +8,8 @@ from collections.abc import Iterable
 
 #: Modules whose star import is known to bring MindSpore's names.
 _STAR = "*"
+#: Decorators and functions that compile a function.
+JIT = frozenset({"jit", "ms_function"})
 
 
 def import_names(

@@ -14,6 +14,7 @@ from staticshape.analysis.lattice import (
     UNKNOWN,
     Argument,
     Collection,
+    Named,
     Python,
     Sequence,
     Tensor,
@@ -27,6 +28,7 @@ from staticshape.analysis.lattice import (
 
 #: Methods that lengthen a list in place.
 _LENGTHENING = frozenset({"append", "extend", "insert"})
+_NUMBERS = frozenset(f"builtins.{name}" for name in ("int", "float", "bool", "str"))
 
 
 class PythonCalls(Expressions):
@@ -215,6 +217,15 @@ def _absolute(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Fram
     return calls.python_result(args)
 
 
+def _isinstance(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Frame) -> Value:
+    """A Tensor is no number and no string; more is not decided."""
+    if len(args) == 2 and isinstance(args[0], Tensor):
+        given = args[1].items if isinstance(args[1], Sequence) else args[1:]
+        if all(isinstance(one, Named) and one.name in _NUMBERS for one in given):
+            return constant(False)
+    return FIXED
+
+
 def _getattr(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Frame) -> Value:
     if len(args) > 1 and isinstance(args[1], Python) and isinstance(args[1].const, str):
         return calls.attribute(args[0], args[1].const, frame)
@@ -240,4 +251,5 @@ BUILTINS: dict[str, Callable[[PythonCalls, ast.Call, list[Value], Frame], Value]
     "round": _absolute,
     "pow": _absolute,
     "getattr": _getattr,
+    "isinstance": _isinstance,
 }

@@ -14,6 +14,7 @@ from staticshape.analysis.lattice import (
     Value,
 )
 from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel
+from staticshape.analysis.names import JIT, decorator_name
 from staticshape.analysis.summaries import Project
 from staticshape.ops.lookup import find
 
@@ -57,6 +58,7 @@ class Resolver:
         self.project = project
         self._named: dict[tuple[int, str], Value] = {}
         self._mro: dict[int, tuple[ClassModel | str, ...]] = {}
+        self._graph_methods: dict[int, frozenset[str]] = {}
 
     def qualified(self, name: str, module: ModuleModel) -> Value:
         """The value of a qualified name as imported by `module`."""
@@ -174,6 +176,30 @@ class Resolver:
         return "construct" in cls.methods and any(
             isinstance(base, str) and base not in _BUILTINS for base in self.mro(cls)
         )
+
+    def graph_methods(self, cls: ClassModel) -> frozenset[str]:
+        """Methods that `construct` reaches through `self`; all where there is no entry point."""
+        known = self._graph_methods.get(id(cls))
+        if known is not None:
+            return known
+        names = {n for base in self.mro(cls) if isinstance(base, ClassModel) for n in base.methods}
+        methods = [(name, found[0]) for name in names if (found := self.method(cls, name))]
+        reached = {
+            name
+            for name, method in methods
+            if name in ("construct", "__call__")
+            or any(decorator_name(d) in JIT for d in method.decorator_list)
+        }
+        stack = [method for name, method in methods if name in reached]
+        while stack:
+            for node in ast.walk(stack.pop()):
+                if isinstance(node, ast.Attribute) and node.attr in names - reached:
+                    found = self.method(cls, node.attr)
+                    if found is not None:
+                        reached.add(node.attr)
+                        stack.append(found[0])
+        self._graph_methods[id(cls)] = frozenset(reached or names)
+        return self._graph_methods[id(cls)]
 
     def method(self, cls: ClassModel, name: str) -> tuple[FunctionNode, ClassModel] | None:
         """A method of a class or its bases in the project."""

@@ -42,6 +42,11 @@ RULES: dict[str, Rule] = {
         _rule("branch-shapes", "the branches of a tensor-conditioned `if` give different shapes"),
         _rule("growing-loop", "a Tensor grows in a loop whose end depends on a Tensor"),
         _rule(
+            "carried-shape",
+            "a loop on a Tensor condition carries a Tensor whose shape changes in each step",
+            "branch",
+        ),
+        _rule(
             "tensor-branch",
             "a tensor-conditioned `if` with pure branches of one shape splits the graph",
             "branch",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 
-from staticshape.analysis.branches import Branches
 from staticshape.analysis.expressions import MAX_DEPTH
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.lattice import (
@@ -21,12 +20,13 @@ from staticshape.analysis.lattice import (
     join_all,
     tensor_valued,
 )
+from staticshape.analysis.loops import Loops
 from staticshape.analysis.names import import_names
 from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver
 
 
-class Statements(Branches):
+class Statements(Loops):
     """Adds statements; functions are added by the interpreter."""
 
     def __init__(self, resolver: Resolver, recorder: Recorder) -> None:
@@ -208,6 +208,8 @@ class Statements(Branches):
                 self.assign(target, item, frame)
             start = dict(frame.env)
             self.block(node.body, frame)
+            if varying:
+                self.carried(node, before, frame.env, frame)
             merged = self.merge(start, frame.env)
             frame.env.clear()
             frame.env.update(merged)

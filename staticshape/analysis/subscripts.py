@@ -61,7 +61,7 @@ class Subscripts(Judge):
         stain, dims = self.index(node, base, frame)
         dtype = base.dtype if isinstance(base, Tensor) else None
         if not isinstance(base, Tensor) and not stain:
-            if not self._tensor_index(node, frame):
+            if not self._tensor_index(node, base):
                 return UNKNOWN
             return Tensor(like=self._symbol(node, base, frame))
         inherited = base.sources if isinstance(base, Tensor) else frozenset()
@@ -117,9 +117,12 @@ class Subscripts(Judge):
             return f"-{first - (upper or 0)}"
         return str(-first) if upper is None else f"{lower}:{upper}"
 
-    def _tensor_index(self, node: ast.Subscript, frame: Frame) -> bool:
+    @staticmethod
+    def _tensor_index(node: ast.Subscript, base: Value) -> bool:
         """Whether the shape of the index shows that the base is a Tensor."""
-        return isinstance(node.slice, (ast.Slice, ast.Tuple))
+        if isinstance(node.slice, ast.Slice):
+            return isinstance(base, Argument) and _SIZES.search(base.name) is None
+        return isinstance(node.slice, ast.Tuple)
 
     def _item(self, base: Sequence | Collection, node: ast.Subscript, frame: Frame) -> Value:
         if isinstance(node.slice, ast.Slice):

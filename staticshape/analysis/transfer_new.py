@@ -103,7 +103,7 @@ def tensor_of(value: Value, dtype: str | None) -> Value:
             return Tensor(one.dtype, dims, one.sources, const=one.const)
     if isinstance(value, Collection):
         return Tensor(dtype, None, value.length.sources)
-    return Tensor(dtype)
+    return Tensor(dtype, const=value is UNKNOWN)  # of a configuration out of sight
 
 
 def random(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:

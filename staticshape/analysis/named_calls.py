@@ -1,0 +1,105 @@
+"""Calls of what has a name only: builtins, MindSpore's wrappers and types, other libraries."""
+
+from __future__ import annotations
+
+import ast
+
+from staticshape.analysis.frame import Frame
+from staticshape.analysis.lattice import (
+    FIXED,
+    UNKNOWN,
+    Collection,
+    Function,
+    Gradient,
+    Instance,
+    Named,
+    Operation,
+    Python,
+    Tensor,
+    Value,
+    item_of,
+)
+from staticshape.analysis.python_calls import BUILTINS, PythonCalls
+
+_GRADIENTS = {
+    "value_and_grad": True,
+    "get_value_and_grad": True,
+    "grad": False,
+    "GradOperation": False,
+    "vjp": False,
+    "jvp": False,
+}
+_TRANSPARENT = frozenset(
+    {"jit", "ms_function", "recompute", "checkpoint", "lazy_inline", "no_grad"}
+)
+
+
+class NamedCalls(PythonCalls):
+    """Adds calls by name; operators and functions of the project come from the subclasses."""
+
+    def fallback_call(self, node: ast.Call, what: str, frame: Frame) -> None:
+        """Called where a value leaves the graph; the rules override it."""
+
+    def named_call(
+        self, name: str, node: ast.Call, args: list[Value], keywords: dict[str, Value], frame: Frame
+    ) -> Value:
+        """Call a builtin, or a function or class outside the project."""
+        head, _, short = name.rpartition(".")
+        if head == "builtins":
+            rule = BUILTINS.get(short)
+            if rule is not None:
+                return rule(self, node, args, frame)
+            if short in ("print", "setattr", "exec", "eval", "input", "open"):
+                self.effects += 1
+            return (
+                FIXED
+                if short
+                in (
+                    "hasattr",
+                    "callable",
+                    "type",
+                    "id",
+                    "str",
+                    "repr",
+                    "format",
+                    "print",
+                )
+                else UNKNOWN
+            )
+        if name.startswith("mindspore"):
+            return self._mindspore_call(short, name, node, args, frame)
+        if head.partition(".")[0] in ("numpy", "math") or name in ("numpy", "math"):
+            if any(isinstance(a, Tensor) for a in args):
+                self.fallback_call(node, name, frame)
+            return self.python_result([*args, *keywords.values()])
+        if short in ("deepcopy", "copy") and args:
+            return args[0]
+        if short in ("partial",) and args and isinstance(args[0], (Function, Operation)):
+            return args[0] if len(args) == 1 and not keywords else UNKNOWN
+        self.effects += 1
+        return UNKNOWN
+
+    def _mindspore_call(
+        self, short: str, name: str, node: ast.Call, args: list[Value], frame: Frame
+    ) -> Value:
+        if short in _GRADIENTS:
+            if args and isinstance(args[0], (Function, Instance)):
+                return Gradient(args[0], _GRADIENTS[short])
+            return Named("mindspore.ops.GradOperation") if short == "GradOperation" else UNKNOWN
+        if short in _TRANSPARENT:
+            return args[0] if args else UNKNOWN
+        if short == "CellList" and args:
+            return Collection(item_of(args[0]), FIXED)
+        if short == "Parameter" or short == "ParameterTuple":
+            inner = args[0] if args else UNKNOWN
+            if isinstance(inner, Tensor):
+                return Tensor(inner.dtype, inner.dims)
+            return Tensor()
+        if short == "initializer":
+            return Tensor(const=True)
+        if short == "mutable" and args:
+            return Python("tensor", origin="a mutable value")
+        if ".dataset" in name or not short[:1].islower():
+            return UNKNOWN
+        self.effects += 1
+        return UNKNOWN

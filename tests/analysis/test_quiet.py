@@ -1,0 +1,97 @@
+"""Code of real networks that looks dynamic and is not, each beside the code that is."""
+
+from __future__ import annotations
+
+import pytest
+from test_findings import body, found
+
+_SETTER = """\
+class Net(nn.Cell):
+    def __init__(self, sizes):
+        super().__init__()
+        self.total = int(Tensor(sizes).sum())
+        self.width = 3
+
+    def set_index(self, center):
+        self.width = int(center[0, 1]) // 2
+
+    def construct(self, x):
+        {call}
+        return x[:, : self.width] + ops.zeros((self.total,), ms.float32)
+"""
+
+
+@pytest.mark.parametrize(
+    ("quiet", "loud", "rule"),
+    [
+        (_SETTER.format(call="x = x + 1"), _SETTER.format(call="self.set_index(x)"), "slice"),
+        (
+            "from elsewhere import ops as other\n@jit\ndef f(x: Tensor):\n"
+            "    return other.argmax(x[:, -1], dim=-1)\n",
+            "@jit\ndef f(x: Tensor, k: Tensor):\n    return ops.sum(x[:, -1], k)\n",
+            "axis",
+        ),
+        (
+            body("return ops.arange(Tensor(self.cfg.number, ms.int32))", "self.cfg = k"),
+            body("return ops.arange(Tensor(y.max(), ms.int32))"),
+            "size",
+        ),
+        (
+            body("shape = self.net(x)[:-1] + (3,)\nreturn ops.reshape(x, shape)"),
+            body("shape = (y.max(), 3)\nreturn ops.reshape(x, shape)"),
+            "size",
+        ),
+        (
+            body("return self.net.tile(x, (x.shape[0], 1))", "self.net = make(k)"),
+            body("return ops.tile(x, (y.max(), 1))"),
+            "size",
+        ),
+        (
+            "@jit\ndef f(length):\n    r = ops.make_range(length)\n"
+            "    return ops.tile(ops.tuple_to_array(r), (3,))\n",
+            "@jit\ndef f(length):\n    r = ops.abs(length)\n    return ops.arange(length) + r\n",
+            "size",
+        ),
+        (
+            body("if isinstance(x, int):\n    x = ops.arange(x)\nreturn x + 1"),
+            body("if isinstance(x, Tensor):\n    x = ops.arange(x)\nreturn x + 1"),
+            "size",
+        ),
+        (
+            body("if x[0] == 'Rep':\n    y = ops.concat((y, y))\nreturn y"),
+            body("if x[0] == 3:\n    y = ops.concat((y, y))\nreturn y"),
+            "shapes",
+        ),
+        (
+            body("return x[:, 1:].sum(1) if y.sum() > 0 else x.sum(1)"),
+            body("return x[:, 1:].sum(0) if y.sum() > 0 else x"),
+            "shapes",
+        ),
+        (
+            body("if self.global_step < 3000:\n    x = x * 2\nreturn x", "self.global_step = P_()"),
+            body("if x.mean() < 3000:\n    x = x * 2\nreturn x"),
+            "branch",
+        ),
+        (
+            body(
+                "t = Tensor(0)\nwhile t < y.max():\n    p = [x, y]\n    p = ops.concat(p, -1)\n"
+                "    t = t + 1\nreturn x"
+            ),
+            body("while y.sum() < 50:\n    y = ops.concat((y, x))\nreturn y"),
+            "loop",
+        ),
+        (
+            body("while y.sum() > 0:\n    y = y - x[x > 0].sum()\nreturn y"),
+            body("while y.sum() > 0:\n    y = y[y > 0]\nreturn y"),
+            "carried",
+        ),
+    ],
+)
+def test_a_look_alike_is_quiet_and_the_real_one_is_not(quiet: str, loud: str, rule: str) -> None:
+    assert not [name for _, name in found(quiet) if rule in name]
+    assert [name for _, name in found(loud) if rule in name]
+
+
+def test_repeats_by_a_dynamic_length_are_a_consequence() -> None:
+    code = body("picked = x[mask > 0]\nreturn y.repeat_interleave(picked.shape[0], 0)")
+    assert [rule for _, rule in found(code)] == ["boolean-index"]
