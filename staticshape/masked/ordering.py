@@ -55,29 +55,39 @@ def _partitioned(order: Tensor, groups: tuple[Tensor, ...]) -> Tensor:
 
 
 def sort(
-    x: Tensor, valid: Tensor, *, axis: int = -1, descending: bool = False, fill: Any = 0
-) -> tuple[Tensor, Tensor, Tensor]:
+    x: Tensor,
+    valid: Tensor,
+    *,
+    axis: int | None = -1,
+    descending: bool = False,
+    fill: Any = 0,
+    return_indices: bool = False,
+) -> tuple[Tensor, ...]:
     """The valid elements along `axis` in order, at the front: `(values, valid, count)`.
 
-    Shape: that of the broadcast of `x` and `valid`; count without `axis`. Stable; NaN last
-    (first if `descending`), as in NumPy and PyTorch; valid infinities stay before the padding.
+    Shape: that of the broadcast of `x` and `valid`, one row of them with `axis=None`; count
+    without `axis`. Stable; NaN last (first if `descending`), as in NumPy and PyTorch; valid
+    infinities stay before the padding. `return_indices` puts the int32 indices after the values.
     Over nothing count 0. Gradient: the permutation. Cost: one sort, a partition.
 
     >>> sort(Tensor([5.0, 1.0, 0.5]), Tensor([True, True, False]))[0].asnumpy().tolist()
     [1.0, 5.0, 0.0]
     """
-    values, _, kept, count = _sorted("sort", x, valid, axis, descending, fill)
+    values, indices, kept, count = _sorted("sort", x, valid, axis, descending, fill)
+    if return_indices:
+        return values, indices, kept, count
     return values, kept, count
 
 
 def argsort(
-    x: Tensor, valid: Tensor, *, axis: int = -1, descending: bool = False
+    x: Tensor, valid: Tensor, *, axis: int | None = -1, descending: bool = False
 ) -> tuple[Tensor, Tensor, Tensor]:
     """The indices that sort the valid elements along `axis` (stable): `(indices, valid, count)`.
 
-    Shape: that of the broadcast of `x` and `valid`; count without `axis`. Stable; NaN last
-    (first if `descending`), as in NumPy and PyTorch; valid infinities stay before the padding.
-    Over nothing count 0. No gradient. Cost: one sort, a partition.
+    Shape: that of the broadcast of `x` and `valid`, one row of them with `axis=None`; count
+    without `axis`. Stable; NaN last (first if `descending`), as in NumPy and PyTorch; valid
+    infinities stay before the padding. Over nothing count 0. No gradient. Cost: one sort, a
+    partition.
 
     >>> argsort(Tensor([5.0, 1.0, 0.5]), Tensor([True, True, False]))[0].asnumpy().tolist()
     [1, 0, 0]
@@ -90,13 +100,15 @@ def _sorted(
     name: str,
     x: Tensor,
     valid: Tensor,
-    axis: int,
+    axis: int | None,
     descending: bool,
     fill: Any,
     capacity: int | None = None,
     limit: Tensor | None = None,
 ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """Values, indices, valid and count; only the first `capacity`, of them `limit` valid."""
+    if axis is None:
+        x, valid, axis = *one_row(name, x, valid), 0
     shape, axes = planning.reduction(name, x.shape, x.dtype, valid.shape, valid.dtype, axis)
     at = axes[0]
     room = shape[at] if capacity is None else capacity
@@ -145,14 +157,15 @@ def topk(
     valid: Tensor | None = None,
     *,
     capacity: int | None = None,
-    axis: int = -1,
+    axis: int | None = -1,
     largest: bool = True,
     sorted: bool = True,
     fill: Any = 0,
 ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """The `k` largest valid elements along `axis`: `(values, indices, valid, count)`.
 
-    Shape: that of `x` with the capacity at `axis` (k, or the axis for a tensor k). `count` is
+    Shape: that of `x` with the capacity at `axis` (k, or the axis for a tensor k); with
+    `axis=None` that of one row of all elements of the broadcast of `x` and `valid`. `count` is
     min(k, valid elements) per row and can exceed the capacity. Ties: the first comes first,
     always sorted. Gradient: to the elements that were kept. Cost: as `sort`.
 
@@ -161,6 +174,8 @@ def topk(
     ([9.0, 5.0, 0.0], 2)
     """
     mask = constants.filled(x.shape, ms.bool_, True) if valid is None else valid
+    if axis is None:
+        x, mask, axis = *one_row("topk", x, mask), 0
     shape, axes = planning.reduction("topk", x.shape, x.dtype, mask.shape, mask.dtype, axis)
     at = axes[0]
     is_tensor = isinstance(k, Tensor)
@@ -181,3 +196,10 @@ def front(x: Tensor, axis: int, size: int) -> Tensor:
     if x.shape[axis] == size:
         return x
     return ops.slice(x, (0,) * x.ndim, planning.resized(x.shape, axis, size))
+
+
+def one_row(name: str, x: Tensor, valid: Tensor) -> tuple[Tensor, Tensor]:
+    """Data and mask, broadcast to each other, as one row each."""
+    shape, _ = planning.reduction(name, x.shape, x.dtype, valid.shape, valid.dtype, None)
+    size = planning.size_of(shape)
+    return ops.reshape(spread(x, shape), (size,)), ops.reshape(spread(valid, shape), (size,))

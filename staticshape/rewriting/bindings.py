@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
+from staticshape.rewriting import compacting
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import FRESH, Count, Dense, Index, Layout, Masked, carries
@@ -33,6 +34,9 @@ def bind_name(
             walk.draft.replace(target, name)
             walk.draft.replace(value, text)
         walk.bind(target.id, layout)
+        return
+    if statement in walk.memory.compact and isinstance(layout, Masked) and not layout.prefix:
+        walk.bind(target.id, compacting.where_bound(walk, value, layout))
         return
     safe = walk.memory.guard_at.get(statement)
     if isinstance(layout, Masked) and safe is not None:

@@ -5,7 +5,16 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting import counting, elementwise, gathers, losses, reductions, shapes
+from staticshape.rewriting import (
+    counting,
+    elementwise,
+    extremes,
+    gathers,
+    losses,
+    ordering,
+    reductions,
+    shapes,
+)
 from staticshape.rewriting.layout import Count, Index, Layout, Masked
 
 if TYPE_CHECKING:
@@ -24,11 +33,15 @@ def consume(walk: Walk, use: Use) -> Layout:
         return elementwise.like(walk, use)
     if family == "elementwise":
         return elementwise.consume(walk, use)
+    if use.operator.name in extremes.NAMES:
+        return extremes.consume(walk, use)
     if family == "reduction":
         return reductions.consume(walk, use)
     if family == "loss":
         return losses.consume(walk, use)
-    if family in ("layout", "contraction", "normalization", "ordering"):
+    if family == "ordering":
+        return ordering.consume(walk, use)
+    if family in ("layout", "contraction", "normalization"):
         return shapes.consume(walk, use)
     if family in ("gather", "scatter"):
         return gathers.consume(walk, use)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from staticshape.records import replace
+from staticshape.rewriting import elementwise
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked
 
 if TYPE_CHECKING:
@@ -91,7 +93,8 @@ def count(walk: Walk, node: ast.expr, item: ast.expr, layout: Masked) -> Layout:
             layout,
             help="take the mean, or compute in float32",
         )
-    if layout.form == "flat" or layout.rank == 1:
+    alone = layout.prefix and layout.mask.rank == 1
+    if layout.form == "flat" or (layout.rank == 1 and not alone):
         data = walk.hoist(item, "selected")
         valid = walk.valid_text(layout, item)
         text = f"{walk.masked}.count({data}, {valid})"
@@ -104,9 +107,16 @@ def count(walk: Walk, node: ast.expr, item: ast.expr, layout: Masked) -> Layout:
 def consume(walk: Walk, use: Use) -> Layout:
     """Arithmetic with a count: a scalar Tensor does what the number did."""
     if use.operator.family == "elementwise":
-        masked = [item.layout for item in use.operands if isinstance(item.layout, Masked)]
-        if masked:
-            raise walk.refuse(use.node, "a count meets the selection again", *use.layouts)
+        if any(isinstance(item.layout, Masked) for item in use.operands):
+            operands = tuple(
+                replace(item, layout=Dense(scalar=True, rank=0))
+                if isinstance(item.layout, Count)
+                else item
+                for item in use.operands
+            )
+            joined = elementwise.consume(walk, replace(use, operands=operands))
+            assert isinstance(joined, Masked)
+            return replace(joined, sources=joined.sources | _sources(use))
         if use.operator.dtype_rule == "bool":
             return Count(_sources(use))
         scalar = all(

@@ -51,7 +51,9 @@ def consume(walk: Walk, use: Use) -> Layout:
     guarded = {item.node: _guarded(walk, use, item) for item in use.operands}
     kind = walk.kind(use.node) or _result_kind(use, joined)
     pad = _fold(walk, use, guarded)
-    return replace(joined, pad=pad, kind=kind, rank=_rank(use, joined), head=None, data=None)
+    return replace(
+        joined, pad=pad, kind=kind, rank=_rank(use, joined), head=None, data=None, into=None
+    )
 
 
 def like(walk: Walk, use: Use) -> Layout:

@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
+from staticshape.rewriting import compacting, prefixes
 from staticshape.rewriting.bounds import size_of
 from staticshape.rewriting.layout import (
     Dense,
@@ -23,6 +24,9 @@ from staticshape.rewriting.rooms import learn
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Use
     from staticshape.rewriting.walk import Walk
+
+_REASON = "which element this is depends on how many are selected"
+_PLAIN = ("gather", "index_select", "take")
 
 
 def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
@@ -59,7 +63,8 @@ def _result(walk: Walk, node: ast.Subscript, value: Results) -> Layout:
     known, index = walk.constant(node.slice)
     if not known or not isinstance(index, int) or not -len(value.items) <= index < len(value.items):
         raise walk.refuse(node, "which result is meant is not a constant", value)
-    walk.draft.replace(node, value.texts[index])
+    if node not in walk.draft.replaced:
+        walk.draft.replace(node, value.texts[index])
     return value.items[index]
 
 
@@ -96,6 +101,9 @@ def _of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     inner = [walk.visit(part) for part in _parts(node.slice)]
     if len(inner) == 1 and isinstance(inner[0], Masked) and inner[0].kind == "bool":
         return select_again(walk, node, (node.value, value), (node.slice, inner[0]))
+    placed = prefixes.subscript(walk, node, value, inner)
+    if placed is not None:
+        return placed
     for layout in inner:
         if carries(layout):
             raise walk.refuse(node, "a selection is an index of a selection", value, layout)
@@ -105,13 +113,13 @@ def _of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     if one is not None:
         return one
     if value.form != "axes" or value.axis != 0 or value.width != 1:
-        raise walk.refuse(node, "which element this is depends on how many are selected", value)
+        raise walk.refuse(node, _REASON, value)
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     first = parts[0]
     whole = isinstance(first, ast.Slice) and first.lower is first.upper is first.step is None
     ellipsis = isinstance(first, ast.Constant) and first.value is Ellipsis
     if not (whole or (ellipsis and value.rank is not None and len(parts) - 1 < value.rank)):
-        raise walk.refuse(node, "which element this is depends on how many are selected", value)
+        raise walk.refuse(node, _REASON, value)
     for part in parts[1:]:
         if isinstance(part, ast.Slice):
             continue
@@ -165,6 +173,8 @@ def _one_row(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | None:
     known, place = walk.constant(parts[-1])
     if not known or not isinstance(place, int) or isinstance(place, bool) or value.outer:
         return None
+    if value.form == "flat" and len(parts) == 1:
+        value = compacting.at_front(walk, node.value, value, _REASON)
     if value.form != "axes" or value.width != 1:
         return None
     lead = parts[:-1]
@@ -194,7 +204,7 @@ def consume(walk: Walk, use: Use) -> Layout:
     name = use.operator.name
     index = next((item for item in use.operands if isinstance(item.layout, Index)), None)
     if index is None:
-        rows = _by_masked_indices(walk, use)
+        rows = _of_selection(walk, use) or _by_masked_indices(walk, use)
         if rows is not None:
             return rows
         raise walk.refuse(
@@ -219,12 +229,25 @@ def consume(walk: Walk, use: Use) -> Layout:
         if "axis" in use.operator.params:
             known, axis = walk.argument(use.bound, "axis")
         pairs = name == "gather_nd" and layout.column
-        plain = name in ("gather", "index_select", "take") and not layout.column
+        plain = name in _PLAIN and not layout.column
         if data is not None and known and axis == 0 and (pairs or plain):
             return select(walk, use.node, data.node, data.layout, layout)
     raise walk.need_positions(
         use.node, f"`{name}` needs the positions of the selected elements as they truly are", layout
     )
+
+
+def _of_selection(walk: Walk, use: Use) -> Layout | None:
+    """`gather(sel, places, 0)`: elements of a selection by their place in it."""
+    data, index = use.operand("input"), use.operand("indices")
+    if data is None or index is None or use.bound is None:
+        return None
+    if not isinstance(data.layout, Masked) or use.operator.name not in _PLAIN:
+        return None
+    known, axis = walk.argument(use.bound, "axis")
+    if not known or (axis != 0 and not (axis is None and data.layout.rank == 1)):
+        return None
+    return prefixes.place(walk, use.node, (data.node, data.layout), (index.node, index.layout))
 
 
 def _by_masked_indices(walk: Walk, use: Use) -> Layout | None:
@@ -239,7 +262,7 @@ def _by_masked_indices(walk: Walk, use: Use) -> Layout | None:
     if not isinstance(layout, Masked) or not isinstance(data.layout, Dense):
         return None
     known, axis = walk.argument(use.bound, "axis")
-    plain = use.operator.name in ("gather", "index_select", "take")
+    plain = use.operator.name in _PLAIN
     if not known or axis != 0 or not plain or layout.form != "axes" or layout.rank != 1:
         return None
     if layout.pad != 0:

@@ -31,6 +31,7 @@ class Dense:
 
     scalar: bool = False
     rank: int | None = None
+    into: Hashable = None  # of integers: places in the selection under the mask of this key
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,7 @@ class Masked:
     counted: bool = False  # the real elements are 0, 1, 2, ...
     outer: Mask | None = None  # inside a branch: its condition, which makes all of it real or not
 
+    into: Hashable = None  # of integers: places in the selection under the mask of this key
     data: str | None = None  # the name whose very Tensor this is, not a copy of it
     head: tuple[ast.expr, ast.expr] | None = None  # data and mask, right after the selection
 

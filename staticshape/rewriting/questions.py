@@ -188,6 +188,15 @@ class Questions:
             for a, b in zip(first, second, strict=False)
         )
 
+    def is_index(self, node: ast.expr, layout: Dense) -> bool:
+        """Whether a value is one place: an integer Tensor of rank 0."""
+        if isinstance(node, ast.Constant):
+            return False
+        value = self.facts.value(node)
+        if isinstance(value, Tensor) and value.rank is not None:
+            return value.rank == 0 and value.kind in (None, "int")
+        return layout.rank == 0 and not isinstance(value, Python)
+
     def is_bound(self, name: str) -> bool:
         """Whether a name has a value at this point (a parameter, or assigned before)."""
         arguments = self.facts.node.args

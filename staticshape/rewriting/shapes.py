@@ -1,4 +1,4 @@
-"""Layout, contraction, normalization and ordering operators on a masked value."""
+"""Layout, contraction and normalization operators on a masked value."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def consume(walk: Walk, use: Use) -> Layout:
     first = masked[0].layout
     assert isinstance(first, Masked)
     if first.form == "branch":
-        return _inside_branch(walk, use)
+        return inside_branch(walk, use)
     rule = _RULES.get(use.operator.name)
     if rule is None or len(masked) != 1:
         raise walk.refuse(
@@ -144,7 +144,7 @@ def _row_wise(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     raise walk.refuse(use.node, "it may normalize over the selected elements", layout)
 
 
-def _inside_branch(walk: Walk, use: Use) -> Layout:
+def inside_branch(walk: Walk, use: Use) -> Layout:
     """One side of a branch: shapes are fixed, so only the padding's numbers matter."""
     if use.operator.family == "contraction":
         raise walk.refuse(
@@ -166,22 +166,6 @@ def _inside_branch(walk: Walk, use: Use) -> Layout:
     return replace(joined, pad=pad, rank=walk.rank(use.node), kind=walk.kind(use.node))
 
 
-def _scan(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
-    """cumsum, cumprod along the axis of the selected elements."""
-    known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
-    options = set(use.bound.args) - {"input", "axis"} if use.bound else set()
-    if known and isinstance(axis, int) and _is_only_axis(layout, axis) and not options:
-        if layout.kind == "int" or layout.rank != 1:
-            raise walk.refuse(
-                use.node, "the scan is of integers or along one of several axes", layout
-            )
-        valid = walk.valid_text(layout, item.node)
-        data = walk.draft.argument(item.node)
-        walk.draft.replace(use.node, f"{walk.masked}.{use.operator.name}({data}, {valid})")
-        return layout.padded(0.0)
-    raise walk.refuse(use.node, "the scan may run along the selected elements", layout)
-
-
 _RULES: dict[str, Callable[[Walk, Use, Operand, Masked], Layout]] = {
     "reshape": _flatten,
     "view": _flatten,
@@ -195,8 +179,6 @@ _RULES: dict[str, Callable[[Walk, Use, Operand, Masked], Layout]] = {
     "linear": _rows_free,
     "softmax": _softmax,
     "log_softmax": _softmax,
-    "cumsum": _scan,
-    "cumprod": _scan,
     "layer_norm": _row_wise,
     "rms_norm": _row_wise,
 }

@@ -23,6 +23,7 @@ class Memory:
     disabled: set[int] = field(default_factory=set)
     keep: set[ast.stmt] = field(default_factory=set)  # aliases that must stay statements
     guard_at: dict[ast.stmt, float] = field(default_factory=dict)
+    compact: set[ast.stmt] = field(default_factory=set)  # selections that move to the front
     positions: set[int] = field(default_factory=set)  # sources whose true positions are needed
     plain: set[ast.stmt] = field(default_factory=set)  # tensor-conditioned `if`s that stay
     #: Capacities learnt from what a value meets, by source, and whether they are proved.

@@ -1,4 +1,4 @@
-# expect: refuse (neighbours in the selection are not neighbours in place)
+# expect: convert
 import numpy as np
 import mindspore as ms
 from mindspore import nn, ops

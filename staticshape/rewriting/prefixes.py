@@ -1,0 +1,121 @@
+"""Elements of a selection by their place in it: `sel[1:]`, `sel[:k]`, `sel[i]`, `sel[order]`."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.records import replace
+from staticshape.rewriting import compacting
+from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked, carries
+from staticshape.rewriting.refuse import sources_of
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk import Walk
+
+_REASON = "which element this is depends on how many are selected"
+
+
+def subscript(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout]) -> Layout | None:
+    """The layout of `sel[...]` where its first index picks along the selected axis, or None."""
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    if value.form not in ("flat", "axes") or value.axis != 0 or value.outer is not None:
+        return None
+    first = parts[0]
+    if isinstance(first, ast.Slice):
+        if first.lower is first.upper is first.step is None or any(map(carries, inner)):
+            return None
+        return _cut(walk, node, value, first, parts[1:])
+    if len(parts) == 1 and len(inner) == 1:
+        return place(walk, node, (node.value, value), (first, inner[0]))
+    return None
+
+
+def place(
+    walk: Walk, node: ast.expr, data: tuple[ast.expr, Masked], index: tuple[ast.expr, Layout]
+) -> Layout | None:
+    """`sel[i]` or `gather(sel, i, 0)` with one place or a row of them."""
+    (item, value), (at, layout) = data, index
+    if value.form not in ("flat", "axes") or value.axis != 0 or value.outer is not None:
+        return None
+    if isinstance(layout, Count) or (isinstance(layout, Dense) and walk.is_index(at, layout)):
+        return _one(walk, node, item, value, at)
+    into = layout.into if isinstance(layout, Masked | Dense) else None
+    if into is None or into not in (value.mask.key, ("front", value.mask.key)):
+        return None
+    value = compacting.at_front(walk, item, value, _REASON)
+    if value.mask.key != into:
+        return None
+    like = None if value.rank == 1 else ()
+    if isinstance(layout, Dense):
+        return Dense(rank=None if value.rank is None else value.rank + (layout.rank or 1) - 1)
+    assert isinstance(layout, Masked)
+    return replace(
+        layout,
+        rank=value.rank,
+        like=like,
+        over=(),
+        kind=value.kind,
+        pad=None,
+        into=None,
+        sources=sources_of((value, layout)),
+    )
+
+
+def _one(walk: Walk, node: ast.expr, item: ast.expr, value: Masked, at: ast.expr) -> Layout | None:
+    """`sel[i]` with one place that is a Tensor or a count."""
+    if value.form == "flat":
+        value = compacting.at_front(walk, item, value, _REASON)
+    data, valid = walk.draft.argument(item), walk.mask_text(value.mask)
+    walk.draft.replace(node, f"{walk.masked}.index({data}, {valid}, {walk.draft.argument(at)})")
+    rank = None if value.rank is None else value.rank - 1
+    return Dense(scalar=rank == 0, rank=rank)
+
+
+def _cut(
+    walk: Walk, node: ast.Subscript, value: Masked, cut: ast.Slice, rest: list[ast.expr]
+) -> Layout:
+    """A slice by constants: data and mask are cut alike.
+
+    Cutting k elements off the end moves the end of the mask, as cutting k off its start does.
+    """
+    bounds = [walk.constant(part) for part in (cut.lower, cut.upper, cut.step)]
+    if not all(known and (bound is None or isinstance(bound, int)) for known, bound in bounds):
+        raise walk.refuse(node, _REASON, value)
+    lower, upper, step = (bound for _, bound in bounds)
+    assert isinstance(lower, int | None) and isinstance(upper, int | None)
+    if (lower or 0) < 0 or (step is not None and step < 1):  # type: ignore[operator]
+        raise walk.refuse(node, _REASON, value)
+    for part in rest:
+        known, constant = walk.constant(part)
+        whole = isinstance(part, ast.Slice)
+        if not whole and not (known and (constant is None or isinstance(constant, int))):
+            raise walk.refuse(part, "the index is not a constant", value)
+    value = compacting.at_front(walk, node.value, value, _REASON)
+    start = lower or 0
+    if upper is not None and upper < 0:
+        if step not in (None, 1):
+            raise walk.refuse(node, _REASON, value)
+        start, upper = start - upper, None
+    text = f"{start or ''}:{'' if upper is None else upper}"
+    text += f":{step}" if step not in (None, 1) else ""
+    key = ("cut", value.mask.key, start, upper, step or 1)
+    token = walk.book.use(value.mask.key, walk.at, walk.scope.names, operand=True)
+    base = walk.base()
+    walk.book.know(key, f"{token}[{text}]", False, {}, walk.at, base, walk.can_hoist)
+    rank = value.rank
+    if rank is not None:
+        for part in rest:
+            if not isinstance(part, ast.Slice):
+                rank += 1 if walk.constant(part)[1] is None else -1
+    into = value.into
+    return replace(
+        value,
+        mask=Mask(key, 1),
+        rank=rank,
+        like=None if rank == 1 else (),
+        over=(),
+        head=None,
+        data=None,
+        into=into,
+    )

@@ -1,0 +1,29 @@
+# expect: convert
+# A selection centred by its own median.
+import numpy as np
+import mindspore as ms
+from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    def construct(self, x, m):
+        sel = x[m]
+        middle = ops.median(sel)[0]
+        return ops.abs(sel - middle).mean()
+
+
+def inputs():
+    rng = np.random.default_rng(713)
+    junk = np.array([np.nan, np.inf, 1e30, -np.inf, 0, np.nan, -1e30, np.inf], np.float32)
+    out = []
+    for n in (1, 3, 4, 7):
+        m = np.arange(8) < n
+        rng.shuffle(m)
+        x = np.where(m, rng.standard_normal(8), junk).astype(np.float32)
+        out.append(
+            (
+                ms.Tensor(x),
+                ms.Tensor(m),
+            )
+        )
+    return out

@@ -1,0 +1,28 @@
+# expect: convert
+# Every selected row is sorted by itself.
+import numpy as np
+import mindspore as ms
+from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    def construct(self, x, m):
+        ordered, _ = ops.sort(x[m], axis=1)
+        return (ordered[:, 0] * 2).sum() + ordered[:, -1].mean()
+
+
+def inputs():
+    rng = np.random.default_rng(716)
+    junk = np.array([np.nan, np.inf, 1e30, -np.inf, 0, np.nan, -1e30, np.inf], np.float32)
+    out = []
+    for n in (1, 3, 6):
+        m = np.arange(8) < n
+        rng.shuffle(m)
+        rows = np.where(m[:, None], rng.standard_normal((8, 3)), junk[:3]).astype(np.float32)
+        out.append(
+            (
+                ms.Tensor(rows),
+                ms.Tensor(m),
+            )
+        )
+    return out

@@ -1,0 +1,27 @@
+# expect: refuse (as many values as are selected)
+# A sorted selection leaves the network.
+import numpy as np
+import mindspore as ms
+from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    def construct(self, x, m):
+        return ops.sort(ops.masked_select(x, m))[0]
+
+
+def inputs():
+    rng = np.random.default_rng(700)
+    junk = np.array([np.nan, np.inf, 1e30, -np.inf, 0, np.nan, -1e30, np.inf], np.float32)
+    out = []
+    for n in (1, 3, 6):
+        m = np.arange(8) < n
+        rng.shuffle(m)
+        x = np.where(m, rng.standard_normal(8), junk).astype(np.float32)
+        out.append(
+            (
+                ms.Tensor(x),
+                ms.Tensor(m),
+            )
+        )
+    return out
