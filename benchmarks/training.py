@@ -1,12 +1,17 @@
 """Train one small encoder on sequences of varying length, eight ways, interleaved in one process.
 
-    python benchmarks/training.py [--batches 60] [--raw 12]
+    python benchmarks/training.py [--batches 32] [--passes 2] [--raw 4] [--markdown]
 
 Raw shapes, `set_inputs([8, None])`, `jit(dynamic=1)`, padded to the longest, 4 / 8 / 16 optimal
 buckets, packed. Two layers, width 128, 4 heads, feed-forward 512, vocabulary 1000, batches of 8
-sequences of one length each, lengths uniform from 1 to 256; forward, backward and update. The
-learning rate is 0, so that every way must give the same mean loss; the update is computed all the
-same. Raw shapes stop after `--raw` batches: each new length is a compile that is never freed.
+sequences of one length each; the lengths are spread evenly from 1 to 256 and shuffled, so that few
+batches stand for the whole distribution. Forward, backward and update. The learning rate is 0, so
+that every way must give the same mean loss; the update is computed all the same.
+
+The first pass compiles and gives the total; a steady step is the faster of the passes, batch by
+batch, without those that compiled. Raw shapes stop after `--raw` batches: each new length is a
+compile that is never freed. `--markdown` prints the table of docs/data.md. The defaults take three
+minutes on two idle cores.
 """
 
 from __future__ import annotations
@@ -66,10 +71,10 @@ class Layer(nn.Cell):
     def heads(self, x):
         return x.reshape((ROWS, -1, HEADS, WIDTH // HEADS)).transpose((0, 2, 1, 3))
 
-    def construct(self, x, together):
+    def construct(self, x, bias):
         y = self.norm1(x)
-        scores = ops.matmul(self.heads(self.q(y)), self.heads(self.k(y)).swapaxes(2, 3))
-        scores = ops.where(together, scores * (WIDTH // HEADS) ** -0.5, ops.full_like(scores, -1e9))
+        query = self.heads(self.q(y) * (WIDTH // HEADS) ** -0.5)
+        scores = ops.matmul(query, self.heads(self.k(y)).swapaxes(2, 3)) + bias
         mixed = ops.matmul(ops.softmax(scores, -1), self.heads(self.v(y)))
         x = x + self.o(mixed.transpose((0, 2, 1, 3)).reshape((ROWS, -1, WIDTH)))
         return x + self.down(ops.relu(self.up(self.norm2(x))))
@@ -87,8 +92,9 @@ class Loss(nn.Cell):
 
     def construct(self, ids, labels, positions, segments):
         x = ops.gather(self.words, ids, 0) + ops.gather(self.places, positions, 0)
-        together = ops.equal(segments.expand_dims(2), segments.expand_dims(1)).expand_dims(1)
-        logits = self.head(self.layer2(self.layer1(x, together), together))
+        apart = ops.not_equal(segments.expand_dims(2), segments.expand_dims(1)).expand_dims(1)
+        bias = apart.astype(ms.float32) * -1e9
+        logits = self.head(self.layer2(self.layer1(x, bias), bias))
         token = ops.cross_entropy(
             logits.reshape((-1, VOCABULARY)), labels.reshape((-1,)), reduction="none"
         )
@@ -110,10 +116,10 @@ class Step(nn.Cell):
         return ops.depend(loss, self.optimizer(gradients))
 
 
-def padded(samples, length):
-    """The four inputs of a batch of one length padded to `length`."""
-    ids, valid, _ = data.pad_batch(samples, to=length)
-    positions = np.broadcast_to(np.arange(length, dtype=np.int32), ids.shape)
+def padded(samples, to):
+    """The four inputs of a batch, padded to a length or to the boundary that holds it."""
+    ids, valid, _ = data.pad_batch(samples, to=to)
+    positions = np.broadcast_to(np.arange(ids.shape[1], dtype=np.int32), ids.shape)
     return inputs(ids, positions, np.where(valid, 0, -1))
 
 
@@ -135,27 +141,29 @@ def resident():
 
 
 class Way:
-    """One way to train: how a batch is shaped, and what it took."""
+    """One way to train: what its batches are, and what they took."""
 
-    def __init__(self, step):
-        self.step = step
-        self.seconds, self.steady, self.memory = [], [], 0.0
-        self.compiles = self.tokens = 0
-        self.loss = 0.0
+    def __init__(self, step, batches):
+        self.step, self.batches = step, batches
+        self.total, self.memory, self.compiles = 0.0, 0.0, 0
+        self.loss = self.tokens = 0.0
+        self.steady = [float("inf")] * len(batches)
 
-    def run(self, arrays, tokens):
+    def run(self, number, first):
+        arrays, tokens = self.batches[number]
         compiles, memory = COMPILES["n"], resident()
         start = time.perf_counter()
-        loss = self.step(*arrays)
-        loss = float(loss.asnumpy())
+        loss = float(self.step(*arrays).asnumpy())
         seconds = time.perf_counter() - start
         new = COMPILES["n"] - compiles
         self.compiles += new
-        self.memory += max(resident() - memory, 0) if new else 0
-        self.seconds.append(seconds)
-        if not new:
-            self.steady.append(seconds)
-        self.loss, self.tokens = self.loss + loss, self.tokens + tokens
+        if new:
+            self.memory += max(resident() - memory, 0)
+        else:
+            self.steady[number] = min(self.steady[number], seconds)
+        if first:
+            self.total += seconds
+            self.loss, self.tokens = self.loss + loss, self.tokens + tokens
 
 
 COMPILES = defaultdict(int)
@@ -173,71 +181,110 @@ def count_compiles():
     api._check_recompile = counted
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--batches", type=int, default=60)
-    parser.add_argument("--raw", type=int, default=12)
-    options = parser.parse_args()
-    ms.set_context(mode=ms.GRAPH_MODE)
-    count_compiles()
-    random = np.random.default_rng(0)
-    lengths = random.integers(1, LONGEST + 1, options.batches)
-    batches = [[random.integers(0, VOCABULARY, n) for _ in range(ROWS)] for n in lengths]
-
-    named = Step()
-    named.set_inputs(*[ms.Tensor(shape=[ROWS, None], dtype=ms.int32)] * 4)
-    automatic = Step()
+def dynamic_step():
+    cell = Step()
 
     @ms.jit(dynamic=1)
-    def dynamic(ids, labels, positions, segments):
-        return automatic(ids, labels, positions, segments)
+    def step(ids, labels, positions, segments):
+        return cell(ids, labels, positions, segments)
 
-    shapes = {"raw": None, "set_inputs": None, "jit(dynamic=1)": None, "pad to 256": [LONGEST]}
-    uniform = np.arange(1, LONGEST + 1)
-    for buckets in (4, 8, 16):
-        shapes[f"optimal {buckets}"] = data.plan_buckets(uniform, buckets=buckets).boundaries
-    ways = {name: Way(Step()) for name in shapes}
-    ways["set_inputs"].step, ways["jit(dynamic=1)"].step = named, dynamic
-    packed = Way(Step())
+    return step
 
+
+def packed_batches(batches):
+    """All sequences of the run, packed: `(inputs, tokens)` for every batch of packs."""
     sequences = [sample for batch in batches for sample in batch]
     groups = data.pack([len(one) for one in sequences], LONGEST).assign(seed=0).groups()
     rows = [[sequences[index] for index in group] for group in groups]
     packs = [rows[start : start + ROWS] for start in range(0, len(rows), ROWS)]
-    every = max(len(batches) // max(len(packs), 1), 1)
+    return [(packed_inputs(one), sum(len(s) for row in one for s in row)) for one in packs]
 
-    pending = iter(packs)
-    for number, batch in enumerate(batches):
-        length = len(batch[0])
-        for place in random.permutation(len(shapes)):
-            name = list(shapes)[place]
-            if name == "raw" and number >= options.raw:
-                continue
-            boundaries = shapes[name]
-            to = length if boundaries is None else min(b for b in boundaries if b >= length)
-            ways[name].run(padded(batch, to), length * ROWS)
-        if number % every == 0:
-            for pack in [next(pending, None)]:
-                if pack:
-                    packed.run(packed_inputs(pack), sum(len(s) for row in pack for s in row))
-    for pack in pending:
-        packed.run(packed_inputs(pack), sum(len(s) for row in pack for s in row))
-    ways["packed"] = packed
 
-    print(f"{options.batches} batches of {ROWS}, {len(packs)} packed batches; times in seconds")
-    print(
-        f"{'':16}{'compiles':>9}{'steps':>7}{'total':>9}{'ms a step':>11}{'ms a batch':>12}"
-        f"{'of optimal 8':>14}{'MB':>8}{'mean loss':>12}"
-    )
+def all_ways(batches, raw):
+    shapes = {"raw shapes": None, "`set_inputs([8, None])`": None, "`jit(dynamic=1)`": None}
+    shapes[f"padded to {LONGEST}"] = [LONGEST]
+    for buckets in (4, 8, 16):
+        plan = data.plan_buckets(np.arange(1, LONGEST + 1), buckets=buckets)
+        shapes[f"{buckets} optimal buckets"] = plan.boundaries
+    ways = {}
+    for name, boundaries in shapes.items():
+        mine = [
+            (padded(batch, boundaries or len(batch[0])), len(batch[0]) * ROWS) for batch in batches
+        ]
+        if name == "raw shapes":
+            mine = mine[:raw]
+        ways[name] = Way(dynamic_step() if "dynamic" in name else Step(), mine)
+    lengths = ms.Tensor(shape=[ROWS, None], dtype=ms.int32)
+    ways["`set_inputs([8, None])`"].step.set_inputs(*[lengths] * 4)
+    ways[f"packed to {LONGEST}"] = Way(Step(), packed_batches(batches))
+    return ways
+
+
+def train(ways, batches, passes, random):
+    """Run all ways interleaved, in random order; ways with fewer batches are spread evenly."""
+    for one in range(passes):
+        done = dict.fromkeys(ways, 0)
+        for number in range(batches):
+            for place in random.permutation(len(ways)):
+                name = list(ways)[place]
+                way = ways[name]
+                count = len(way.batches)
+                due = number + 1 if name == "raw shapes" else (number + 1) * count // batches
+                while done[name] < min(due, count):
+                    way.run(done[name], first=one == 0)
+                    done[name] += 1
+
+
+def report(ways, batches, markdown):
+    eight = sum(ways["8 optimal buckets"].steady) / batches
+    head = (
+        "way", "compiles", "total s", "steady ms for a batch", "against 8 buckets",
+        "memory of the graphs, MB", "mean loss",
+    )  # fmt: skip
+    rows = []
     for name, way in ways.items():
-        steady = np.mean(way.steady) * 1e3 if way.steady else float("nan")
-        share = len(way.seconds) / (options.raw if name == "raw" else options.batches)
-        eight = np.mean(ways["optimal 8"].steady) * 1e3
-        print(
-            f"{name:16}{way.compiles:9}{len(way.seconds):7}{sum(way.seconds):9.1f}{steady:11.1f}"
-            f"{steady * share:12.1f}{steady * share / eight:14.2f}{way.memory:8.0f}"
-            f"{way.loss / way.tokens:12.6f}"
+        full = name != "raw shapes"
+        milliseconds = 1e3 * sum(way.steady) / batches
+        rows.append(
+            (
+                name if full else f"raw shapes, {len(way.batches)} batches",
+                str(way.compiles),
+                f"{way.total:.1f}",
+                f"{milliseconds:.0f}" if full else "-",
+                f"{milliseconds / eight / 1e3:.2f}" if full else "-",
+                f"{way.memory:.0f}",
+                f"{way.loss / way.tokens:.6f}" if full else "-",
+            )
         )
+    if markdown:
+        print("| " + " | ".join(head) + " |\n|" + "---|" * len(head))
+        print("\n".join("| " + " | ".join(row) + " |" for row in rows))
+    else:
+        for row in (head, *rows):
+            print(f"{row[0]:26}" + "".join(f"{cell:>26}" for cell in row[1:]))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--batches", type=int, default=32)
+    parser.add_argument("--passes", type=int, default=2)
+    parser.add_argument("--raw", type=int, default=4)
+    parser.add_argument("--markdown", action="store_true")
+    options = parser.parse_args()
+    ms.set_context(mode=ms.GRAPH_MODE)
+    count_compiles()
+    random = np.random.default_rng(0)
+    spread = (np.arange(options.batches) + 0.5) * LONGEST / options.batches
+    lengths = random.permutation(np.ceil(spread).astype(int))
+    batches = [[random.integers(0, VOCABULARY, n) for _ in range(ROWS)] for n in lengths]
+    ways = all_ways(batches, options.raw)
+    train(ways, options.batches, options.passes, random)
+    report(ways, options.batches, options.markdown)
+    cores, load = os.cpu_count(), os.getloadavg()[1]
+    print(
+        f"\n{options.batches} batches of {ROWS}, {options.passes} passes, MindSpore "
+        f"{ms.__version__} on CPU, {cores} cores, load average {load:.1f}"
+    )
 
 
 if __name__ == "__main__":

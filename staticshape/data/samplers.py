@@ -122,7 +122,16 @@ class BucketSampler:
 
     def __iter__(self) -> Iterator[Batch]:
         """One epoch, from the step that was loaded or from its beginning."""
-        random = np.random.default_rng([self._seed, self._epoch])
+        start, self._start = self._start, 0
+        self._step = start
+        for batch in self.batches(self._epoch, start):
+            self._step += 1
+            yield batch
+        self._epoch, self._step = self._epoch + 1, 0
+
+    def batches(self, epoch: int, start: int = 0) -> Iterator[Batch]:
+        """The batches of any epoch from step `start` on; the sampler itself stands still."""
+        random = np.random.default_rng([self._seed, as_count(epoch, "epoch", 0)])
         order, steps = arrange(
             self._members,
             self._group,
@@ -130,13 +139,9 @@ class BucketSampler:
             self.boundaries,
             random if self._shuffle else None,
         )
-        start, self._start = self._start, 0
-        self._step = start
         for bucket, first, end in steps[start:].tolist():
-            self._step += 1
             indices = order[first:end][self._shard :: self._shards]
             yield Batch(indices, bucket, self.boundaries[bucket], self.rows[bucket])
-        self._epoch, self._step = self._epoch + 1, 0
 
     def set_epoch(self, epoch: int) -> None:
         """Start the next iteration at the beginning of `epoch`."""

@@ -114,7 +114,7 @@ def draw_comparison(axes: Any, rows: Sequence[tuple[str, int, float]]) -> None:
     axes.set_yticks(list(places))
     axes.set_yticklabels([f"{name} ({shapes})" for name, shapes, _ in ordered])
     axes.invert_yaxis()
-    axes.set_xlim(0, right * 1.2)
+    axes.set_xlim(0, right * 1.2 or 1)
     style(axes, "Against others (number of shapes)", "padding waste, %")
     axes.get_yticklabels()[0].set_fontweight("bold")
 

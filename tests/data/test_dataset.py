@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 
-from staticshape.data import BucketSampler, LengthHistogram, pad_batch, plan_batches, plan_buckets
+from staticshape.data import (
+    BucketSampler,
+    LengthHistogram,
+    pad_batch,
+    plan_batches,
+    plan_buckets,
+    plan_buckets_2d,
+)
 from staticshape.errors import DataError, UsageError
 
 ds = pytest.importorskip("mindspore.dataset")
@@ -126,6 +135,100 @@ def test_sampler_is_a_batch_sampler_of_mindspore():
     assert sorted(lengths) == sorted(LENGTHS)
 
 
+def test_state_is_what_was_trained_on_not_what_the_pipeline_read_ahead():
+    # GeneratorDataset draws batches before they are asked for: the saved state must not count them.
+    plan = plan_buckets(LENGTHS, buckets=3)
+
+    def make():
+        return BucketSampler(LENGTHS * 4, plan, batch_size=2, seed=1)
+
+    def labels(sampler, take=None):
+        pipeline = adapters.from_sampler(SAMPLES * 4, sampler, ["ids", "label"], padded=["ids"])
+        iterator = pipeline.create_dict_iterator(num_epochs=1, output_numpy=True)
+        return [batch["label"].tolist() for batch in itertools.islice(iterator, take)]
+
+    whole = labels(make())
+    sampler = make()
+    trained = labels(sampler, 5)
+    state = sampler.state_dict(consumed=5)
+    assert (state["epoch"], state["step"]) == (0, 5)
+    resumed = make()
+    resumed.load_state_dict(state)
+    pipeline = adapters.from_sampler(SAMPLES * 4, resumed, ["ids", "label"], padded=["ids"])
+    assert pipeline.get_dataset_size() == len(whole)
+    epochs = pipeline.create_dict_iterator(num_epochs=2, output_numpy=True)
+    assert trained + [batch["label"].tolist() for batch in epochs] == whole
+    assert len(list(epochs)) == len(whole)  # after the rest, whole epochs
+
+
+class Indexed:
+    """A dataset that MindSpore may sample, in an order of its sampler's."""
+
+    def __getitem__(self, index):
+        return SAMPLES[int(index)]
+
+    def __len__(self):
+        return len(SAMPLES)
+
+
+@pytest.mark.parametrize("options", [{"batch_size": 2}, {"token_budget": 24}])
+def test_sampler_is_a_sampler_of_any_dataset(options):
+    plan = plan_buckets(LENGTHS, buckets=3)
+    sampler = BucketSampler(LENGTHS, plan, seed=1, **options)
+    dataset = ds.GeneratorDataset(
+        Indexed(), ["ids", "label"], sampler=adapters.sample_order(sampler)
+    )
+    pipeline = adapters.batch_in_order(dataset, sampler, padded=["ids"], value={"label": -1})
+    iterator = pipeline.create_dict_iterator(num_epochs=2, output_numpy=True)
+    for number in range(2):
+        for batch, expected in zip(iterator, sampler.batches(number), strict=True):
+            assert batch["ids"].shape == expected.shape
+            real = batch["ids_length"] > 0
+            assert batch["label"][real].tolist() == expected.indices.tolist()
+            assert (batch["label"][~real] == -1).all()
+
+
+def test_images_come_in_rectangles():
+    sizes = [(30, 60), (60, 30), (20, 20), (64, 64), (33, 10)]
+    images = [(np.full((*size, 3), 9, np.uint8), np.int32(n)) for n, size in enumerate(sizes)]
+    plan = plan_buckets_2d(sizes, buckets=3)
+    sampler = BucketSampler(sizes, plan, batch_size=2)
+    pipeline = adapters.from_sampler(images, sampler, ["image", "label"], padded=["image"])
+    seen = 0
+    for batch in rows_of(adapters.limit_shapes(pipeline, 3)):
+        assert batch["image"].shape[1:3] in plan.boundaries
+        assert batch["image_valid"].shape == batch["image"].shape[:3]
+        assert batch["image_length"].shape == (2, 2)
+        assert batch["image"][batch["image_valid"]].min() == 9
+        seen += int((batch["image_length"][:, 0] > 0).sum())
+    assert seen == len(sizes)
+    last = BucketSampler(sizes, plan, batch_size=2, num_shards=8, shard_id=7)
+    for batch in rows_of(adapters.from_sampler(images, last, ["image", "label"], padded=["image"])):
+        assert not batch["image_valid"].any()
+
+
+def test_columns_have_rules_of_their_own():
+    pipeline = ds.GeneratorDataset(
+        [(np.ones((2, n), np.float32), np.arange(n, dtype=np.int32)) for n in (3, 5, 4)],
+        ["features", "labels"],
+        shuffle=False,
+    )
+    pipeline = adapters.batch_padded(
+        pipeline,
+        2,
+        to={"features": 8, "labels": [4, 5]},
+        axis={"features": 1},
+        value={"labels": -100},
+        dtype={"labels": "int64"},
+        multiple_of={"labels": 4},
+    )
+    for batch in rows_of(pipeline):
+        assert batch["features"].shape == (2, 2, 8)
+        assert batch["labels"].dtype == np.int64
+        assert batch["labels"].shape[1] in (4, 8)  # the boundaries, rounded up
+        assert (batch["labels"][~batch["labels_valid"]] == -100).all()
+
+
 def test_more_ranks_than_samples_gives_batches_of_padding():
     sampler = BucketSampler([3, 3], [4], batch_size=1, num_shards=4, shard_id=3)
     pipeline = adapters.from_sampler(SAMPLES[:2], sampler, ["ids", "label"], padded=["ids"])
@@ -177,6 +280,18 @@ def test_lengths_from_a_pipeline_and_from_mindrecord(tmp_path):
     ("call", "error", "message"),
     [
         (lambda: adapters.batch_padded(source(), 2, to={"no": 4}), DataError, r"columns \['no'\]"),
+        (
+            lambda: adapters.batch_padded(source(), 2, to={"ids": 4}, value={"no": 4}),
+            DataError,
+            r"value names the columns \['no'\]",
+        ),
+        (
+            lambda: adapters.batch_in_order(
+                source(), BucketSampler([1], [4], batch_size=1), padded=[]
+            ),
+            DataError,
+            "padded names no column",
+        ),
         (
             lambda: adapters.bucket_batch(source(), plan_batches([4], batch_size=1), "no"),
             DataError,
