@@ -120,6 +120,7 @@ def augmented(walk: Walk, statement: ast.AugAssign) -> None:
         raise Again
     before = walk.scope.layouts.get(name)
     layout = walk.visit(statement.value)
+    walk.changed_in_place(statement, name)  # in graph mode `x += 1` writes into the Tensor itself
     if (before is not None and carries(before)) or carries(layout):
         # `sel += other` is `sel = sel + other` in graph mode: write it so
         raise walk.refuse(

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import dataclass, replace
+from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import assigned_in
-from staticshape.rewriting.layout import Count, Dense, Ended, Layout, Mask, Masked, carries
-from staticshape.rewriting.merging import is_elif, merge
+from staticshape.rewriting.layout import Count, Dense, Ended, Layout, Mask, Masked, Moving, carries
+from staticshape.rewriting.merging import choose, merge
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def visit(walk: Walk, statement: ast.If) -> None:
     if _try_merge(walk, statement):
         return
     hoisting = walk.can_hoist
-    walk.can_hoist = hoisting and not is_elif(walk, statement)
+    walk.can_hoist = hoisting and not walk.draft.is_elif(statement)
     tested = walk.visit(statement.test)
     walk.can_hoist = hoisting
     if isinstance(tested, Count):
@@ -60,17 +61,10 @@ def _try_merge(walk: Walk, statement: ast.If) -> bool:
 
     Where it is not, the `if` stays and what is selected must end inside it.
     """
-    inside = frozenset(
-        walk.sources[item].id
-        for item in ast.walk(statement)
-        if item in walk.sources and item is not statement
-    )
-    inside -= walk.memory.disabled
+    inside = _sources_in(walk, statement)
     if not inside or statement in walk.memory.plain or walk.branch is not None:
         return False
-    value = walk.facts.value(statement.test)
-    tensor = isinstance(value, Tensor) or (isinstance(value, Python) and value.known == "tensor")
-    if not tensor:
+    if not _decides(walk, statement.test):
         return False
     try:
         merge(walk, statement, inside)
@@ -78,6 +72,39 @@ def _try_merge(walk: Walk, statement: ast.If) -> bool:
         walk.memory.plain.add(statement)
         raise Again from None
     return True
+
+
+def conditional(walk: Walk, node: ast.IfExp) -> Layout:
+    """`a if c else b`: one choice where a Tensor decides and a way selects, else both ways."""
+    if node not in walk.memory.plain and _decides(walk, node.test):
+        inside = _sources_in(walk, node)
+        if inside:
+            try:
+                return choose(walk, node, inside)
+            except Refused:
+                walk.memory.plain.add(node)
+                raise Again from None
+    visit_any(walk, node.test)
+    hoisting, walk.can_hoist = walk.can_hoist, False
+    layouts = (walk.visit(node.body), walk.visit(node.orelse))
+    walk.can_hoist = hoisting
+    if any(carries(layout) for layout in layouts):
+        raise walk.refuse(node, "only one way of this condition gives a selection", *layouts)
+    if any(isinstance(layout, Moving) for layout in layouts):
+        return Moving()
+    return walk.plain(node)
+
+
+def _sources_in(walk: Walk, node: ast.AST) -> frozenset[int]:
+    """The open sources inside a node."""
+    inside = {walk.sources[item].id for item in ast.walk(node) if item in walk.sources}
+    return frozenset(inside - walk.memory.disabled)
+
+
+def _decides(walk: Walk, test: ast.expr) -> bool:
+    """Whether the values of a Tensor decide the way."""
+    value = walk.facts.value(test)
+    return isinstance(value, Tensor) or (isinstance(value, Python) and value.known == "tensor")
 
 
 def _leaves(block: list[ast.stmt]) -> bool:
@@ -245,7 +272,7 @@ def _chain(walk: Walk, statement: ast.If) -> ast.If:
         for item in ast.walk(walk.facts.node)
         if isinstance(item, ast.If) and len(item.orelse) == 1 and isinstance(item.orelse[0], ast.If)
     }
-    while is_elif(walk, statement) and statement in outer:
+    while walk.draft.is_elif(statement) and statement in outer:
         statement = outer[statement]
     return statement
 

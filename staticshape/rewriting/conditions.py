@@ -3,44 +3,91 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python, Tensor
-from staticshape.rewriting.layout import Mask
+from staticshape.records import dataclass, replace
+from staticshape.rewriting.layout import Count, Mask, Masked, carries
+from staticshape.rewriting.truth import written
 
 if TYPE_CHECKING:
+    from staticshape.rewriting.questions import Scope
     from staticshape.rewriting.walk import Walk
 
 
-def conditions(walk: Walk, test: ast.expr, *, counted: bool = False) -> tuple[Mask, Mask, Mask]:
-    """The condition as `masked.cond` takes it, and as guards need it: taken, and not taken.
+@dataclass(frozen=True)
+class Condition:
+    """A test: as it is written, and as masks without axes that hold on one way or the other."""
 
-    Guards broadcast it, so it must be a boolean Tensor without axes.
-    """
-    value = walk.facts.value(test)
-    known_tensor = isinstance(value, Tensor) or not isinstance(value, Python)
-    if (not known_tensor and not counted) or (
-        isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
-    ):
-        raise walk.refuse_branch(test, "the condition is a Python truth value made of a Tensor")
-    when = walk.know_mask(test, "condition")
-    tail = "" if walk.kind(test) == "bool" else " != 0"
+    when: Mask
+    taken: Mask
+    unless: Mask
+    swapped: bool  # the test was `not ...`: the two values change places
+
+    def choice(self, walk: Walk, at: ast.stmt, first: str, second: str) -> str:
+        """`masked.cond(condition, first, second)`."""
+        token = walk.book.use(self.when.key, at, walk.scope.names)
+        one, two = (second, first) if self.swapped else (first, second)
+        return f"{walk.masked}.cond({token}, {one}, {two})"
+
+    @property
+    def ways(self) -> tuple[Mask, Mask]:
+        """Where the first way is taken, and where the other one."""
+        return (self.unless, self.taken) if self.swapped else (self.taken, self.unless)
+
+
+def conditions(walk: Walk, test: ast.expr, *, visited: bool = False) -> Condition:
+    """Visit a test and register what guards need; one that is no Tensor's is refused."""
+    counted = visited
+    if not visited:
+        outer, walk.branch = walk.branch, None
+        tested = walk.visit(test)
+        walk.branch = outer
+        counted = isinstance(tested, Count)
+        if carries(tested) and not counted:
+            raise walk.refuse_branch(test, "the condition is a selection")
+    swapped = False
+    while isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        test, swapped = test.operand, not swapped
+    truth = written(walk, test, counted=counted)
+    text = None if truth.text == walk.draft.render(test) else truth.text
+    when = walk.know_mask(test, "condition", text, "" if text is None else "truth")
     taken = when
-    if walk.rank(test) != 0 or tail:
+    never = None
+    if truth.flag:
+        never = walk.refuse_branch(test, "a guard would need the condition as a Tensor")
+    tail = "" if truth.is_bool else " != 0"
+    if truth.rank != 0 or tail or never is not None:
         inner = walk.book.use(when.key, walk.at, walk.scope.names, operand=True)
-        shape = "" if walk.rank(test) == 0 else ".reshape(())"
+        shape = "" if truth.rank == 0 else ".reshape(())"
         taken = Mask(("scalar", when.key), 0)
-        walk.book.know(taken.key, f"{inner}{shape}{tail}", False, {}, walk.at, "chosen")
+        walk.book.know(
+            taken.key, f"{inner}{shape}{tail}", False, {}, walk.at, "chosen", never=never
+        )
     token = walk.book.use(taken.key, walk.at, walk.scope.names, operand=True)
     unless = Mask(("not", when.key), 0)
     walk.book.know(unless.key, f"~{token}", False, {}, walk.at, "otherwise")
-    return when, taken, unless
+    return Condition(when, taken, unless, swapped)
 
 
-def both(walk: Walk, outer: Mask, inner: Mask) -> Mask:
-    tokens = [
-        walk.book.use(mask.key, walk.at, walk.scope.names, operand=True) for mask in (outer, inner)
-    ]
-    key = ("both", outer.key, inner.key)
-    walk.book.know(key, " & ".join(tokens), False, {}, walk.at, "chosen")
+def both(walk: Walk, outer: Mask | None, inner: Mask) -> Mask:
+    """Where a way inside another one is taken."""
+    if outer is None:
+        return inner
+    key: Hashable = ("both", outer.key, inner.key)
+    if key not in walk.book.by_key:
+        tokens = [
+            walk.book.use(mask.key, walk.at, walk.scope.names, operand=True)
+            for mask in (outer, inner)
+        ]
+        walk.book.know(key, " & ".join(tokens), False, {}, walk.at, "chosen")
     return Mask(key, inner.rank)
+
+
+def narrowed(scope: Scope, outer: Mask | None, inner: Mask) -> Scope:
+    """A scope for a way inside another one: what that one bound is guarded by the inner one."""
+    copy = scope.copy()
+    for name, layout in scope.layouts.items():
+        if isinstance(layout, Masked) and layout.form == "branch" and layout.mask == outer:
+            copy.layouts[name] = replace(layout, mask=inner)
+    return copy

@@ -198,6 +198,8 @@ class Draft:
             if node in inserted or self._inside_other(node):
                 continue
             text = self._placed(node, parents.get(node, self.root))
+            if isinstance(node, ast.If):
+                text = self._joined(node, [text])
             begin, end = self._extent(node)
             where = Span(*self.source.position(begin), *self.source.position(end))
             edits.append(Edit(path, where, resolve(text)))
@@ -227,7 +229,21 @@ class Draft:
         indent = self.source.lines[span.line - 1][: span.column - 1]
         if indent.strip():
             return "; ".join(lines)
-        return f"{self.source.newline}{indent}".join(lines)
+        text = f"{self.source.newline}{indent}".join(lines)
+        if not isinstance(statement, ast.If) or not self.is_elif(statement):
+            return text
+        inner = f"{self.source.newline}{self._inner_indent(statement, indent)}"
+        text = text.replace(f"{self.source.newline}{indent}", inner)
+        return f"else:{inner}{text}"
+
+    def is_elif(self, statement: ast.stmt) -> bool:
+        """Whether an `if` is written `elif`."""
+        return isinstance(statement, ast.If) and self.source.segment(statement).startswith("elif")
+
+    def _inner_indent(self, statement: ast.If, indent: str) -> str:
+        first = self.source.span(statement.body[0])
+        lead = self.source.lines[first.line - 1][: first.column - 1]
+        return lead if not lead.strip() and len(lead) > len(indent) else f"{indent}    "
 
     def _inside_other(self, node: ast.AST) -> bool:
         span = self.source.span(node)

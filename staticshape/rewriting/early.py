@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting.layout import Mask
+from staticshape.rewriting.conditions import Condition
+from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.outcomes import comments, other_shapes
-from staticshape.rewriting.ways import Result, carries_selection
+from staticshape.rewriting.ways import Result, carries_selection, returned
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
 def early_return(
     walk: Walk,
     statement: ast.If,
-    when: Mask,
-    unless: Mask,
+    condition: Condition,
     then: dict[str, Result],
 ) -> None:
     """`if c: return a` ... `return b`: what follows is the other branch."""
@@ -32,23 +32,25 @@ def early_return(
         )
     if set(then) != {"return"} or carries_selection(then["return"].layout):
         raise walk.refuse_branch(statement, "the early return gives a selection")
-    lines = comments(walk, statement)
-    for line in lines:
+    for line in comments(walk, statement):
         walk.draft.insert_before(statement, line)
+    text = then["return"].text
+    if any(walk.is_bound(name) for name in assigned_in(rest)):
+        early = walk.book.fresh("early")
+        walk.draft.insert_before(statement, f"{early} = {text}")
+        text = early
     walk.draft.delete(statement)
-    walk.branch = unless
-    walk.pending = (when, then["return"].text)
+    walk.branch = condition.ways[1]
+    walk.pending = (condition, text)
 
 
 def merge_return(walk: Walk, value: ast.expr) -> None:
     """The return that an earlier `if c: return a` skips."""
     assert walk.pending is not None
-    when, text = walk.pending
+    condition, text = walk.pending
     layout = walk.visit_results(value)
     if carries_selection(layout):
         raise walk.refuse_branch(value, "a selection is returned")
-    condition = walk.book.use(when.key, walk.at, walk.scope.names)
-    written = walk.draft.argument(value)
-    walk.draft.replace(value, f"{walk.masked}.cond({condition}, {text}, {written})")
+    walk.draft.replace(value, condition.choice(walk, walk.at, text, returned(walk, value)))
     walk.pending, walk.branch = None, None
     walk.branch_sources = frozenset()

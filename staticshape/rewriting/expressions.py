@@ -96,7 +96,7 @@ def visit(walk: Walk, node: ast.expr) -> Layout:
         case ast.Subscript():
             return consumers.subscript(walk, node, walk.visit(node.value))
         case ast.IfExp():
-            return _conditional(walk, node)
+            return walk.conditional(node)
         case ast.Lambda() | ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
             return _closed_in(walk, node)
     return visit_children(walk, node)
@@ -265,18 +265,6 @@ def _dimension(walk: Walk, node: ast.Subscript, inner: ast.expr, index: ast.expr
         raise walk.refuse(node, "the shape of a selection is needed as it truly is", layout)
     visit_any(walk, index)
     return Moving() if isinstance(layout, Moving) else walk.plain(node)
-
-
-def _conditional(walk: Walk, node: ast.IfExp) -> Layout:
-    visit_any(walk, node.test)
-    hoisting, walk.can_hoist = walk.can_hoist, False
-    layouts = (walk.visit(node.body), walk.visit(node.orelse))
-    walk.can_hoist = hoisting
-    if any(carries(layout) for layout in layouts):
-        raise walk.refuse(node, "only one way of this condition gives a selection", *layouts)
-    if any(isinstance(layout, Moving) for layout in layouts):
-        return Moving()
-    return walk.plain(node)
 
 
 def _closed_in(walk: Walk, node: ast.expr) -> Layout:

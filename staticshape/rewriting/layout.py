@@ -81,7 +81,7 @@ class Masked:
     outer: Mask | None = None  # inside a branch: its condition, which makes all of it real or not
 
     into: Hashable = None  # of integers: places in the selection under the mask of this key
-    data: str | None = None  # the name whose very Tensor this is, not a copy of it
+    data: Hashable = None  # value number of the very Tensor this is, where it is not a copy of it
     head: tuple[ast.expr, ast.expr] | None = None  # data and mask, right after the selection
 
     def padded(self, pad: float | None) -> Masked:

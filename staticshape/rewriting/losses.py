@@ -45,9 +45,8 @@ def consume(walk: Walk, use: Use) -> Layout:
         raise walk.refuse(use.node, "the loss's `reduction` is not a constant", *use.layouts)
     _same_kind(walk, use)
     if operator.name in _CLASSES:
-        valid = walk.mask_text(joined.mask)
-    else:
-        valid = walk.valid_text(joined, next(i.node for i in pairs if isinstance(i.layout, Masked)))
+        joined = replace(joined, like=None)
+    valid = walk.both_text(joined, next(i.node for i in pairs if isinstance(i.layout, Masked)))
     texts = [walk.draft.argument(item.node) for item in pairs]
     options = _options(walk, use, str(reduction))
     walk.draft.replace(

@@ -27,6 +27,7 @@ class _Plan:
     stable: bool = True  # every use sees the same bindings as the home statement
     elsewhere: bool = False  # used in another statement than the home
     name: str | None = None
+    never: Refused | None = None  # why it cannot be written at all
     given: bool = False  # a statement of the user's was turned into the one that binds the name
 
 
@@ -48,12 +49,15 @@ class MaskBook:
         home: ast.stmt,
         base: str,
         can_hoist: bool = True,
+        never: Refused | None = None,
     ) -> None:
         """Remember how a mask can be written at its home statement."""
         if key not in self.by_key:
             self.by_key[key] = len(self.plans)
             self.plans.append(
-                _Plan(text, simple, versions, home, base, can_hoist, self.draft.order())
+                _Plan(
+                    text, simple, versions, home, base, can_hoist, self.draft.order(), never=never
+                )
             )
 
     def forget(self, since: int) -> None:
@@ -88,6 +92,8 @@ class MaskBook:
         """Choose names and insert the statements that masks need, once the walk is over."""
         self._count()
         for plan in self.plans:
+            if plan.uses and plan.never is not None:
+                raise plan.never
             if plan.uses and not plan.given and not self._stays(plan):
                 if not plan.can_hoist:
                     raise Refused(plan.home, "the mask of a condition is needed more than once")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting.conditions import conditions
+from staticshape.rewriting.conditions import both, conditions, narrowed
 from staticshape.rewriting.early import early_return
-from staticshape.rewriting.layout import Dense, Layout, carries
+from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.outcomes import choose as choose_names
+from staticshape.rewriting.outcomes import other_shapes
 from staticshape.rewriting.ways import Result, carries_selection, is_scalar, walk_branch
 
 if TYPE_CHECKING:
@@ -17,50 +18,46 @@ if TYPE_CHECKING:
 
 def merge(walk: Walk, statement: ast.If, sources: frozenset[int], *, visited: bool = False) -> None:
     """Run both branches and choose by `masked.cond`, with the inputs of partial ones guarded."""
+    walk.branch_sources = sources
     if walk.branch is not None:
         raise walk.refuse_branch(statement, "a tensor-conditioned `if` inside another one")
-    if is_elif(walk, statement):
-        walk.branch_sources = sources
-        raise walk.refuse_branch(statement, "an `elif` cannot be merged by itself")
-    walk.branch_sources = sources
-    if not visited and carries(walk.visit(statement.test)):
-        raise walk.refuse_branch(statement.test, "the condition is a selection")
-    when, taken, unless = conditions(walk, statement.test, counted=visited)
+    condition = conditions(walk, statement.test, visited=visited)
     start = walk.scope
-    then = walk_branch(walk, statement, statement.body, taken, start)
+    first, second = condition.ways
+    then = walk_branch(walk, statement, statement.body, first, start)
     if "return" in then and not statement.orelse:
-        early_return(walk, statement, when, unless, then)
+        early_return(walk, statement, condition, then)
         return
-    other = walk_branch(walk, statement, statement.orelse, unless, start)
+    other = walk_branch(walk, statement, statement.orelse, second, start)
     walk.branch, walk.scope = None, start
     if ("return" in then) != ("return" in other):
         raise walk.refuse_branch(statement, "only one way of this `if` returns")
-    choose_names(walk, statement, when, then, other, sources)
+    choose_names(walk, statement, condition, then, other, sources)
     walk.branch_sources = frozenset()
-
-
-def is_elif(walk: Walk, statement: ast.If) -> bool:
-    return walk.draft.source.segment(statement).startswith("elif")
 
 
 def choose(walk: Walk, node: ast.IfExp, sources: frozenset[int]) -> Layout:
     """`a if c else b` on a tensor `c`: one choice between two values."""
-    if walk.branch is not None:
-        raise walk.refuse_branch(node, "a tensor-conditioned choice inside a branch")
-    walk.branch_sources = sources
-    if carries(walk.visit(node.test)):
-        raise walk.refuse_branch(node.test, "the condition is a selection")
-    when, taken, unless = conditions(walk, node.test)
+    outer, before = walk.branch, walk.branch_sources
+    walk.branch_sources = before | sources
+    source = walk.sources.get(node)
+    if source is not None and source.finding.rule == "branch-shapes":
+        raise other_shapes(walk, node)
+    condition = conditions(walk, node.test)
+    scope = walk.scope
     sides = []
-    for condition, value in ((taken, node.body), (unless, node.orelse)):
-        walk.branch = condition
+    for way, value in zip(condition.ways, (node.body, node.orelse), strict=True):
+        walk.branch = both(walk, outer, way)
+        walk.scope = narrowed(scope, outer, walk.branch)
         layout = walk.visit(value)
-        walk.branch = None
         if carries_selection(layout):
             raise walk.refuse_branch(value, "a selection is made on one way only")
         sides.append(Result(walk.draft.argument(value), layout))
-    chosen = walk.book.use(when.key, walk.at, walk.scope.names)
-    text = f"{walk.masked}.cond({chosen}, {sides[0].text}, {sides[1].text})"
-    walk.draft.replace(node, text)
-    walk.branch_sources = frozenset()
-    return Dense(scalar=all(is_scalar(side) for side in sides), rank=walk.rank(node))
+    walk.branch, walk.scope = outer, scope
+    walk.draft.replace(node, condition.choice(walk, walk.at, sides[0].text, sides[1].text))
+    walk.branch_sources = before
+    scalar = all(is_scalar(side) for side in sides)
+    rank = 0 if scalar else walk.rank(node)
+    if outer is not None:
+        return Masked(outer, "branch", walk.branch_sources, rank=rank, kind=walk.kind(node))
+    return Dense(scalar=scalar, rank=rank)

@@ -6,7 +6,8 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.rewriting.comments import comments_in
-from staticshape.rewriting.layout import Dense, Layout, Mask, Masked, carries
+from staticshape.rewriting.conditions import Condition
+from staticshape.rewriting.layout import Dense, Layout, Masked, carries
 from staticshape.rewriting.refuse import Refused, sources_of
 from staticshape.rewriting.ways import Result, is_scalar, is_selection
 
@@ -17,18 +18,23 @@ if TYPE_CHECKING:
 def choose(
     walk: Walk,
     statement: ast.If,
-    when: Mask,
+    condition: Condition,
     then: dict[str, Result],
     other: dict[str, Result],
     sources: frozenset[int],
 ) -> None:
-    names = [name for name in {**then, **other} if _used_after(walk, statement, name)]
+    names = [
+        name
+        for name in {**then, **other}
+        if name == "return" or walk.is_read_after(statement, name)
+    ]
     pairs: list[tuple[str, Result, Result]] = []
     for name in names:
         sides = [side.get(name) for side in (then, other)]
         if None in sides and (not walk.is_bound(name) or name == "return"):
             raise walk.refuse_branch(statement, f"`{name}` is bound on one way only")
-        kept = Result(name, walk.scope.layouts.get(name) or Dense())
+        alias = walk.scope.aliases.get(name)
+        kept = Result(alias.text if alias else name, walk.scope.layouts.get(name) or Dense())
         if None in sides and carries(kept.layout):
             raise walk.refuse(
                 statement, f"the selection `{name}` is changed on one way only", kept.layout
@@ -38,7 +44,6 @@ def choose(
     if not pairs:
         raise walk.refuse_branch(statement, "the branches bind nothing that is used later")
     lines = comments(walk, statement)
-    condition = walk.book.use(when.key, statement, walk.scope.names)
     selected = [pair for pair in pairs if is_selection(pair[1]) or is_selection(pair[2])]
     source = walk.sources.get(statement)
     if source is not None and source.finding.rule == "branch-shapes" and not selected:
@@ -47,16 +52,16 @@ def choose(
         raise walk.refuse_branch(statement, "a selection leaves the branch beside other values")
     if len(pairs) == 1:
         name, first, second = pairs[0]
-        text = f"{walk.masked}.cond({condition}, {first.text}, {second.text})"
+        text = condition.choice(walk, statement, first.text, second.text)
     else:
         name = ", ".join(pair[0] for pair in pairs)
         ones = ", ".join(pair[1].text for pair in pairs)
         twos = ", ".join(pair[2].text for pair in pairs)
-        text = f"{walk.masked}.cond({condition}, ({ones}), ({twos}))"
+        text = condition.choice(walk, statement, f"({ones})", f"({twos})")
     lead = "return " if name == "return" else f"{name} = "
     layout: Layout = Dense(scalar=all(is_scalar(side) for pair in pairs for side in pair[1:]))
     if selected:
-        layout = _selection(walk, statement, when, pairs[0], sources)
+        layout = _selection(walk, statement, condition, pairs[0], sources)
     lines.append(lead + text)
     indent = walk.draft.source.lines[statement.lineno - 1][: statement.col_offset]
     walk.draft.replace(statement, f"{walk.draft.source.newline}{indent}".join(lines))
@@ -70,26 +75,7 @@ def choose(
             walk.forget([name])
 
 
-def _used_after(walk: Walk, statement: ast.If, name: str) -> bool:
-    if name == "return":
-        return True
-    end = statement.end_lineno or statement.lineno
-    inside = {id(item) for item in ast.walk(statement)}
-    looped = any(
-        isinstance(item, ast.For | ast.While) and any(part is statement for part in ast.walk(item))
-        for item in ast.walk(walk.facts.node)
-    )
-    return any(
-        isinstance(item, ast.Name)
-        and item.id == name
-        and isinstance(item.ctx, ast.Load)
-        and id(item) not in inside
-        and (looped or item.lineno >= end)
-        for item in ast.walk(walk.facts.node)
-    )
-
-
-def other_shapes(walk: Walk, statement: ast.If) -> Refused:
+def other_shapes(walk: Walk, statement: ast.AST) -> Refused:
     return Refused(
         statement,
         "the two ways give different shapes",
@@ -101,7 +87,7 @@ def other_shapes(walk: Walk, statement: ast.If) -> Refused:
 def _selection(
     walk: Walk,
     statement: ast.If,
-    when: Mask,
+    condition: Condition,
     pair: tuple[str, Result, Result],
     sources: frozenset[int],
 ) -> Masked:
@@ -121,11 +107,9 @@ def _selection(
                 statement, "it is not known whether the mask has the shape of what it selects from"
             )
         texts.append(walk.mask_text(layout.mask))
-    condition = walk.book.use(when.key, statement, walk.scope.names)
     valid = walk.book.fresh(f"{name}_valid")
-    walk.draft.insert_before(
-        statement, f"{valid} = {walk.masked}.cond({condition}, {texts[0]}, {texts[1]})"
-    )
+    text = condition.choice(walk, statement, texts[0], texts[1])
+    walk.draft.insert_before(statement, f"{valid} = {text}")
     mask = walk.know_name(valid)
     layout = chosen[0]
     assert isinstance(layout, Masked)

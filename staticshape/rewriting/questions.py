@@ -133,7 +133,10 @@ class Questions:
 
     def _is_pure(self, call: ast.Call) -> bool:
         bound = self.facts.calls.get(call)
-        return bound is not None and bound.operator.family not in ("random", "host")
+        if bound is None:  # `int(t)` and `t.item()` read a number out of a Tensor
+            value = self.facts.value(call)
+            return isinstance(value, Python) and value.place is call
+        return bound.operator.family not in ("random", "host")
 
     def shape_key(self, node: ast.expr) -> frozenset[Hashable]:
         """What the shape of the data in place is made of: equal sets (not empty) are one shape.
@@ -202,6 +205,29 @@ class Questions:
         arguments = self.facts.node.args
         names = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
         return name in self.scope.names.version or any(item.arg == name for item in names)
+
+    def is_read_after(self, statement: ast.stmt, name: str) -> bool:
+        """Whether a name may be read behind a statement (or in the loop around it)."""
+        end = statement.end_lineno or statement.lineno
+        inside = {id(item) for item in ast.walk(statement)}
+        loops = [
+            item for item in ast.walk(self.facts.node) if isinstance(item, ast.For | ast.While)
+        ]
+        looped = any(part is statement for loop in loops for part in ast.walk(loop))
+        return any(
+            isinstance(item, ast.Name)
+            and item.id == name
+            and isinstance(item.ctx, ast.Load)
+            and id(item) not in inside
+            and (looped or item.lineno >= end)
+            for item in ast.walk(self.facts.node)
+        )
+
+    def shared_with(self, name: str) -> str | None:
+        """Another name that surely stands for the same Tensor as this one."""
+        bound = self.scope.names.bound
+        own = self.scope.names.read(name)
+        return next((other for other, key in bound.items() if other != name and key == own), None)
 
     def is_captured(self, name: str) -> bool:
         """Whether a nested function, lambda or comprehension reads the name."""

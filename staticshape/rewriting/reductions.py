@@ -167,7 +167,9 @@ def _masked(
             raise walk.refuse(use.node, "keepdims of a selection of several axes", layout)
         axis += ", keepdims=True"
     options = _options(walk, use, layout)
-    valid = walk.valid_text(layout, item.node)
+    linear = name in ("sum", "mean", "max", "min", "any", "all")
+    # the gradient of the others reads the data: on the way that is not taken nothing is valid
+    valid = (walk.valid_text if linear else walk.both_text)(layout, item.node)
     dtype = _dtype(walk, use, item, layout)
     data = walk.draft.argument(item.node)
     walk.draft.replace(use.node, f"{walk.masked}.{name}({data}, {valid}{axis}{options}{dtype})")

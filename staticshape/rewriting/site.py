@@ -12,7 +12,6 @@ from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import replace
 from staticshape.rewriting import gathers
 from staticshape.rewriting.bounds import Bound, size_of
-from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import (
     FRESH,
     Count,
@@ -201,7 +200,7 @@ class Site:
             kind=walk.kind(data),
             outer=walk.branch,
             head=(data, mask),
-            data=root_name(data),
+            data=walk.memory_of(data),
         )
 
     def rows(self, data: ast.expr, mask: ast.expr) -> Masked:

@@ -124,16 +124,11 @@ def _same_mask(
 
 
 def _not_shared(walk: Walk, statement: ast.stmt, name: str, layout: Masked) -> None:
-    bound = walk.scope.names.bound
-    if name in bound:
-        shared = [other for other, key in bound.items() if other != name and key == bound[name]]
-    else:
-        free = walk.scope.names.read(name)
-        shared = [other for other, key in bound.items() if key == free]
-    if shared:
+    other = walk.shared_with(name)
+    if other is not None:
         raise walk.refuse(
             statement,
-            f"`{name}` and `{shared[0]}` are one tensor, and it is changed in place",
+            f"`{name}` and `{other}` are one tensor, and it is changed in place",
             layout,
         )
 

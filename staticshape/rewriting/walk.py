@@ -9,10 +9,11 @@ from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python
 from staticshape.records import replace
-from staticshape.rewriting import expressions, statements
+from staticshape.rewriting import branches, expressions, statements
 from staticshape.rewriting.capacity import Capacities
+from staticshape.rewriting.conditions import Condition
 from staticshape.rewriting.identity import root_name
-from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Mask, Masked, Moving, carries
+from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Masked, Moving, carries
 from staticshape.rewriting.overflow import Watcher
 from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.returns import Callers, Returned
@@ -49,7 +50,7 @@ class Walk(Writing):
         self.returned: Returned | None = None
         self.block: list[ast.stmt] = facts.node.body
         self.converted: set[int] = set()
-        self.pending: tuple[Mask, str] | None = None  # an early return to merge
+        self.pending: tuple[Condition, str] | None = None  # an early return to merge
 
     def run(self) -> None:
         """Visit the whole function; `Refused` and `Again` end a try early."""
@@ -110,6 +111,10 @@ class Walk(Writing):
         layout = rewrite.start(Site(self, node, source))
         self.converted.add(source.id)
         return layout
+
+    def conditional(self, node: ast.IfExp) -> Layout:
+        """`a if c else b`."""
+        return branches.conditional(self, node)
 
     def name(self, node: ast.Name) -> Layout:
         """A name that is read."""

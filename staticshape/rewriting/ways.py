@@ -6,7 +6,8 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import dataclass
-from staticshape.rewriting.conditions import both, conditions
+from staticshape.rewriting.conditions import both, conditions, narrowed
+from staticshape.rewriting.draft import is_closed
 from staticshape.rewriting.expressions import visit as visit_expression
 from staticshape.rewriting.layout import Dense, Ended, Layout, Mask, Masked, carries
 from staticshape.rewriting.questions import Alias
@@ -36,56 +37,59 @@ def walk_branch(
             isinstance(item, ast.Expr) and isinstance(item.value, ast.Constant)
         ):
             continue
-        if isinstance(item, ast.If):
-            if body[place + 1 :]:
-                raise walk.refuse_branch(
-                    item, "an `if` inside the branch is not its last statement"
-                )
-            results.update(_inner(walk, statement, item, when))
-            break
-        name, text, layout = _bound(walk, item, place == len(body) - 1)
-        if isinstance(layout, Ended):
-            raise walk.refuse_branch(item, layout.reason)
         later = body[place + 1 :]
-        if text.isidentifier() or not _reads(later, name):
-            results[name] = Result(text, layout)
+        if isinstance(item, ast.If):
+            bound = _inner(walk, statement, item, when)
+            if "return" in bound and later:
+                raise walk.refuse_branch(item, "a return stands in the middle of the branch")
         else:
-            local = walk.book.fresh(name) if walk.is_bound(name) or name in walk.taken else name
-            walk.draft.insert_before(statement, f"{local} = {text}")
-            results[name] = Result(local, layout)
-        _bind_inside(walk, item, name, results[name])
+            bound = _bound(walk, item, not later)
+        for name, result in bound.items():
+            if isinstance(result.layout, Ended):
+                raise walk.refuse_branch(item, result.layout.reason)
+            results[name] = _named(walk, statement, later, name, result)
+        for name in bound:
+            _bind_inside(walk, item, name, results[name])
     return results
 
 
+def _named(
+    walk: Walk, statement: ast.If, later: list[ast.stmt], name: str, result: Result
+) -> Result:
+    """The result under a name of its own, where the rest of the branch reads it."""
+    if result.text.isidentifier() or not _reads(later, name):
+        return result
+    local = walk.book.fresh(name) if walk.is_bound(name) or name in walk.taken else name
+    walk.draft.insert_before(statement, f"{local} = {result.text}")
+    return Result(local, result.layout)
+
+
 def _inner(walk: Walk, statement: ast.If, inner: ast.If, outer: Mask) -> dict[str, Result]:
-    """A tensor-conditioned `if` (or `elif`) at the end of a branch: a choice within the choice."""
+    """A tensor-conditioned `if` (or `elif`) inside a branch: a choice within the choice."""
     source = walk.sources.get(inner)
     if source is None or source.finding.rule != "tensor-branch":
         raise walk.refuse_branch(inner, "the branch holds an `if` that cannot be merged")
     walk.converted.add(source.id)
     scope = walk.scope
-    walk.branch = None
-    if carries(walk.visit(inner.test)):
-        raise walk.refuse_branch(inner.test, "the condition is a selection")
-    when, taken, unless = conditions(walk, inner.test)
+    condition = conditions(walk, inner.test)
     sides = []
-    for body, condition in ((inner.body, taken), (inner.orelse, unless)):
-        chosen_here = both(walk, outer, condition)
-        sides.append(walk_branch(walk, statement, body, chosen_here, scope))
+    for body, way in zip((inner.body, inner.orelse), condition.ways, strict=True):
+        chosen = both(walk, outer, way)
+        sides.append(walk_branch(walk, statement, body, chosen, narrowed(scope, outer, chosen)))
     walk.branch, walk.scope = outer, scope
     results = {}
-    chosen = walk.book.use(when.key, statement, walk.scope.names)
     for name in {**sides[0], **sides[1]}:
         one, two = (side.get(name) for side in sides)
         if name == "return" and (one is None or two is None):
             raise walk.refuse_branch(inner, "only one way of this `if` returns")
-        kept = Result(name, walk.scope.layouts.get(name) or Dense())
+        alias = walk.scope.aliases.get(name)
+        kept = Result(alias.text if alias else name, walk.scope.layouts.get(name) or Dense())
         first, second = one or kept, two or kept
         if is_selection(first) or is_selection(second):
             raise walk.refuse_branch(inner, "a selection is made on one way only")
-        text = f"{walk.masked}.cond({chosen}, {first.text}, {second.text})"
-        scalar = is_scalar(first) and is_scalar(second)
-        results[name] = Result(text, Dense(scalar=scalar))
+        text = condition.choice(walk, statement, first.text, second.text)
+        rank = 0 if is_scalar(first) and is_scalar(second) else None
+        results[name] = Result(text, Masked(outer, "branch", walk.branch_sources, rank=rank))
     return results
 
 
@@ -96,25 +100,45 @@ def _bind_inside(walk: Walk, item: ast.stmt, name: str, result: Result) -> None:
         walk.scope.aliases[name] = Alias(result.text, (), item)
 
 
-def _bound(walk: Walk, item: ast.stmt, last: bool) -> tuple[str, str, Layout]:
+def _bound(walk: Walk, item: ast.stmt, last: bool) -> dict[str, Result]:
+    """What one statement of a branch binds: texts over the names as they were before it."""
     match item:
         case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), _, value) if value:
             layout = walk.visit(value)
-            return name, walk.draft.argument(value), layout
+            return {name: Result(walk.draft.argument(value), layout)}
+        case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)) if len(targets) == len(values):
+            found = {}
+            for target, value in zip(targets, values, strict=True):
+                if not isinstance(target, ast.Name) or isinstance(value, ast.Starred):
+                    break
+                layout = walk.visit(value)
+                found[target.id] = Result(walk.draft.argument(value), layout)
+            else:
+                return found
         case ast.AugAssign(ast.Name(name), op, value):
+            other = walk.shared_with(name)
+            if other:
+                raise walk.refuse_branch(
+                    item, f"`{name}` and `{other}` are one tensor, and it is changed in place"
+                )
             load = ast.copy_location(ast.Name(name, ast.Load()), item.target)
-            ast.copy_location(load, item.target)
-            walk.name(load)
             whole = ast.copy_location(ast.BinOp(load, op, value), item)
             layout = visit_expression(walk, whole)
             sign = walk.draft.source.segment(item).split("=", 1)[0].strip()
             operator = sign.replace(walk.draft.source.segment(item.target), "", 1).strip()
             left = walk.draft.replaced.get(load, name)
-            return name, f"{left} {operator} {walk.draft.operand(value)}", layout
+            text = f"{left} {operator} {walk.draft.operand(value)}"
+            return {name: Result(text, layout)}
         case ast.Return(value) if last and value is not None:
             layout = walk.visit_results(value)
-            return "return", walk.draft.argument(value), layout
+            return {"return": Result(returned(walk, value), layout)}
     raise walk.refuse_branch(item, "the branch does more than bind names")
+
+
+def returned(walk: Walk, value: ast.expr) -> str:
+    """The text of a returned value; a bare tuple gets its parentheses."""
+    text = walk.draft.argument(value)
+    return f"({text})" if isinstance(value, ast.Tuple) and not is_closed(text) else text
 
 
 def _reads(statements: list[ast.stmt], name: str) -> bool:
@@ -126,10 +150,12 @@ def _reads(statements: list[ast.stmt], name: str) -> bool:
 
 
 def is_selection(side: Result) -> bool:
+    """Whether a result is a selection, not one side of a branch."""
     return isinstance(side.layout, Masked) and side.layout.form != "branch"
 
 
 def is_scalar(side: Result) -> bool:
+    """Whether a result surely has no axes."""
     layout = side.layout
     if isinstance(layout, Masked):
         return layout.form == "branch" and layout.rank == 0

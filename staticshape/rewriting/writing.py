@@ -25,7 +25,7 @@ class Memory:
     guard_at: dict[ast.stmt, float] = field(default_factory=dict)
     compact: set[ast.stmt] = field(default_factory=set)  # selections that move to the front
     positions: set[int] = field(default_factory=set)  # sources whose true positions are needed
-    plain: set[ast.stmt] = field(default_factory=set)  # tensor-conditioned `if`s that stay
+    plain: set[ast.AST] = field(default_factory=set)  # tensor-conditioned `if`s that stay
     #: Capacities learnt from what a value meets, by source, and whether they are proved.
     rooms: dict[int, tuple[Bound, bool]] = field(default_factory=dict)
 
@@ -62,8 +62,14 @@ class Writing(Questions):
 
     def changed_in_place(self, node: ast.AST, name: str | None) -> None:
         """A Tensor is written in place: selections that share its memory cannot stay in place."""
-        for layout in self.scope.layouts.values():
-            if isinstance(layout, Masked) and layout.data is not None and layout.data == name:
+        tensor = None if name is None else self.scope.names.read(name)
+        for other, layout in self.scope.layouts.items():
+            if (
+                isinstance(layout, Masked)
+                and layout.data is not None
+                and layout.data == tensor
+                and self.is_read_after(self.at, other)
+            ):
                 raise self.refuse(
                     node,
                     f"`{name}` is changed in place while a selection of it is still used",
@@ -71,6 +77,11 @@ class Writing(Questions):
                     help="change a copy of it, or use the selection first",
                 )
         self.scope.names.bind("self.*" if name is None else name)
+
+    def memory_of(self, node: ast.expr) -> Hashable:
+        """The value number of the Tensor whose memory an expression may share."""
+        root = root_name(node)
+        return None if root is None else self.scope.names.read(root)
 
     def need_positions(self, node: ast.AST, reason: str, layout: Index) -> Exception:
         """Positions that do more than select: they are computed, with a count; or a refusal."""
@@ -193,7 +204,7 @@ class Writing(Questions):
             rank=original,
             kind=self.kind(data),
             outer=self.branch,
-            data=root_name(data),
+            data=self.memory_of(data),
         )
         if layout.like:
             self.know_expanded(layout)
@@ -219,15 +230,13 @@ class Writing(Questions):
     def guard_text(self, node: ast.expr, layout: Masked, safe: float) -> str:
         """`masked.guard(x, valid, safe)` for a node as it is written now."""
         number = str(int(safe)) if layout.kind == "int" and safe == int(safe) else str(safe)
-        if layout.outer is not None:
-            valid = self.both_text(layout, node)
-        else:
-            valid = self.valid_text(layout, node)
+        valid = self.both_text(layout, node)
         return f"{self.masked}.guard({self.draft.argument(node)}, {valid}, {number})"
 
     def both_text(self, layout: Masked, node: ast.expr) -> str:
-        """Selected, and in the branch that is taken: `valid & condition`."""
-        assert layout.outer is not None
+        """Selected, and in the branch that is taken (if one is merged): `valid & condition`."""
+        if layout.outer is None:
+            return self.valid_text(layout, node)
         inner = self.valid_text(layout, node)
         key = ("both", layout.mask.key, layout.like, layout.outer.key)
         if key not in self.book.by_key:
