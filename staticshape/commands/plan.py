@@ -65,7 +65,8 @@ def plan_command(paths: tuple[str, ...], **options: Any) -> int:
     """Plan bucket boundaries for the lengths in PATH...
 
     A path is a Parquet, JSON-lines, text, NumPy (.npy) or MindRecord file, a histogram saved by
-    --save-lengths (.json), or a folder of images. Exit status: 0 done, 2 failed.
+    --save-lengths (.json), a folder of such files or of images, or MODULE:FUNCTION of yours, which
+    gives a mindspore.dataset pipeline, samples or lengths. Exit status: 0 done, 2 failed.
     """
     histogram = _read(paths, options)
     if options["save_lengths"]:

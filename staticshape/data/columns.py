@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -35,7 +36,7 @@ def valid_from_lengths(
         shape[1 + number] = size
         mask = (places if side == "right" else places[::-1]) < lengths[:, number : number + 1]
         masks.append(mask.reshape(shape))
-    return masks[0] if len(masks) == 1 else np.logical_and.reduce(np.broadcast_arrays(*masks))
+    return functools.reduce(np.logical_and, masks)
 
 
 def pad_column(

@@ -32,7 +32,7 @@ def lengths_with_ray(
         arguments["filesystem"], found = _file_system(found)
     try:
         if kind == "parquet":
-            dataset = data.read_parquet(found, columns=[column], **arguments)
+            dataset = data.read_parquet(found, **arguments).select_columns([column])
         else:
             dataset = data.read_text(found, **arguments)
         counted = dataset.map_batches(

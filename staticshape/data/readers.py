@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -15,6 +16,7 @@ from staticshape.data.sources import (
     TOKENIZERS,
     Advance,
     Tokenizer,
+    length_of,
     lengths_from_json_lines,
     lengths_from_numpy,
     lengths_from_parquet,
@@ -34,7 +36,7 @@ KINDS = {
 
 
 def read_histogram(
-    paths: Sequence[str],
+    paths: str | Path | Sequence[str | Path],
     *,
     column: str | None = None,
     tokenizer: Tokenizer | None = None,
@@ -43,20 +45,26 @@ def read_histogram(
 ) -> LengthHistogram | SizeHistogram:
     """One histogram of all paths, which must be of one kind.
 
-    Folders stand for the files below them; a folder of images gives a `SizeHistogram`. `column`
-    is needed for Parquet, JSON lines and MindRecord. `advance` is called with bytes read.
-    `UsageError` says which path is missing, unknown or mixed with another kind.
+    Folders stand for the files below them; a folder of images gives a `SizeHistogram` (whatever else
+    is in it, unless `column` or `tokenizer` say that texts are meant). `column`
+    is needed for Parquet, JSON lines and MindRecord. A path `module:function` is imported and
+    called: it gives a `mindspore.dataset` pipeline, samples (`len` of each, or of its `column`) or
+    lengths. `advance` is called with bytes read. `UsageError` says which path is missing, unknown
+    or mixed with another kind.
     """
+    names = [str(paths)] if isinstance(paths, (str, Path)) else [str(path) for path in paths]
     if engine == "ray":
-        return _with_ray(paths, column, tokenizer)
-    files = _files(paths)
+        return _with_ray(names, column, tokenizer)
+    if any(map(_is_function, names)):
+        return LengthHistogram.merge(_made(name, column, tokenizer) for name in names)
+    files = _files(names, images=column is None and tokenizer is None)
     kinds = {_kind(str(path)) for path in files}
     if len(kinds) > 1:
         raise UsageError(f"the paths are of several kinds ({', '.join(sorted(kinds))})")
     kind = kinds.pop()
     if kind == "images":
-        parts = [sizes_from_images(path, advance=advance) for path in paths if Path(path).is_dir()]
-        single = [image_size(path) for path in paths if Path(path).is_file()]
+        parts = [sizes_from_images(path, advance=advance) for path in names if Path(path).is_dir()]
+        single = [image_size(path) for path in names if Path(path).is_file()]
         parts += [SizeHistogram.from_sizes(single)] if single else []
         return SizeHistogram.merge(parts)
     if kind == "text":
@@ -64,17 +72,17 @@ def read_histogram(
             raise UsageError(f"text files need --tokenizer ({', '.join(TOKENIZERS)} or your own)")
         return lengths_from_text(files, tokenizer, advance=advance)
     if kind == "numpy":
-        return LengthHistogram.merge(lengths_from_numpy(path) for path in files)
+        return LengthHistogram.merge(lengths_from_numpy(path, advance=advance) for path in files)
     if kind == "histogram":
         return _saved(files)
-    name = _needed(column, kind)
+    field = _needed(column, kind)
     if kind == "parquet":
-        return lengths_from_parquet(files, name, tokenizer=tokenizer, advance=advance)
+        return lengths_from_parquet(files, field, tokenizer=tokenizer, advance=advance)
     if kind == "json":
-        return lengths_from_json_lines(files, name, tokenizer=tokenizer, advance=advance)
+        return lengths_from_json_lines(files, field, tokenizer=tokenizer, advance=advance)
     from staticshape.data.dataset import lengths_from_mindrecord
 
-    return lengths_from_mindrecord(files, name, tokenizer=tokenizer)
+    return lengths_from_mindrecord(files, field, tokenizer=tokenizer)
 
 
 def _with_ray(
@@ -87,7 +95,7 @@ def _with_ray(
         if "://" in path:
             files += remote_files(path, tuple(KINDS)) if Path(path).suffix not in KINDS else [path]
         else:
-            files += map(str, _files([path]))
+            files += map(str, _files([path], images=False))
     kinds = {_kind(path) for path in files}
     for kind in ("parquet", "json"):
         if kinds == {kind}:
@@ -104,35 +112,67 @@ def tokenizer_named(name: str) -> Tokenizer:
     """A tokenizer of `TOKENIZERS`, or `module:function` imported from the current folder too."""
     if name in TOKENIZERS:
         return TOKENIZERS[name]
-    module, _, function = name.partition(":")
-    if not function:
+    if ":" not in name:
         raise UsageError(f"tokenizer {name!r}: give {', '.join(TOKENIZERS)} or MODULE:FUNCTION")
-    sys.path.insert(0, "")
-    try:
-        found: Any = importlib.import_module(module)
-        for part in function.split("."):
-            found = getattr(found, part)
-    except (ImportError, AttributeError) as error:
-        raise UsageError(f"tokenizer {name!r} cannot be imported: {error}") from error
-    finally:
-        sys.path.remove("")
+    found = _imported(name, "tokenizer")
     if not callable(found):
         raise UsageError(f"tokenizer {name!r} is not a function")
     tokenizer: Tokenizer = found
     return tokenizer
 
 
-def total_bytes(paths: Sequence[str]) -> int:
-    """The bytes of all files, for a progress bar."""
+def total_bytes(paths: Sequence[str]) -> int | None:
+    """The bytes of all files, for a progress bar; None for data that a function of yours makes."""
+    if any(_is_function(path) for path in paths):
+        return None
     return sum(path.stat().st_size for path in _files(paths))
 
 
-def _files(paths: Sequence[str]) -> list[Path]:
+def _is_function(path: str) -> bool:
+    return bool(re.fullmatch(r"[\w.]+:[\w.]+", path)) and not Path(path).exists()
+
+
+def _imported(name: str, what: str) -> Any:
+    """What `module:name` stands for, imported from the current folder too."""
+    module, _, function = name.partition(":")
+    sys.path.insert(0, "")
+    try:
+        found: Any = importlib.import_module(module)
+        for part in function.split("."):
+            found = getattr(found, part)
+    except (ImportError, AttributeError) as error:
+        raise UsageError(f"{what} {name!r} cannot be imported: {error}") from error
+    finally:
+        sys.path.remove("")
+    return found
+
+
+def _made(name: str, column: str | None, tokenizer: Tokenizer | None) -> LengthHistogram:
+    """The histogram of what a function of the user's gives: a pipeline, samples, or lengths."""
+    found = _imported(name, "data")
+    found = found() if callable(found) else found
+    if hasattr(found, "create_tuple_iterator"):
+        from staticshape.data.dataset import lengths_from_dataset
+
+        return lengths_from_dataset(found, _needed(column, "mindspore.dataset"))
+    if not isinstance(found, Iterable):
+        raise UsageError(f"data {name!r} is {type(found).__name__}: give samples or lengths")
+    if isinstance(found, LengthHistogram) or hasattr(found, "__array__"):
+        return LengthHistogram.from_lengths(found)
+    return LengthHistogram.from_lengths(
+        length_of(one if column is None else one[column], tokenizer, f"{name}: sample {number}")
+        for number, one in enumerate(found)
+    )
+
+
+def _files(paths: Sequence[str], *, images: bool = True) -> list[Path]:
+    """The files that paths stand for; a folder with images holds those, unless texts are meant."""
     found: list[Path] = []
     for path in map(Path, paths):
         if path.is_dir():
+            pictures = list(image_files(path))
             inside = [one for one in sorted(path.rglob("*")) if one.suffix.lower() in KINDS]
-            inside = inside or list(image_files(path))
+            inside = pictures if pictures and (images or not inside) else inside
             if not inside:
                 raise UsageError(f"{path}: no file below it that plan can read")
             found += inside

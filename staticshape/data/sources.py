@@ -93,13 +93,16 @@ def lengths_from_parquet(
     return LengthHistogram.merge(parts)
 
 
-def lengths_from_numpy(path: str | Path) -> LengthHistogram:
+def lengths_from_numpy(path: str | Path, *, advance: Advance | None = None) -> LengthHistogram:
     """The lengths in a `.npy` file, read piece by piece from the disk."""
     try:
         array = np.load(path, mmap_mode="r", allow_pickle=False)
     except (OSError, ValueError) as error:
         raise UsageError(f"{path}: cannot be read as a NumPy array: {error}") from error
-    return LengthHistogram.from_lengths(array)
+    histogram = LengthHistogram.from_lengths(array)
+    if advance:
+        advance(Path(path).stat().st_size)
+    return histogram
 
 
 def arrow_lengths(array: Any, tokenizer: Tokenizer | None, where: str) -> NDArray[Any]:

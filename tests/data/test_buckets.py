@@ -146,7 +146,8 @@ def test_waste_on_named_distributions(name):
     histogram = LengthHistogram.from_lengths(distributions.ALL[name]())
     for buckets, percent in zip((4, 8, 16, 32), WASTE[name], strict=True):
         plan = plan_buckets(histogram, buckets=buckets)
-        assert 100 * plan.waste == pytest.approx(percent, abs=0.15), buckets
+        near = 0.05 if name == "text" else 0.15  # the others were drawn anew for the table
+        assert 100 * plan.waste == pytest.approx(percent, abs=near), buckets
         for other in plan.alternatives:
             if len(other.boundaries) <= buckets:
                 assert plan.waste <= other.waste

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections import Counter
 
 import numpy as np
@@ -62,6 +63,20 @@ def test_long_lengths_take_no_memory_by_length():
     histogram = LengthHistogram.from_lengths(np.array([10**15, 1, 10**15]))
     assert histogram.values.tolist() == [1, 10**15]
     assert histogram.counts.tolist() == [1, 2]
+
+
+def test_memory_goes_by_distinct_lengths():
+    values = np.random.default_rng(0).integers(1, 2049, 20_000_000, dtype=np.int32)
+    stream = (int(one) for one in range(1, 200_001) for _ in range(2))
+    for call, least in (
+        (lambda: LengthHistogram.from_lengths(values), 48e6),  # pieces of 4 million, as int64
+        (lambda: LengthHistogram.from_lengths(stream), 24e6),
+    ):
+        tracemalloc.start()
+        call()
+        took = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert took < least
 
 
 def test_figures():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -152,6 +153,75 @@ def test_tuples_of_fields():
 
 def test_tuples_of_numbers_are_sequences():
     assert pad_batch([(1, 2), (3,)], to=2)[0].tolist() == [[1, 2], [3, 0]]
+
+
+def peak(call):
+    """The memory that a call took at its height, and its result."""
+    tracemalloc.start()
+    try:
+        result = call()
+        return tracemalloc.get_traced_memory()[1], result
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("kind", ["ids", "images", "records", "stacked", "cast"])
+def test_there_is_no_second_copy(kind):
+    random = np.random.default_rng(0)
+    ids = [random.integers(0, 9, n) for n in random.integers(1, 1025, 128)]
+    images = [np.ones((*random.integers(1, 65, 2), 3), np.float32) for _ in range(64)]
+    records = [{"ids": one, "labels": one} for one in ids]
+    whole = [{"image": np.ones((64, 64, 3), np.float32)} for _ in range(64)]
+    took, (batch, valid, _) = peak(
+        {
+            "ids": lambda: pad_batch(ids, to=1024),
+            "images": lambda: pad_batch(images, to=(64, 64), axis=(0, 1)),
+            "records": lambda: pad_batch(records, to=1024, value={"labels": -100}),
+            "stacked": lambda: pad_batch(whole, to={}),
+            "cast": lambda: pad_batch(ids, to=1024, dtype="int32"),
+        }[kind]
+    )
+    arrays = [*batch.values(), *valid.values()] if isinstance(batch, dict) else [batch, valid]
+    assert took <= 1.2 * sum(array.nbytes for array in arrays)
+
+
+def test_fields_of_the_usual_kinds():
+    """ids 0, labels -100, masks False, boxes with their count, a ragged grid, and a class."""
+    samples = [
+        {
+            "ids": np.arange(1, n + 1),
+            "labels": np.arange(n),
+            "mask": np.ones(n, bool),
+            "boxes": np.ones((n - 1, 4), np.float32),
+            "grid": np.ones((n, 2 * n), np.float16),
+            "class": n,
+        }
+        for n in (1, 3, 2)
+    ]
+    batch, valid, lengths = pad_batch(
+        samples,
+        to={"ids": 4, "labels": 4, "mask": 4, "boxes": 5, "grid": (3, 6)},
+        axis={"grid": (0, 1)},
+        value={"labels": -100, "boxes": -1.0},
+        dtype={"ids": "int32"},
+        rows=4,
+    )
+    assert batch["ids"].tolist() == [[1, 0, 0, 0], [1, 2, 3, 0], [1, 2, 0, 0], [0] * 4]
+    assert batch["labels"].tolist()[0] == [0, -100, -100, -100]
+    assert batch["mask"].tolist() == valid["ids"].tolist() == valid["mask"].tolist()
+    assert lengths["boxes"].tolist() == [0, 2, 1, 0]
+    assert valid["boxes"].sum(axis=1).tolist() == [0, 2, 1, 0]
+    assert (batch["boxes"][~valid["boxes"]] == -1).all()
+    assert valid["grid"].sum(axis=(1, 2)).tolist() == [2, 18, 8, 0]
+    assert batch["class"].tolist() == [1, 3, 2, 0]
+    assert {name: array.dtype.name for name, array in batch.items()} == {
+        "ids": "int32",
+        "labels": "int64",
+        "mask": "bool",
+        "boxes": "float32",
+        "grid": "float16",
+        "class": "int64",
+    }
 
 
 def test_empty_list_takes_the_dtype_of_the_others():

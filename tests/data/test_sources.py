@@ -118,6 +118,9 @@ def test_image_sizes_from_headers(tmp_path):
         (tmp_path / "inner" / name).write_bytes(content)
     assert sizes_from_images(tmp_path) == SizeHistogram.from_sizes([(48, 64)] * len(HEADERS))
     assert read_histogram([str(tmp_path)]) == sizes_from_images(tmp_path)
+    (tmp_path / "classes.txt").write_text("cat\ndog\n")  # what lies beside the images
+    assert read_histogram(tmp_path) == sizes_from_images(tmp_path)
+    assert read_histogram(tmp_path, tokenizer=len) == LengthHistogram.from_lengths([3, 3])
 
 
 @pytest.mark.skipif(not importlib.util.find_spec("PIL"), reason="Pillow is not installed")
@@ -140,6 +143,35 @@ def test_tokenizers(monkeypatch, tmp_path):
     (tmp_path / "a.txt").write_text("a,b,c\nd\n")
     found = read_histogram(["a.txt"], tokenizer=tokenizer_named("my_tokens:tokenizer"))
     assert found == LengthHistogram.from_lengths([3, 1])
+
+
+def test_data_that_a_function_makes(monkeypatch, tmp_path):
+    (tmp_path / "my_data.py").write_text(
+        "import numpy as np\n"
+        f"def lengths(): return {LENGTHS}\n"
+        f"array = np.array({LENGTHS})\n"
+        "def samples(): return ([0] * n for n in lengths())\n"
+        "def records(): return ({'text': 'a ' * n} for n in lengths())\n"
+        "def pipeline():\n"
+        "    import mindspore.dataset as ds\n"
+        "    return ds.GeneratorDataset([(np.zeros(n),) for n in lengths()], ['ids'])\n"
+        "number = 3\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    for name in ("lengths", "array", "samples"):
+        assert read_histogram([f"my_data:{name}"]) == EXPECTED
+        assert read_histogram(f"my_data:{name}") == EXPECTED
+    assert read_histogram(["my_data:records"], column="text", tokenizer=WORDS) == EXPECTED
+    pytest.importorskip("mindspore")
+    assert read_histogram(["my_data:pipeline"], column="ids") == EXPECTED
+    for name, message in (
+        ("my_data:number", "is int: give samples or lengths"),
+        ("my_data:nothing", "data 'my_data:nothing' cannot be imported"),
+        ("my_data:records", "has no length"),
+        ("my_data:pipeline", "need --column"),
+    ):
+        with pytest.raises((DataError, UsageError), match=message):
+            read_histogram([name])
 
 
 @pytest.mark.parametrize(
