@@ -86,6 +86,8 @@ class Settings:
     tiers: Mapping[str, Tier] = field(default_factory=dict)
     never_fix: frozenset[str] = frozenset()
     capacity: Mapping[str, int] = field(default_factory=dict)
+    #: What a traced run saw, by file and line: the largest count, the calls, all counts added up.
+    traced: Mapping[tuple[str, int], tuple[int, int, int]] = field(default_factory=dict)
 
 
 def unknown(what: str, name: str, known: Iterable[str], where: str) -> UsageError:

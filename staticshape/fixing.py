@@ -20,6 +20,7 @@ from staticshape.findings import Edit, Finding, Refusal, Span
 from staticshape.project import Project
 from staticshape.records import dataclass, replace
 from staticshape.rewriting import FixOptions, FixPlan, plan_fixes
+from staticshape.rewriting.capacity import Traced
 from staticshape.selection import Selection, Selector
 from staticshape.source import SourceFile
 
@@ -49,6 +50,8 @@ def options_of(settings: Settings) -> FixOptions:
     return FixOptions(
         unsafe=settings.unsafe_fixes,
         capacities=settings.capacity,
+        root=str(settings.root),
+        traced={place: Traced(*found) for place, found in settings.traced.items()},
         tiers=settings.tiers,
         select=lambda finding: finding.rule not in settings.never_fix,
     )
@@ -76,6 +79,7 @@ def fix_document(
             break
         edits = plan.edits if source is first else ()
         source = SourceFile(source.path, source.apply(plan.edits))
+        options = replace(options, traced={})  # its lines are those of the first text
         converted += plan.converted
         notes += plan.notes
     else:

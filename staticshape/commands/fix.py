@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from staticshape import pipeline, rulebook
@@ -30,7 +31,7 @@ OPTIONS = (
     Option(("--diff",), "Show the diff even with --write.", "flag"),
     Option(
         ("--unsafe-fixes/--no-unsafe-fixes",),
-        "Also fixes that change an interface or assume a capacity.",
+        "Also fixes that change an interface.",
         "switch",
     ),
     Option(("--interactive", "-i"), "Ask for every fix: y, n, a (all of this rule), q.", "flag"),
@@ -41,6 +42,11 @@ OPTIONS = (
     ),
     Option(("--entry",), "With --verify: what to compile.", metavar="NAME"),
     Option(("--inputs",), "With --verify: its inputs.", metavar="FILE:FUNCTION"),
+    Option(
+        ("--trace",),
+        "Take capacities from what `staticshape trace -o FILE` measured.",
+        metavar="FILE",
+    ),
     Option(("--output-format", "-f"), "diff or json.", metavar="FORMAT", default="diff"),
 )
 
@@ -54,6 +60,7 @@ def run(
     verify: bool,
     entry: str | None,
     inputs: str | None,
+    trace: str | None,
     output_format: str,
     force_exclude: bool,
     quiet: bool,
@@ -65,6 +72,8 @@ def run(
     settings = options.settings_of(**given)
     if unsafe_fixes is not None:
         settings = replace(settings, unsafe_fixes=unsafe_fixes)
+    if trace is not None:
+        settings = replace(settings, traced=read_trace(trace))
     selector = rulebook.selector_for(settings)
     paths: tuple[str, ...] = given["paths"]
     if not paths:
@@ -106,6 +115,20 @@ def run(
         return 2
     left = any(each.left or each.held_back for each in results)
     return 1 if left or (changed and not write) else 0
+
+
+def read_trace(file: str) -> dict[tuple[str, int], tuple[int, int, int]]:
+    """The counts of a trace by file and line: the largest, the calls, all counts added up."""
+    found = {}
+    try:
+        for place, site in json.loads(Path(file).read_bytes())["sites"].items():
+            path, _, line = place.rpartition(":")
+            found[path, int(line)] = (int(site["max"]), int(site["calls"]), int(site["total"]))
+    except OSError as error:
+        raise UsageError(f"{file}: cannot be read: {error.strerror or error}") from error
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise UsageError(f"{file}: is not what `staticshape trace -o` writes: {error}") from error
+    return found
 
 
 def _show_diff(result: FixResult) -> None:

@@ -27,6 +27,10 @@ SELECTIONS = frozenset(
         "where",
     }
 )
+#: Operators that are told their size: they count where it is another one in another call.
+SIZED = frozenset(
+    {"arange", "broadcast_to", "full", "one_hot", "ones", "pad", "tile", "zeros", "expand"}
+)
 
 
 @dataclass
@@ -36,6 +40,7 @@ class Tally:
     op: str
     max: int = 0
     calls: int = 0
+    total: int = 0
 
 
 class Counter:
@@ -43,12 +48,15 @@ class Counter:
 
     def __init__(self) -> None:
         self.sites: dict[tuple[str, int], Tally] = {}
+        self.shapes: dict[tuple[str, int], list[tuple[int, ...]]] = {}
 
     def count(self, value: Any, op: str, path: str, line: int) -> Any:
         """Note the result of a selecting call; returns it."""
         first = value[0] if isinstance(value, (tuple, list)) and value else value
         shape = getattr(first, "shape", None)
-        if isinstance(shape, tuple) and shape:
+        if isinstance(shape, tuple) and shape and op in SIZED:
+            self._note_shape(path, line, op, shape)
+        elif isinstance(shape, tuple) and shape:
             self._note(path, line, op, shape[-1 if op in ("topk", "TopK") else 0])
         return value
 
@@ -64,6 +72,18 @@ class Counter:
     def _note(self, path: str, line: int, op: str, count: int) -> None:
         tally = self.sites.setdefault((path, line), Tally(op))
         tally.max, tally.calls = max(tally.max, int(count)), tally.calls + 1
+        tally.total += int(count)
+
+    def _note_shape(self, path: str, line: int, op: str, shape: tuple[int, ...]) -> None:
+        """Note the axis that has another length than in an earlier call, for all calls so far."""
+        seen = self.shapes.setdefault((path, line), [])
+        seen.append(shape)
+        axes = [axis for axis, sizes in enumerate(zip(*seen, strict=False)) if len(set(sizes)) > 1]
+        if len({len(each) for each in seen}) > 1 or not axes:
+            return
+        tally = self.sites.setdefault((path, line), Tally(op))
+        counts = [each[axes[0]] for each in seen]
+        tally.max, tally.calls, tally.total = max(counts), len(counts), sum(counts)
 
 
 def _selecting_axis(key: Any) -> int | None:
@@ -94,7 +114,8 @@ class _Instrument(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)
         name = _called(node.func)
-        if name not in SELECTIONS or (name == "where" and len(node.args) != 1):
+        fixed = name in SIZED and all(_is_fixed(item) for item in node.args)
+        if name not in SELECTIONS | SIZED or fixed or (name == "where" and len(node.args) != 1):
             return node
         return self._call(COUNT, node, [node, ast.Constant(name)])
 

@@ -27,6 +27,7 @@ class Site:
     op: str
     max: int
     calls: int
+    total: int  # all counts added up
 
 
 @dataclass(frozen=True)

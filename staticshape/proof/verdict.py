@@ -7,6 +7,7 @@ from typing import Literal
 import numpy as np
 
 from staticshape.proof.codec import Array, leaves
+from staticshape.proof.cutting import cut
 from staticshape.proof.equivalence import NO_NOISE, Noise, compare, compare_arrays, unequal
 from staticshape.proof.model import Comparison, Compiled, InputResult, Verdict
 from staticshape.proof.protocol import Call, Result
@@ -74,7 +75,7 @@ def _best(candidates: list[tuple[Comparison, ...]]) -> tuple[Comparison, ...]:
 
 def _values(call: Call, after: Call, noise: Noise) -> tuple[Comparison, ...]:
     assert call.value is not None and after.value is not None
-    made = list(compare(call.value, after.value, noise=noise))
+    made = list(compare(call.value, cut(call.value, after.value), noise=noise))
     first, second = dict(call.state), dict(after.state)
     for name in sorted(set(first) | set(second)):
         what = f"state {name}"

@@ -12,12 +12,13 @@ if TYPE_CHECKING:
 
 
 def to_json(trace: Trace) -> str:
-    """One JSON object; `sites` holds what `fix` needs: `{"file:line": {"max": n, "calls": m}}`."""
+    """One JSON object; `sites` holds what `fix` needs: `{"file:line": {"max": n, ...}}`."""
     made: dict[str, Any] = {
         "sites": {
             f"{shown(site.path)}:{site.line}": {
                 "max": site.max,
                 "calls": site.calls,
+                "total": site.total,
                 "op": site.op,
             }
             for site in trace.sites

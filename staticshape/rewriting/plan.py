@@ -7,7 +7,7 @@ import ast
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.findings import Edit, Finding, Refusal
-from staticshape.records import dataclass, field
+from staticshape.records import dataclass, field, replace
 from staticshape.rewriting import apply, overflow, registry
 from staticshape.rewriting.capacity import Capacities
 from staticshape.rewriting.fold import fold
@@ -48,6 +48,7 @@ class _Planning:
     memory: Memory = field(default_factory=Memory)
     refusals: dict[int, Refusal] = field(default_factory=dict)
     done: dict[ast.FunctionDef, Walk] = field(default_factory=dict)
+    held: bool = False  # the tier `unsafe` would convert more
 
     def __post_init__(self) -> None:
         tree = self.facts.source.tree
@@ -101,6 +102,7 @@ class _Planning:
         chosen = refused.sources & open_ids
         if not chosen:  # nothing names the cluster: give up on the function's own sources
             chosen = frozenset(item.id for item in function.sources) & open_ids or open_ids
+        self.held |= refused.held
         for id in chosen:
             self.refusals[id] = _refusal(self.facts, self.sources[id], refused)
         self.memory.disabled |= chosen
@@ -119,8 +121,22 @@ class _Planning:
         edits += overflow.edits(source, watchers, self.name)
         if edits:
             edits += _imports(self.facts, tuple(edits), self.name, self.add)
-        notes = tuple(item.note(source.path) for item in watchers)
-        return FixPlan(tuple(edits), tuple(self.refusals.values()), self.converted(), notes=notes)
+        notes = [note for walk in self.done.values() for note in walk.notes]
+        notes += [item.note(source.path) for item in watchers]
+        return FixPlan(
+            tuple(edits),
+            tuple(self.refusals.values()),
+            self.converted(),
+            self.held_back(),
+            tuple(notes),
+        )
+
+    def held_back(self) -> int:
+        """How many more findings the tier `unsafe` would convert."""
+        if not self.held:
+            return 0
+        more = convertible(self.facts, replace(self.options, unsafe=True))
+        return len(set(more) - set(self.converted()))
 
     def converted(self) -> tuple[Finding, ...]:
         """The findings that the last try cured."""

@@ -12,9 +12,16 @@ class Refused(Exception):
     """A cluster cannot be converted: which node, why, and what the user can do."""
 
     def __init__(
-        self, node: ast.AST, reason: str, sources: frozenset[int] = frozenset(), help: str = ""
+        self,
+        node: ast.AST,
+        reason: str,
+        sources: frozenset[int] = frozenset(),
+        help: str = "",
+        *,
+        held: bool = False,
     ) -> None:
         super().__init__(reason)
+        self.held = held  # the tier `unsafe` would convert it
         self.node, self.reason, self.sources, self.help = node, reason, sources, help
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting import assignments, branches, early, loops, returns
+from staticshape.rewriting import assignments, branches, early, interface, loops, returns
 from staticshape.rewriting.bindings import bind_all
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import assigned_in
@@ -65,17 +65,14 @@ def _return(walk: Walk, statement: ast.Return, value: ast.expr | None) -> None:
     if walk.pending is not None:
         early.merge_return(walk, value)
         return
+    if walk.facts.is_entry:
+        interface.give(walk, statement, value)
+        return
     layout = walk.visit(value)
     if isinstance(layout, Masked) and returns.leave(walk, statement, value, layout):
         return
     if carries(layout):
-        what = "a number of elements" if not isinstance(layout, Masked) else "a selection"
-        raise walk.refuse(
-            statement,
-            f"{what} is returned: its size would become part of the interface",
-            layout,
-            help="return the values with their mask, or reduce them here",
-        )
+        raise interface.refusal(walk, statement, layout)
 
 
 def _nested(walk: Walk, statement: ast.stmt) -> None:

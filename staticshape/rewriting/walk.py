@@ -40,6 +40,7 @@ class Walk(Writing):
     ) -> None:
         super().__init__(module, facts, memory, masked_name, taken)
         self.options, self.capacities = options, capacities
+        self.notes: list[str] = []  # what the user must know of the conversion
         self.watchers: list[Watcher] = []  # of counts that may not fit
         self.watched: set[Hashable] = set()  # counts and capacities that have a watcher
         self.sizes: dict[Hashable, Size] = {}  # by the masks made of them

@@ -49,8 +49,8 @@ def test_sites_and_compiles(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     made = json.loads(done.stdout)
     assert made["sites"] == {
-        "helper.py:4": {"max": 2, "calls": 4, "op": "masked_select"},
-        "program.py:10": {"max": 2, "calls": 8, "op": "index"},
+        "helper.py:4": {"max": 2, "calls": 4, "total": 6, "op": "masked_select"},
+        "program.py:10": {"max": 2, "calls": 8, "total": 14, "op": "index"},
     }
     assert [item["because"] for item in made["compiles"]] == [
         [],
