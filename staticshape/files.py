@@ -26,6 +26,15 @@ class Found(NamedTuple):
     size: int
 
 
+class _Folder(NamedTuple):
+    """A folder that is still to be walked."""
+
+    path: str
+    absolute: str
+    ignores: tuple[IgnoreFile, ...]
+    inode: int | None  # None: must be asked for
+
+
 @dataclass
 class Discovery:
     """What the command line's paths lead to, in a stable order."""
@@ -64,7 +73,8 @@ def discover(
             if each.absolute not in seen:
                 seen.add(each.absolute)
                 found.files.append(each)
-    found.files.sort(key=lambda each: each.path)
+    found.files.sort()
+    found.errors.sort()
     return found
 
 
@@ -87,13 +97,18 @@ def _cannot(path: str, error: OSError) -> str:
 
 
 class _Walker:
-    """Walks folders with an explicit stack and enters none twice (link loops)."""
+    """Walks folders with an explicit stack and enters none twice (link loops).
+
+    Most of a run from the cache is spent here, so a folder costs one system call and a file one.
+    """
 
     def __init__(
         self, found: Discovery, exclude: tuple[str, ...], root: str, gitignore: bool
     ) -> None:
         self.found, self.root, self.gitignore = found, root, gitignore
-        self.folders: set[tuple[int, int]] = set()
+        self.entered: set[tuple[int, int]] = set()  # device and inode
+        self.linked: list[_Folder] = []  # reached by a symbolic link: after all others
+        self.follows = False  # from then on every folder is looked up
         self.exclude: IgnoreFile | None = None
         if exclude:
             from staticshape.gitignore import IgnoreFile
@@ -106,62 +121,88 @@ class _Walker:
         )
 
     def walk(self, top: str) -> Iterator[Found]:
+        """The files below a folder, in no order."""
         ignores: tuple[IgnoreFile, ...] = ()
         if self.gitignore:
             from staticshape.gitignore import parents_of
 
             ignores = parents_of(top)
-        stack = [(top, os.path.abspath(top), ignores)]
-        while stack:
-            folder, absolute, ignores = stack.pop()
+        stack = [_Folder(top, os.path.abspath(top), ignores, None)]
+        device = 0
+        while stack or self.linked:
+            if not stack:
+                self.follows = True
+                self.linked.sort(key=lambda folder: folder.path, reverse=True)
+                stack.append(self.linked.pop())
+            folder = stack.pop()
             try:
-                info = os.stat(folder)
-                with os.scandir(folder) as entries:
-                    listed = sorted(entries, key=lambda entry: entry.name)
-            except OSError as error:
-                self.found.errors.append(_cannot(folder, error))
-                continue
-            if (info.st_dev, info.st_ino) in self.folders:
-                continue
-            self.folders.add((info.st_dev, info.st_ino))
-            names = {entry.name for entry in listed}
-            prefix = "" if folder == "." else f"{folder}/"
-            if "pyvenv.cfg" in names and folder != top:
-                continue
-            if self.gitignore and ".gitignore" in names:
-                from staticshape.gitignore import read
-
-                ignores = (*ignores, *read(absolute))
-            for entry in listed:
-                name = entry.name
-                is_source = name.endswith(SUFFIXES)
-                try:
-                    is_folder = entry.is_dir()
-                    if not is_folder and not is_source:
+                if self.follows or folder.inode is None:
+                    info = os.stat(folder.path)
+                    device, identity = info.st_dev, (info.st_dev, info.st_ino)
+                    if identity in self.entered:
                         continue
-                    if is_folder and (name[0] == "." or name in SKIPPED_FOLDERS):
-                        continue
-                    whole = f"{absolute}/{name}"
-                    if self._ignored(whole, is_folder, ignores):
-                        continue
-                    if is_folder:
-                        stack.append((prefix + name, whole, ignores))
-                        continue
-                    info = entry.stat()
-                except OSError as error:
-                    if is_source:
-                        self.found.errors.append(_cannot(entry.path, error))
-                    continue
-                if stat.S_ISREG(info.st_mode):
-                    yield Found(prefix + name, whole, info.st_mtime_ns, info.st_size)
                 else:
-                    self.found.errors.append(f"{_shown(entry.path)}: not a regular file")
+                    identity = (device, folder.inode)
+                with os.scandir(folder.path) as entries:
+                    listed = list(entries)
+            except OSError as error:
+                self.found.errors.append(_cannot(folder.path, error))
+                continue
+            self.entered.add(identity)
+            yield from self._sources(folder, listed, stack, folder.path == top)
 
-    def _ignored(self, path: str, is_folder: bool, ignores: tuple[IgnoreFile, ...]) -> bool:
+    def _sources(
+        self, folder: _Folder, listed: list[os.DirEntry[str]], stack: list[_Folder], is_top: bool
+    ) -> list[Found]:
+        """The files of one folder; its folders go onto the stack."""
+        found: list[Found] = []
+        path, absolute, ignores, _ = folder
+        names = {entry.name for entry in listed}
+        if "pyvenv.cfg" in names and not is_top:
+            return found
+        if self.gitignore and ".gitignore" in names:
+            from staticshape.gitignore import read
+
+            ignores = (*ignores, *read(absolute))
+        decides = bool(ignores) or self.exclude is not None
+        prefix = "" if path == "." else f"{path}/"
+        for entry in listed:
+            name = entry.name
+            is_source = name.endswith(SUFFIXES)
+            try:
+                is_folder = entry.is_dir()
+                if is_folder:
+                    if name[0] == "." or name in SKIPPED_FOLDERS:
+                        continue
+                elif not is_source:
+                    continue
+                whole = f"{absolute}/{name}"
+                if decides and self._ignored(whole, name, is_folder, ignores):
+                    continue
+                if is_folder:
+                    if entry.is_symlink():
+                        self.linked.append(_Folder(prefix + name, whole, ignores, None))
+                    else:
+                        stack.append(_Folder(prefix + name, whole, ignores, entry.inode()))
+                    continue
+                info = entry.stat()
+            except OSError as error:
+                if is_source:
+                    self.found.errors.append(_cannot(entry.path, error))
+                continue
+            if stat.S_ISREG(info.st_mode):
+                found.append(Found(prefix + name, whole, info.st_mtime_ns, info.st_size))
+            else:
+                self.found.errors.append(f"{_shown(entry.path)}: not a regular file")
+        return found
+
+    def _ignored(
+        self, path: str, name: str, is_folder: bool, ignores: tuple[IgnoreFile, ...]
+    ) -> bool:
         if self.exclude is not None and self.exclude.decides(path, is_folder):
             return True
         for ignore in reversed(ignores):
-            decided = ignore.decides(path, is_folder)
+            decided = ignore.decides_entry(path, name, is_folder)
             if decided is not None:
                 return decided
         return False

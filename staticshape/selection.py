@@ -70,12 +70,12 @@ class PathMatcher:
     """Gitignore patterns against a path relative to the project folder."""
 
     def __init__(self, patterns: tuple[str, ...]) -> None:
-        import pathspec
+        from staticshape.gitignore import IgnoreFile
 
-        self._spec = pathspec.GitIgnoreSpec.from_lines(patterns)
+        self._patterns = IgnoreFile("/", patterns)
 
     def __call__(self, relative: str) -> bool:
-        return self._spec.match_file(relative)
+        return bool(self._patterns.decides(f"/{relative}", False))
 
 
 def selector(
