@@ -10,6 +10,7 @@ from .classification import cross_entropy, nll_loss
 from .contraction import matmul
 from .control import append, cond, guard, while_loop
 from .gathering import first, index, last, scatter, scatter_add, take
+from .joining import concat, pair_mask
 from .logical import all, any
 from .losses import (
     cosine_embedding_loss,
@@ -68,6 +69,7 @@ __all__ = [
     "causal_mask",
     "check",
     "compact",
+    "concat",
     "cond",
     "cosine_embedding_loss",
     "count",
@@ -97,6 +99,7 @@ __all__ = [
     "nll_loss",
     "nonzero",
     "norm",
+    "pair_mask",
     "positions",
     "prod",
     "quantile",

@@ -423,6 +423,23 @@ def _while(config: Config) -> Case:
     return Case(call, (Datum(x), Datum(goal)), wanted, config.dtype)
 
 
+def _concat(config: Config) -> Case:
+    x, y = values(config), values(config, None, 1)
+    real = config.valid[(slice(None),) + (0,) * (x.ndim - 1)]
+    rows = real.reshape((-1,) + (1,) * (x.ndim - 1))
+
+    def call(x: Any, y: Any, valid: Any) -> Any:
+        both, joined = masked.concat((x, y), (valid, None))
+        return masked.guard(both, masked.expand(joined, both), 2), joined
+
+    def wanted(x: np.ndarray, y: np.ndarray, valid: np.ndarray) -> list[Any]:
+        joined = np.concatenate((valid, np.ones(len(y), bool)))
+        both = np.concatenate((np.where(rows, x, 2.0), y))
+        return [both, joined]
+
+    return Case(call, (Datum(x, rows), Datum(y), Datum(real)), wanted, config.dtype)
+
+
 def _append(config: Config) -> Case:
     buffer, row = values(config, (3, 2)), values(config, (2,), 1)
     count = np.array(int(config.valid.sum()), np.int32)
@@ -456,6 +473,7 @@ def _masks(config: Config) -> Case:
             masked.additive(valid, ms.float16),
             masked.causal_mask(2, 3),
             masked.expand(valid, masked.key_padding_mask(valid)[:, 0, 0]),
+            masked.pair_mask(valid, valid[:, :2]),
         )
 
     def wanted(lengths: np.ndarray, ids: np.ndarray) -> list[Any]:
@@ -469,6 +487,7 @@ def _masks(config: Config) -> Case:
             np.where(valid, np.float16(0), least),
             np.tril(np.ones((2, 3), bool), 1),
             valid,
+            valid[:, :, None] & valid[:, None, :2],
         ]
 
     data = (Datum(lengths), Datum(ids.astype(np.int32)))
@@ -512,5 +531,6 @@ SPECS = [
     Spec("cond", _cond, axes="none", zero_size=False),
     Spec("while_loop", _while, axes="none", floats_only=True),
     Spec("append", _append, axes="none"),
+    Spec("concat", _concat, axes="none", zero_size=False),
     Spec("masks", _masks, axes="none", gradient=False, zero_size=False),
 ]

@@ -17,6 +17,7 @@ COVERED_TOGETHER = {
     "check",
     "expand",
     "key_padding_mask",
+    "pair_mask",
     "positions",
     "segment_count",
     "segment_mask",
