@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.rewriting import (
+    concatenation,
     counting,
     elementwise,
     extremes,
@@ -41,6 +42,8 @@ def consume(walk: Walk, use: Use) -> Layout:
         return losses.consume(walk, use)
     if family == "ordering":
         return ordering.consume(walk, use)
+    if use.operator.name in concatenation.NAMES and not _in_branch(use):
+        return concatenation.consume(walk, use)
     if family in ("layout", "contraction", "normalization"):
         return shapes.consume(walk, use)
     if family in ("gather", "scatter"):
@@ -52,6 +55,10 @@ def consume(walk: Walk, use: Use) -> Layout:
     raise walk.refuse(
         use.node, f"`{use.operator.name}` is not known to keep masked places apart", *use.layouts
     )
+
+
+def _in_branch(use: Use) -> bool:
+    return all(layout.form == "branch" for layout in use.layouts if isinstance(layout, Masked))
 
 
 def _selected_again(walk: Walk, use: Use) -> Layout:

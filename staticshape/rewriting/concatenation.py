@@ -1,0 +1,137 @@
+"""concat and stack of selections: the data stay in place, the masks go behind one another too."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING
+
+from staticshape.analysis.lattice import Tensor
+from staticshape.records import replace
+from staticshape.rewriting import compacting, elementwise, naming
+from staticshape.rewriting.layout import Layout, Masked
+from staticshape.rewriting.refuse import sources_of
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.walk import Walk
+
+NAMES = ("concat", "stack")
+_REASON = "what lies behind a selection has another place"
+
+
+def consume(walk: Walk, use: Use) -> Layout:
+    """Along the selected axis the masks are joined; beside it all parts share one mask."""
+    parts = [item for item in use.operands if item.param == "tensors"]
+    layouts = [item.layout for item in parts]
+    known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
+    if not known or not isinstance(axis, int) or isinstance(axis, bool):
+        raise walk.refuse(use.node, "the axis is not a constant", *layouts)
+    if use.bound is None or not _is_listed(use, parts):
+        raise walk.refuse(use.node, "what is joined is not written out here", *layouts)
+    masked = [layout for layout in layouts if isinstance(layout, Masked)]
+    if any(layout.outer is not None for layout in masked):
+        raise walk.refuse(use.node, "selections are joined in a branch", *layouts)
+    ranks = {layout.rank for layout in masked}
+    if len(ranks) != 1:
+        raise walk.refuse(use.node, "the ranks of what is joined are not known", *layouts)
+    rank = ranks.pop()
+    if axis < 0 and rank is not None:
+        axis %= rank + (use.operator.name == "stack")
+    if use.operator.name == "concat" and axis == 0:
+        return _behind(walk, use, parts)
+    return _beside(walk, use, parts, axis)
+
+
+def _is_listed(use: Use, parts: Sequence[Operand]) -> bool:
+    assert use.bound is not None
+    return use.bound.args.get("tensors") not in [item.node for item in parts]
+
+
+def _behind(walk: Walk, use: Use, parts: Sequence[Operand]) -> Layout:
+    """Along the selected axis: elements keep their order, those that are not real stay between."""
+    rows: list[Masked | None] = []
+    for item in parts:
+        layout = item.layout
+        if isinstance(layout, Masked):
+            rows.append(_row(walk, item, layout))
+        else:
+            rows.append(None)
+    masks = [None if row is None else walk.mask_text(row.mask) for row in rows]
+    key: Hashable = (
+        "joined",
+        tuple(
+            _length(walk, item) if row is None else row.mask.key
+            for item, row in zip(parts, rows, strict=True)
+        ),
+    )
+    known = key in walk.book.by_key
+    data = ", ".join(walk.draft.argument(item.node) for item in parts)
+    valid = ", ".join(text or "None" for text in masks)
+    comma = "," if len(parts) == 1 else ""
+    asked = naming.Asked(use.node, (True,))
+    fresh = naming.is_here(walk, asked)
+    sources = sources_of([item.layout for item in parts])
+    call = f"{walk.masked}.concat(({data}{comma}), ({valid}{comma}))"
+    names = naming.unpack(
+        walk, asked, call, (0, "_" if known else "valid"), sources, ("joined", "valid")
+    )
+    if not fresh:
+        walk.draft.replace(use.node, names[0])
+    first = next(row for row in rows if row is not None)
+    pads = {row.pad for row in rows if row is not None}
+    joined = naming.row(
+        walk,
+        names[0],
+        names[1],
+        replace(first, sources=sources),
+        key,
+        fresh=fresh,
+        kind=walk.kind(use.node) or first.kind,
+        rank=first.rank,
+    )
+    return replace(joined, prefix=False, pad=pads.pop() if len(pads) == 1 else None)
+
+
+def _row(walk: Walk, item: Operand, layout: Masked) -> Masked:
+    """A part whose selected axis is one axis in place, with a mask as long as that."""
+    if layout.form == "axes" and layout.axis == 0 and layout.mask.rank == layout.width == 1:
+        return layout
+    flat = layout.form == "flat" and layout.head is not None
+    if flat and all(walk.rank(part) == 1 for part in layout.head or ()):
+        data, mask = layout.head or (item.node, item.node)
+        if walk.same_shape(data, mask):
+            return replace(layout, form="axes", width=1, rank=1, like=None)
+    if layout.axis == 0 and layout.form in ("flat", "axes"):
+        return compacting.at_front(walk, item.node, layout, _REASON)
+    raise walk.refuse(item.node, _REASON, layout)
+
+
+def _length(walk: Walk, item: Operand) -> Hashable:
+    """What the length of a part without a mask is known by."""
+    value = walk.facts.value(item.node)
+    size = value.dims[0].size if isinstance(value, Tensor) and value.dims else None
+    return ("whole", size) if isinstance(size, int) else ("whole", id(item.node))
+
+
+def _beside(walk: Walk, use: Use, parts: Sequence[Operand], axis: int) -> Layout:
+    """Along another axis, or a new one: every row by itself."""
+    if not all(isinstance(item.layout, Masked) for item in parts):
+        raise walk.refuse(
+            use.node,
+            "a value that is not selected by the mask is put beside a selection",
+            *use.layouts,
+            help="select it with the same mask too",
+        )
+    joined = elementwise.meet(walk, use)
+    rank = joined.rank
+    rows = joined.form == "axes" and joined.axis == 0 and joined.width == 1 and rank is not None
+    if not rows or rank is None or axis < 0:
+        raise walk.refuse(use.node, "the axis may be the one of the selected elements", joined)
+    pads = {item.layout.pad for item in parts if isinstance(item.layout, Masked)}
+    pad = pads.pop() if len(pads) == 1 else None
+    kind = walk.kind(use.node) or joined.kind
+    stacked = use.operator.name == "stack"
+    moved = replace(joined, pad=pad, kind=kind, head=None, data=None, into=None, like=())
+    if stacked and axis == 0:
+        return replace(moved, axis=1, rank=rank + 1, prefix=False)
+    return replace(moved, rank=rank + stacked)

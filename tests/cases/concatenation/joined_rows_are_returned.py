@@ -1,0 +1,23 @@
+# expect: refuse (the caller sees the true number of rows)
+# The joined selection leaves the network.
+import numpy as np
+import mindspore as ms
+from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    def construct(self, x, y, keep):
+        return ops.concat((x[keep], y[keep]))
+
+
+def inputs():
+    rng = np.random.default_rng(14)
+    out = []
+    for n in (1, 3, 6):
+        keep = np.zeros(6, bool)
+        keep[rng.permutation(6)[:n]] = True
+        x = rng.standard_normal((6, 3)).astype(np.float32)
+        y = rng.standard_normal((6, 3)).astype(np.float32)
+        x[~keep], y[~keep] = np.nan, 1e30
+        out.append((ms.Tensor(x), ms.Tensor(y), ms.Tensor(keep)))
+    return out
