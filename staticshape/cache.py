@@ -187,9 +187,10 @@ def fingerprint() -> str:
 
 
 def _encode(result: FileResult) -> object:
-    if not (result.findings or result.error or result.silenced or result.unused):
+    given = result.findings or result.error or result.silenced or result.unused
+    if not given and not result.elsewhere:
         return 0
-    from staticshape.codec import encode_findings, encode_unused
+    from staticshape.codec import encode_elsewhere, encode_findings, encode_unused
 
     return {
         "path": result.path,
@@ -197,13 +198,14 @@ def _encode(result: FileResult) -> object:
         "silenced": result.silenced,
         "unused": encode_unused(result.unused),
         "findings": encode_findings(result.findings),
+        "elsewhere": encode_elsewhere(result.elsewhere),
     }
 
 
 def _decode(content: Any, found: Found) -> FileResult:
     if not content:
         return FileResult(found.path)
-    from staticshape.codec import decode_findings, decode_unused
+    from staticshape.codec import decode_elsewhere, decode_findings, decode_unused
 
     error: str = content["error"]
     if error and found.path != content["path"]:
@@ -214,4 +216,5 @@ def _decode(content: Any, found: Found) -> FileResult:
         content["silenced"],
         decode_unused(content["unused"]),
         error,
+        elsewhere=decode_elsewhere(content["elsewhere"], found.path),
     )

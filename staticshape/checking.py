@@ -33,6 +33,7 @@ class FileResult:
     error: str = ""
     dependencies: tuple[str, ...] = ()
     cacheable: bool = True
+    elsewhere: tuple[Finding, ...] = ()  # in other files, which this one's graph scope reaches
 
 
 def check_file(found: Found, project: Project) -> FileResult:
@@ -81,6 +82,7 @@ def check_raw(path: str, raw: bytes, project: Project) -> FileResult:
         fault,
         project.dependencies(),
         cacheable=not fault,
+        elsewhere=facts.elsewhere,
     )
 
 

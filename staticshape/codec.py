@@ -48,6 +48,23 @@ def decode_findings(stored: Iterable[dict[str, Any]], path: str) -> tuple[Findin
     )
 
 
+def encode_elsewhere(findings: Iterable[Finding]) -> dict[str, list[dict[str, Any]]]:
+    """Findings in other files: the absolute path of each file, and its findings."""
+    by_path: dict[str, list[Finding]] = {}
+    for finding in findings:
+        by_path.setdefault(os.path.abspath(finding.path), []).append(finding)
+    return {path: encode_findings(each) for path, each in by_path.items()}
+
+
+def decode_elsewhere(stored: dict[str, list[dict[str, Any]]], own: str) -> tuple[Finding, ...]:
+    """Findings in other files again, for a file that the user now calls `own`."""
+    return tuple(
+        finding
+        for path, each in stored.items()
+        for finding in decode_findings(each, _shown(path, own))
+    )
+
+
 def _shown(absolute: str, own: str) -> str:
     if not absolute:
         return own

@@ -16,6 +16,7 @@ from staticshape.documents import Document
 from staticshape.files import discover
 from staticshape.findings import Finding
 from staticshape.project import Project
+from staticshape.reached import with_reached
 from staticshape.records import dataclass, field
 from staticshape.selection import Selection, Selector
 from staticshape.source import SourceFile
@@ -80,7 +81,7 @@ def check_paths(
 
     found = discover(paths, settings.exclude, str(settings.root), settings.gitignore, force_exclude)
     results = check_files(found.files, settings)
-    return report(results, found.errors, selector)
+    return report(with_reached(results), found.errors, selector)
 
 
 def fix_paths(
