@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 CURVE = 32  # numbers of buckets that the least waste is told for
 CURVE_2D = (1, 2, 4, 8, 16)
 RECTANGLES = 8  # how many, where --buckets does not say
-LENGTHS_ONLY = ("cost", "capacity", "overflow", "steps", "compile_cost", "pack")
+LENGTHS_ONLY = (
+    "cost", "capacity", "overflow", "steps", "compile_cost", "unit_cost", "memory", "pack",
+)  # fmt: skip
 
 
 @click.command("plan")
@@ -27,10 +29,24 @@ LENGTHS_ONLY = ("cost", "capacity", "overflow", "steps", "compile_cost", "pack")
     metavar="HOW",
     help="What texts are counted in: words, characters, bytes, or MODULE:FUNCTION of yours.",
 )
-@click.option("--buckets", type=click.IntRange(min=1), help="Number of buckets (default: chosen).")
-@click.option("--multiple-of", type=click.IntRange(min=1), default=1, show_default=True)
 @click.option(
-    "--cost", type=click.Choice(["tokens", "attention"]), default="tokens", show_default=True
+    "--buckets",
+    type=click.IntRange(min=1),
+    help="Number of buckets (default: what is cheapest; 8 for images).",
+)
+@click.option(
+    "--multiple-of",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Every boundary is a multiple; 16 suits images.",
+)
+@click.option(
+    "--cost",
+    type=click.Choice(["tokens", "attention"]),
+    default="tokens",
+    show_default=True,
+    help="What a sample of length L costs: L, or L + L*L/512.",
 )
 @click.option("--capacity", type=click.IntRange(min=1), help="The last boundary.")
 @click.option(
@@ -42,6 +58,13 @@ LENGTHS_ONLY = ("cost", "capacity", "overflow", "steps", "compile_cost", "pack")
 )
 @click.option("--steps", type=click.IntRange(min=1), help="Training steps (10,000 assumed).")
 @click.option("--compile-cost", type=float, metavar="SECONDS", help="A compile (1.9 s assumed).")
+@click.option(
+    "--unit-cost",
+    type=float,
+    metavar="SECONDS",
+    help="A step, for one unit of cost (0.00066 s assumed).",
+)
+@click.option("--memory", type=float, metavar="GB", help="For compiled graphs (8 GB assumed).")
 @click.option("--batch-size", type=click.IntRange(min=1), help="Rows in every bucket (default 8).")
 @click.option("--token-budget", type=click.IntRange(min=1), help="Rows times length at most.")
 @click.option("--pack", is_flag=True, help="Plan packing into one shape as well.")
@@ -101,6 +124,10 @@ def _report(source: str, histogram: LengthHistogram, options: dict[str, Any]) ->
 
     same = {key: options[key] for key in ("multiple_of", "cost", "capacity", "overflow")}
     chosen = {key: options[key] for key in ("buckets", "steps", "compile_cost")}
+    if options["unit_cost"] is not None:
+        chosen["seconds_per_unit"] = options["unit_cost"]
+    if options["memory"] is not None:
+        chosen["memory"] = options["memory"] * 1e9
     plan = data.plan_buckets(histogram, **same, **chosen)
     curve = data.least_waste(histogram, max(CURVE, len(plan.boundaries)), **same)
     batches = data.plan_batches(plan, **_budget(options))
@@ -156,7 +183,7 @@ def _read(paths: tuple[str, ...], options: dict[str, Any]) -> Any:
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
     console = Console(stderr=True)
     with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as progress:
-        task = progress.add_task("counting lengths", total=total_bytes(paths))
+        task = progress.add_task("counting", total=total_bytes(paths))
         return read_histogram(paths, **arguments, advance=lambda size: progress.advance(task, size))
 
 

@@ -45,12 +45,12 @@ def read_histogram(
 ) -> LengthHistogram | SizeHistogram:
     """One histogram of all paths, which must be of one kind.
 
-    Folders stand for the files below them; a folder of images gives a `SizeHistogram` (whatever else
-    is in it, unless `column` or `tokenizer` say that texts are meant). `column`
-    is needed for Parquet, JSON lines and MindRecord. A path `module:function` is imported and
-    called: it gives a `mindspore.dataset` pipeline, samples (`len` of each, or of its `column`) or
-    lengths. `advance` is called with bytes read. `UsageError` says which path is missing, unknown
-    or mixed with another kind.
+    Folders stand for the files below them; a folder of images gives a `SizeHistogram`, whatever
+    else is in it, unless `column` or `tokenizer` say that texts are meant. `column` is needed for
+    Parquet, JSON lines and MindRecord. A path `module:function` is imported and called: it gives a
+    `mindspore.dataset` pipeline, samples (`len` of each, or of its `column`) or lengths. `advance`
+    is called with bytes read. `UsageError` says which path is missing, unknown or mixed with
+    another kind.
     """
     names = [str(paths)] if isinstance(paths, (str, Path)) else [str(path) for path in paths]
     if engine == "ray":

@@ -143,6 +143,17 @@ def test_figure_of_a_single_length_and_of_many_buckets(tmp_path):
         assert (tmp_path / f"{name}.svg").read_bytes().startswith(b"<?xml")
 
 
+def test_number_of_buckets_follows_costs_and_memory(tmp_path, lengths):
+    def number(*options):
+        document = json.loads(run(tmp_path / "lengths.npy", "--output-format", "json", *options))
+        return len(document["plan"]["boundaries"])
+
+    usual = number()
+    assert number("--memory", 0.5) == 4  # of 122 MB each
+    assert number("--unit-cost", 0.01) > usual > number("--compile-cost", 60)
+    assert number("--steps", 100) < usual
+
+
 def test_overflow_route_is_told(tmp_path, lengths):
     output = run(tmp_path / "lengths.npy", "--capacity", 50, "--overflow", "route")
     assert f"{(lengths > 50).sum()} samples are longer than the capacity" in output
