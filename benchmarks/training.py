@@ -264,8 +264,8 @@ def report(ways, options):
     lines += [
         "",
         f"{batches} batches of {ROWS}, {options.passes} passes, MindSpore {ms.__version__} on CPU, "
-        f"{cores} cores, load average {load:.1f}. Memory is what the process grew by in the runs that "
-        f"compiled; all ways together peaked at {peak:.1f} GB.",
+        f"{cores} cores, load average {load:.1f}. Memory is what the process grew by in the runs "
+        f"that compiled; all ways together peaked at {peak:.1f} GB.",
     ]
     return "\n".join(lines)
 

@@ -106,6 +106,7 @@ def plan_command(paths: tuple[str, ...], **options: Any) -> int:
             from staticshape.report.plan_figure_2d import write_figure_2d
 
             write_figure_2d(report_2d, options["plot"])
+            click.echo(f"wrote {options['plot']}", err=True)
         as_json = options["output_format"] == "json"
         click.echo(to_json_2d(report_2d) if as_json else to_text_2d(report_2d))
         return 0
@@ -114,6 +115,7 @@ def plan_command(paths: tuple[str, ...], **options: Any) -> int:
         from staticshape.report.plan_figure import write_figure
 
         write_figure(report, options["plot"])
+        click.echo(f"wrote {options['plot']}", err=True)
     click.echo(to_json(report) if options["output_format"] == "json" else to_text(report))
     return 0
 

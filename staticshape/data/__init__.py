@@ -4,7 +4,7 @@ from staticshape.data.batches import BatchPlan, plan_batches
 from staticshape.data.bucket_plan import Alternative, BucketPlan
 from staticshape.data.buckets import evaluate_buckets, least_waste, plan_buckets
 from staticshape.data.buckets_2d import BucketPlan2D, plan_buckets_2d
-from staticshape.data.images import sizes_from_images
+from staticshape.data.images import image_size, sizes_from_images
 from staticshape.data.lengths import LengthHistogram
 from staticshape.data.packed import pack_batch, pack_stream
 from staticshape.data.packing import Assignment, PackPattern, PackPlan, pack
@@ -37,6 +37,7 @@ __all__ = [
     "StreamBatch",
     "crop",
     "evaluate_buckets",
+    "image_size",
     "least_waste",
     "lengths_from_json_lines",
     "lengths_from_numpy",

@@ -90,7 +90,8 @@ def plan_buckets(
         if len(chosen) == min(graphs, limit) < limit:
             reason += f"; {memory / 1e9:g} GB hold no more graphs of {graph_memory / 1e6:g} MB"
     boundaries = tuple(int(ends[end]) for end in chosen)
-    plan = _plan(histogram, boundaries, cost, multiple, steps, reason)
+    told = planned_steps if buckets is None else steps
+    plan = _plan(histogram, boundaries, cost, multiple, told, reason)
     return replace(plan, overflow=over, routes=overflow == "route")
 
 

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 BAR = 46
 BINS = 24
-BUCKET_HEAD = ("bucket", "lengths", "samples", "share", "rows", "waste", "steps")
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ def to_text(report: PlanReport) -> str:
     parts = [
         head,
         f"{plan.reason}\n",
-        table(BUCKET_HEAD, bucket_rows(report)),
+        table(*bucket_table(report)),
         histogram_text(report),
         table(("boundaries", "shapes", "waste", "cost against plan"), _comparison(report)),
         code(report),
@@ -140,6 +139,7 @@ def code(report: PlanReport) -> str:
         "from staticshape import data",
         "",
         wrapped(f"boundaries = {boundaries}"),
+        "lengths = [len(sample) for sample in dataset]",
         f"sampler = data.BucketSampler(lengths, boundaries, {size}, seed=0)",
         "for batch in sampler:",
         "    samples = [dataset[index] for index in batch]",
@@ -168,28 +168,27 @@ def _budget(report: PlanReport) -> int:
     return max(rows * length for rows, length in report.batches.shapes)
 
 
-def bucket_rows(report: PlanReport) -> Sequence[tuple[str, ...]]:
-    """One row a bucket: what it holds and how much of it is padding."""
+def bucket_table(report: PlanReport) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """The head, and one row a bucket: what it holds and how much of it is padding."""
     plan, histogram = report.plan, report.histogram
+    head = ("bucket", "lengths", "samples", "share", "rows", "waste")
     rows, start = [], int(histogram.values[0])
     steps = plan.expected_steps
     for number, end in enumerate(plan.boundaries):
         inside = (histogram.values >= start) & (histogram.values <= end)
         valid = int(histogram.values[inside] @ histogram.counts[inside])
         count = plan.counts[number]
-        rows.append(
-            (
-                f"{number}",
-                f"{start} to {end}",
-                f"{count:,}",
-                f"{100 * plan.shares[number]:.1f} %",
-                f"{report.batches.rows[number]:,}",
-                f"{100 * (1 - valid / (count * end)):.1f} %" if count else "-",
-                "-" if steps is None else f"{steps[number]:,.0f}",
-            )
+        row = (
+            f"{number}",
+            f"{start} to {end}",
+            f"{count:,}",
+            f"{100 * plan.shares[number]:.1f} %",
+            f"{report.batches.rows[number]:,}",
+            f"{100 * (1 - valid / (count * end)):.1f} %" if count else "-",
         )
+        rows.append(row if steps is None else (*row, f"{steps[number]:,.0f}"))
         start = end + 1
-    return rows
+    return head if steps is None else (*head, "steps"), rows
 
 
 def _comparison(report: PlanReport) -> Sequence[tuple[str, ...]]:

@@ -76,7 +76,7 @@ def code_2d(report: PlanReport2D) -> str:
     return (
         "from staticshape import data\n\n"
         f"{wrapped(f'rectangles = {list(report.plan.boundaries)}')}\n"
-        "# sizes: the (height, width) of every sample\n"
+        "sizes = [image.shape[:2] for image in dataset]  # or data.image_size(path) of each file\n"
         f"sampler = data.BucketSampler(sizes, rectangles, {size}, seed=0)\n"
         "for batch in sampler:\n"
         "    samples = [dataset[index] for index in batch]\n"

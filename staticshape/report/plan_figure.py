@@ -17,7 +17,7 @@ from staticshape.report.figure import (
     save,
     style,
 )
-from staticshape.report.plan import BUCKET_HEAD, PlanReport, bins, bucket_rows, code
+from staticshape.report.plan import PlanReport, bins, bucket_table, code
 
 
 def write_figure(report: PlanReport, path: str) -> None:
@@ -39,7 +39,7 @@ def write_figure(report: PlanReport, path: str) -> None:
     draw_buckets(left, labels, _real(report), _padded(report), "bucket boundary")
     _draw_curve(middle, report)
     draw_comparison(right, _comparison(report))
-    table = html_table(BUCKET_HEAD, bucket_rows(report))
+    table = html_table(*bucket_table(report))
     save(figure, path, {"title": title, "table": table, "code": code(report)})
 
 

@@ -184,6 +184,7 @@ def test_shares_and_steps():
     assert plan.shares == (0.75, 0.25)
     assert plan.expected_steps == (75, 25)
     assert plan_buckets([1], buckets=1).expected_steps is None
+    assert sum(plan_buckets([1, 9]).expected_steps) == 10_000  # what the number was chosen for
 
 
 def test_overflow_route_is_counted_not_planned():
