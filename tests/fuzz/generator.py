@@ -12,6 +12,7 @@ import random
 from dataclasses import replace
 
 from ends import classes, hostile, loss, reduce
+from families import family, ordered
 from flows import flow
 from selections import any_range, make_data, make_keep, make_mask, make_slice, select
 from statements import branch, condition, helper, loop, python_if, update
@@ -56,7 +57,10 @@ def _cluster(writer: Writer) -> list[Var]:
     rng = writer.rng
     kind = rng.choice(
         ["mask", "mask", "mask", "mask", "rows", "full", "slice", "classes", "helper", "own"]
+        + ["family"] * 2
     )
+    if kind == "family":
+        return [family(writer)]
     if kind == "classes":
         return [classes(writer)]
     if kind == "helper":
@@ -122,7 +126,8 @@ def _ends(writer: Writer, sels: list[Var]) -> list[Var]:
         results.append(loss(writer, one, two))
     else:
         for sel in sels:
-            made = hostile(writer, sel) if writer.chance(0.04) else None
+            made = hostile(writer, sel) if writer.chance(0.02) else None
+            made = made or (ordered(writer, sel) if writer.chance(0.15) else None)
             results.append(made or reduce(writer, sel))
     return results
 
@@ -140,8 +145,11 @@ def _text(writer: Writer, results: list[Var], seed: int) -> str:
         final = "return " + ", ".join(parts)
     else:
         final = "return " + " + ".join(f"0.5 * {wrapped(part)}" for part in parts)
-    if writer.chance(0.06):
+    if writer.chance(0.1):
         test, _ = condition(writer)
+        mask = writer.pick("mask")
+        if mask is not None and mask.text.isidentifier() and writer.chance(0.5):
+            test = f"{mask.text}.astype(ms.int32).sum() {writer.rng.choice(['== 0', '< 1', '> 2'])}"
         if not final.startswith("return Tensor") and ", " not in final:
             writer.body += [
                 f"{writer.indent}if {test}:",
@@ -150,7 +158,9 @@ def _text(writer: Writer, results: list[Var], seed: int) -> str:
     writer.body.append(writer.indent + final)
     annotated = writer.chance(0.5)
     names = ", ".join(f"{name}: Tensor" if annotated else name for name in writer.params)
-    lines = [_HEAD, _POISON % writer.poison, "class Net(nn.Cell):\n"]
+    lines = [_HEAD, _POISON % writer.poison]
+    lines += [f"{line}\n" for line in writer.cells]
+    lines += ["class Net(nn.Cell):\n"]
     if writer.init:
         lines += ["    def __init__(self):\n", "        super().__init__()\n"]
         lines += [f"        {line}\n" for line in writer.init]

@@ -104,7 +104,7 @@ def confirmed(before: Path, after: Path) -> str | None:
 
     A dynamic node that is left is no error: a program may be converted in part.
     """
-    proof = verify_many([Job(before, after)], processes=1)[0]
+    proof = verify_many([Job(before, after, entry="Net")], processes=1)[0]
     if proof.verdict != "NOT PROVED" or "after still has" in proof.reason:
         return None
     return proof.reason

@@ -32,6 +32,7 @@ class Writer:
     init: list[str] = field(default_factory=list)
     body: list[str] = field(default_factory=list)
     helpers: list[str] = field(default_factory=list)
+    cells: list[str] = field(default_factory=list)  # lines of other Cells
     params: dict[str, str] = field(default_factory=dict)  # name -> value in inputs()
     made: list[str] = field(default_factory=list)  # lines of inputs()
     env: dict[str, Var] = field(default_factory=dict)
