@@ -66,8 +66,7 @@ def binary_cross_entropy_with_logits(
         return nothing_left(shape, reduction, result)
     soft = softplus(-left)
     if pos_weight is not None:
-        zero = constants.constant(name, work, 0, "zero")
-        push = keep(valid, pos_weight.astype(work), zero)
+        push = keep(valid, pos_weight.astype(work))
         soft = (1 + (push - 1) * right) * soft
     loss = (1 - right) * left + soft
     return _weighted(name, loss, weight, valid, shape, work, reduction, result)
@@ -83,7 +82,6 @@ def _weighted(
     reduction: str,
     result: Any,
 ) -> Tensor:
-    zero = constants.constant(name, work, 0, "zero")
     if weight is not None:
-        loss = loss * keep(valid, weight.astype(work), zero)
-    return reduced(name, keep(valid, loss, zero), valid, shape, reduction, result)
+        loss = loss * keep(valid, weight.astype(work))
+    return reduced(name, keep(valid, loss), valid, shape, reduction, result)

@@ -82,14 +82,13 @@ def cross_entropy(
         valid.dtype, None if weight is None else weight.shape, reduction, label_smoothing,
     )  # fmt: skip
     work = dtypes.float_dtype(logits.dtype)
-    zero = constants.constant("cross_entropy", work, 0, "zero")
     rows = ops.expand_dims(valid, at)
-    kept = keep(rows, logits.astype(work), zero)
+    kept = keep(rows, logits.astype(work))
     top = ops.stop_gradient(ops.ReduceMax(True)(kept, (at,)))
     apart = kept - top
     logs = apart - ops.log(total(ops.exp(apart), (at,), True))
     if soft:
-        share = keep(rows, labels.astype(work), zero)
+        share = keep(rows, labels.astype(work))
         if label_smoothing > 0:
             held = constants.constant("cross_entropy", work, 1 - label_smoothing, "keep")
             even = constants.constant(
@@ -100,7 +99,7 @@ def cross_entropy(
             share = share * ops.reshape(
                 weight.astype(work), planning.along(logits.ndim, at, logits.shape[at])
             )
-        loss = keep(valid, -total(share * logs, (at,), False), zero)
+        loss = keep(valid, -total(share * logs, (at,), False))
         value = reduced("cross_entropy", loss, valid, shape, "none", work)
         if reduction == "none":
             return value.astype(logits.dtype)

@@ -71,3 +71,31 @@ def filled(shape: Shape, dtype: Any, value: Any) -> Tensor:
 def iota(size: int, dtype: Any, shape: Shape) -> Tensor:
     """0, 1, ... size-1 as a constant reshaped to `shape` (one axis of it is `size` long)."""
     return Tensor(np.arange(size, dtype=ms.dtype_to_nptype(dtype)).reshape(shape), dtype)
+
+
+@planned
+def unbounded(dtype: Any, value: Any) -> bool:
+    """Whether a fill value is infinite in a float `dtype`."""
+    with np.errstate(over="ignore"):
+        number = _limit(dtype, value == "highest") if isinstance(value, str) else value
+        return bool(np.isinf(np.array(number, ms.dtype_to_nptype(dtype))))
+
+
+@planned
+def factor(dtype: Any, value: Any) -> Tensor:
+    """Minus the size of a fill value, or minus the largest number if it is infinite.
+
+    Times 0 it is -0.0, times -1 or 1 the value: what `keep` adds where valid, and where not (an
+    infinite value twice).
+    """
+    with np.errstate(over="ignore"):
+        number = _limit(dtype, value == "highest") if isinstance(value, str) else value
+        size = abs(float(np.array(number, ms.dtype_to_nptype(dtype))))
+    limit = float(np.finfo(ms.dtype_to_nptype(dtype)).max)
+    return _scalar(dtype, -min(size, limit))
+
+
+@planned
+def steps(size: int, step: int, shape: Shape) -> Tensor:
+    """0, step, 2 step, ... as an int32 constant reshaped to `shape`."""
+    return Tensor((np.arange(size) * step).astype(np.int32).reshape(shape), ms.int32)

@@ -25,8 +25,8 @@ def guard(x: Tensor, valid: Tensor, safe: Any) -> Tensor:
     """
     planning.reduction("guard", x.shape, x.dtype, valid.shape, valid.dtype, None)
     work = dtypes.movable_dtype(x.dtype)
-    value = constants.constant("guard", x.dtype, safe, "safe").astype(work)
-    return keep(valid, x.astype(work), value).astype(x.dtype)
+    constants.constant("guard", x.dtype, safe, "safe")
+    return keep(valid, x.astype(work), safe).astype(x.dtype)
 
 
 @tracing.planned

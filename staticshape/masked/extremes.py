@@ -7,7 +7,7 @@ from typing import Any
 from mindspore import Tensor, nn, ops
 
 from . import constants, dtypes, planning
-from .primitives import keep
+from .primitives import gate, keep, passed, spread, total
 
 
 class _Extreme(nn.Cell):  # type: ignore[misc]
@@ -19,8 +19,7 @@ class _Extreme(nn.Cell):  # type: ignore[misc]
         self.reduce = ops.ReduceMax() if largest else ops.ReduceMin()
 
     def construct(self, x: Tensor, valid: Tensor, axis: int) -> Tensor:
-        nothing = constants.lowest(x.dtype) if self.largest else constants.highest(x.dtype)
-        kept = keep(valid, x, nothing)
+        kept = keep(valid, x, "lowest" if self.largest else "highest")
         best = self.reduce(kept, (axis,))
         if dtypes.is_float(x.dtype):
             unordered = ops.ReduceAny()(ops.isnan(kept), (axis,))
@@ -32,11 +31,12 @@ class _Extreme(nn.Cell):  # type: ignore[misc]
     ) -> tuple[Any, ...]:
         shape = planning.reduced(x.shape, (axis,), True)
         best = ops.reshape(out, shape)
-        tied = ops.logical_and(valid, ops.logical_or(x == best, ops.isnan(best)))
-        ties = ops.ReduceSum(True)(tied.astype(x.dtype), (axis,))
+        behind = x < best if self.largest else x > best  # False for NaN on either side: a tie
+        tied = passed(gate(valid, x.dtype), ops.logical_not(behind).astype(x.dtype))
         zero = constants.constant("max", x.dtype, 0, "")
-        given = ops.where(ties > 0, ops.reshape(dout, shape) / ties, zero)
-        return ops.where(tied, given, zero), ops.zeros_like(valid), axis
+        ties = total(tied, (axis,), True)
+        share = ops.where(ties > zero, ops.reshape(dout, shape) / ties, zero)
+        return passed(spread(share, x.shape), tied), ops.zeros_like(valid), axis
 
 
 maximum = _Extreme(True)

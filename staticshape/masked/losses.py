@@ -60,10 +60,9 @@ def paired(
     common = dtypes.promoted(name, input.dtype, target.dtype)
     result = common if dtypes.is_float(common) else ms.float32
     work = dtypes.float_dtype(result)
-    nothing = constants.constant(name, work, safe, "safe")
     return (
-        keep(valid, input.astype(work), nothing),
-        keep(valid, target.astype(work), nothing),
+        keep(valid, input.astype(work), safe),
+        keep(valid, target.astype(work), safe),
         result,
         work,
         shape,
@@ -81,8 +80,7 @@ def _apart(
     common = dtypes.promoted(name, input.dtype, target.dtype)
     result = common if dtypes.is_float(common) else ms.float32
     work = dtypes.float_dtype(result)
-    zero = constants.constant(name, work, 0, "safe")
-    return keep(valid, input.astype(work) - target.astype(work), zero), result, work, shape
+    return keep(valid, input.astype(work) - target.astype(work)), result, work, shape
 
 
 def nothing_left(shape: tuple[int, ...], reduction: str, dtype: Any) -> Tensor:
@@ -191,13 +189,10 @@ def soft_margin_loss(
     >>> round(float(soft_margin_loss(Tensor([0.0]), Tensor([1.0]), Tensor([True]))), 4)
     0.6931
     """
-    left, right, result, work, shape = paired(
-        "soft_margin_loss", input, target, valid, 0, reduction
-    )
+    left, right, result, _, shape = paired("soft_margin_loss", input, target, valid, 0, reduction)
     if planning.size_of(shape) == 0:
         return nothing_left(shape, reduction, result)
-    zero = constants.constant("soft_margin_loss", work, 0, "zero")
-    loss = keep(valid, softplus(-left * right), zero)
+    loss = keep(valid, softplus(-left * right))
     return reduced("soft_margin_loss", loss, valid, shape, reduction, result)
 
 
@@ -239,7 +234,7 @@ def kl_div(
         positive = right > 0
         safe = ops.where(positive, right, one)
         loss = ops.where(positive, safe * (ops.log(safe) - left), zero)
-    loss = keep(valid, loss, zero)
+    loss = keep(valid, loss)
     value = reduced("kl_div", loss, valid, shape, plain, result)
     if reduction == "batchmean":
         rows = counted(_any_row(valid, shape), (shape[0],), (0,), False)
@@ -281,19 +276,18 @@ def cosine_embedding_loss(
     work = dtypes.float_dtype(result)
     if planning.size_of(shape) == 0:
         return nothing_left(shape, reduction, result)
-    one = constants.constant("cosine_embedding_loss", work, 1, "one")
     zero = constants.constant("cosine_embedding_loss", work, 0, "zero")
     rows = ops.expand_dims(valid, 1)
-    left = keep(rows, input1.astype(work), one)
-    right = keep(rows, input2.astype(work), one)
+    left = keep(rows, input1.astype(work), 1)
+    right = keep(rows, input2.astype(work), 1)
     product = total(left * right, (1,), False)
     lengths = ops.sqrt(total(ops.square(left), (1,), False)) * ops.sqrt(
         total(ops.square(right), (1,), False)
     )
     cosine = product / lengths
-    side = spread(keep(valid, target.astype(ms.int32), 0), cosine.shape)
+    side = spread(keep(valid, target.astype(ms.int32)), cosine.shape)
     loss = ops.where(side == 1, 1 - cosine, zero)
     border = constants.constant("cosine_embedding_loss", work, margin, "margin")
     loss = loss + ops.where(side == -1, ops.maximum(cosine - border, zero), zero)
-    loss = keep(valid, loss, zero)
+    loss = keep(valid, loss)
     return reduced("cosine_embedding_loss", loss, valid, shape, reduction, result)

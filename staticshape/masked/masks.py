@@ -82,7 +82,7 @@ def positions(valid: Tensor, *, axis: int = -1) -> Tensor:
     """
     at = planning.one_axis("positions", valid.shape, valid.dtype, axis)
     ranks = ops.cumsum(valid.astype(ms.int32), at) - 1
-    return keep(valid, ranks, constants.constant("positions", ms.int32, 0, "fill"))
+    return keep(valid, ranks)
 
 
 def segment_mask(query_ids: Tensor, key_ids: Tensor | None = None) -> Tensor:

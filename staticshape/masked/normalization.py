@@ -22,11 +22,11 @@ def _rows(name: str, x: Tensor, valid: Tensor, axis: Any) -> tuple[tuple[int, ..
 def _shifted(x: Tensor, mask: Tensor, at: int, work: Any) -> tuple[Tensor, Tensor, Tensor]:
     """Values minus the largest valid one, their powers (0 where invalid) and the sum of those."""
     zero = constants.constant("softmax", work, 0, "zero")
-    kept = keep(mask, x, zero)
-    top = ops.ReduceMax(True)(keep(mask, x, constants.lowest(work)), (at,))
+    kept = keep(mask, x)
+    top = ops.ReduceMax(True)(keep(mask, x, "lowest"), (at,))
     top = ops.stop_gradient(ops.where(top == constants.lowest(work), zero, top))
-    apart = keep(mask, kept - top, zero)
-    powers = keep(mask, ops.exp(apart), zero)
+    apart = keep(mask, kept - top)
+    powers = keep(mask, ops.exp(apart))
     return apart, powers, total(powers, (at,), True)
 
 
@@ -66,10 +66,9 @@ def log_softmax(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) 
         return constants.filled(shape, result, 0)
     mask = spread(valid, shape)
     apart, _, norm = _shifted(spread(x.astype(work), shape), mask, at, work)
-    zero = constants.constant("log_softmax", work, 0, "zero")
     one = constants.constant("log_softmax", work, 1, "one")
     logs = ops.log(ops.where(norm == 0, one, norm))
-    return keep(mask, apart - logs, zero).astype(result)
+    return keep(mask, apart - logs).astype(result)
 
 
 def cumsum(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> Tensor:
@@ -88,10 +87,9 @@ def cumsum(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> Te
     work = dtypes.working_dtype(x.dtype)
     if not dtypes.is_float(x.dtype):
         work = dtypes.sum_dtype(x.dtype)
-    zero = constants.constant("cumsum", work, 0, "zero")
     mask = spread(valid, shape)
-    running = ops.cumsum(keep(mask, spread(x.astype(work), shape), zero), at)
-    return keep(mask, running, zero).astype(result)
+    running = ops.cumsum(keep(mask, spread(x.astype(work), shape)), at)
+    return keep(mask, running).astype(result)
 
 
 def cumprod(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> Tensor:
@@ -111,11 +109,9 @@ def cumprod(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> T
     work = dtypes.working_dtype(x.dtype)
     if not dtypes.is_float(x.dtype):
         work = dtypes.sum_dtype(x.dtype)
-    one = constants.constant("cumprod", work, 1, "one")
-    zero = constants.constant("cumprod", work, 0, "zero")
     mask = spread(valid, shape)
-    kept = keep(mask, spread(x.astype(work), shape), one)
-    return keep(mask, cumulative_product(kept, at), zero).astype(result)
+    kept = keep(mask, spread(x.astype(work), shape), 1)
+    return keep(mask, cumulative_product(kept, at)).astype(result)
 
 
 def layer_norm(
@@ -143,7 +139,6 @@ def layer_norm(
     if planning.size_of(shape) == 0:
         return constants.filled(shape, x.dtype, 0)
     work = dtypes.float_dtype(x.dtype)
-    zero = constants.constant("layer_norm", work, 0, "zero")
     mask = spread(valid, shape)
     apart, variance, _ = _moments(spread(x.astype(work), shape), mask, axes, work)
     scaled = apart / ops.sqrt(variance + constants.constant("norm", work, epsilon, "epsilon"))
@@ -151,19 +146,18 @@ def layer_norm(
         scaled = scaled * weight.astype(work)
     if bias is not None:
         scaled = scaled + bias.astype(work)
-    return keep(mask, scaled, zero).astype(x.dtype)
+    return keep(mask, scaled).astype(x.dtype)
 
 
 def _moments(
     x: Tensor, mask: Tensor, axes: tuple[int, ...], work: Any
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Distance from the mean (0 where invalid), variance and mean; all 0 where nothing is valid."""
-    zero = constants.constant("moments", work, 0, "zero")
     one = constants.constant("moments", work, 1, "one")
-    kept = keep(mask, x, zero)
+    kept = keep(mask, x)
     number = ops.maximum(total(mask.astype(work), axes, True), one)
     center = total(kept, axes, True) / number
-    apart = keep(mask, kept - center, zero)
+    apart = keep(mask, kept - center)
     return apart, total(ops.square(apart), axes, True) / number, center
 
 
@@ -211,7 +205,6 @@ def batch_norm(
     """
     axes, aligned, channel = _batch_axes(x.shape, x.dtype, valid.shape, valid.dtype)
     work = dtypes.float_dtype(x.dtype)
-    zero = constants.constant("batch_norm", work, 0, "zero")
     mask = spread(ops.reshape(valid, aligned), x.shape)
     data = x.astype(work)
     if running_mean is None or running_var is None:
@@ -230,7 +223,7 @@ def batch_norm(
         new_mean = ops.stop_gradient(held * old_mean + (1 - held) * ops.reshape(center, (-1,)))
         new_var = ops.stop_gradient(held * old_var + (1 - held) * unbiased)
     else:
-        apart = keep(mask, data, zero) - ops.reshape(old_mean, channel)
+        apart = keep(mask, data) - ops.reshape(old_mean, channel)
         variance = ops.reshape(old_var, channel)
         new_mean, new_var = old_mean, old_var
     scaled = apart / ops.sqrt(variance + constants.constant("norm", work, epsilon, "epsilon"))
@@ -238,7 +231,7 @@ def batch_norm(
         scaled = scaled * ops.reshape(weight.astype(work), channel)
     if bias is not None:
         scaled = scaled + ops.reshape(bias.astype(work), channel)
-    return keep(mask, scaled, zero).astype(x.dtype), new_mean, new_var
+    return keep(mask, scaled).astype(x.dtype), new_mean, new_var
 
 
 class BatchNorm(nn.Cell):  # type: ignore[misc]

@@ -313,3 +313,89 @@ def covers(shape: Shape, mask_shape: Shape) -> bool:
         return False
     aligned = (1,) * (len(shape) - len(mask_shape)) + tuple(mask_shape)
     return all(mine in (1, size) for mine, size in zip(aligned, shape, strict=True))
+
+
+@planned
+def aligned(shape: Shape, ndim: int) -> Shape:
+    """`shape` with axes of size 1 in front, `ndim` in all."""
+    return (1,) * (ndim - len(shape)) + tuple(shape)
+
+
+@planned
+def repeatable(shape: Shape, wanted: Shape) -> bool:
+    """Whether a repetition of `shape` gives `wanted`: there is an element, and sizes fit."""
+    if len(shape) > len(wanted) or 0 in wanted:
+        return False
+    mine = (1,) * (len(wanted) - len(shape)) + tuple(shape)
+    return all(own in (1, size) for own, size in zip(mine, wanted, strict=True))
+
+
+@planned
+def repetition(shape: Shape, wanted: Shape) -> tuple[Shape, Shape]:
+    """`shape` aligned with `wanted`, and how often each axis is repeated."""
+    mine = (1,) * (len(wanted) - len(shape)) + tuple(shape)
+    return mine, tuple(size // own for own, size in zip(mine, wanted, strict=True))
+
+
+@planned
+def grown(shape: Shape, wanted: Shape) -> Shape:
+    """The axes of `wanted` that `shape` does not have, or has with size 1."""
+    mine = (1,) * (len(wanted) - len(shape)) + tuple(shape)
+    return tuple(i for i, own in enumerate(mine) if own != wanted[i])
+
+
+@planned
+def groups(axes: Shape) -> tuple[Shape, ...]:
+    """Sorted axes in runs of neighbours, the last run first."""
+    runs: list[list[int]] = []
+    for one in axes:
+        if runs and runs[-1][-1] + 1 == one:
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    return tuple(tuple(run) for run in reversed(runs))
+
+
+@planned
+def own_axes(mask_shape: Shape, shape: Shape, axes: Shape) -> tuple[Shape, int]:
+    """The axes of the mask itself among `axes` of `shape`, and the product of the sizes missing."""
+    lead = len(shape) - len(mask_shape)
+    own = tuple(i - lead for i in axes if i >= lead and mask_shape[i - lead] > 1)
+    return own, math.prod(shape[i] for i in axes if i - lead not in own)
+
+
+@planned
+def branch_free(dtype: Any) -> bool:
+    """Whether the gate is known to be exact here: measured on the CPU, nowhere else."""
+    return bool(ms.get_context("device_target") == "CPU" and dtype not in (ms.bfloat16, ms.bool_))
+
+
+@planned
+def gated(dtype: Any, value: Any) -> bool:
+    """Whether a fill can be a gate and a sum: any dtype filled with 0, floats with any number."""
+    if not branch_free(dtype):
+        return False
+    if isinstance(value, str):
+        return dtype in FLOATS
+    return bool(value == 0 or (dtype in FLOATS and value == value))
+
+
+@planned
+def above_zero(value: Any) -> bool:
+    """Whether a fill value lies above 0."""
+    return value == "highest" if isinstance(value, str) else bool(value > 0)
+
+
+@planned
+def broadcast_to_common(x_shape: Shape, valid_shape: Shape) -> Shape:
+    """The common shape of two shapes that were checked before."""
+    return broadcast("masked", x_shape, valid_shape)
+
+
+@planned
+def rows_of(shape: Shape, axes: Shape) -> int:
+    """In how many rows a sum of everything is taken; 1 for a vector: too short, or without rows."""
+    size = math.prod(shape)
+    if len(axes) < len(shape) or size < 4096:
+        return 1
+    return next((rows for rows in range(math.isqrt(size), 15, -1) if size % rows == 0), 1)

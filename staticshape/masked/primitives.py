@@ -1,16 +1,69 @@
-"""The few graph-side pieces that every masked function is made of."""
+"""The few graph-side pieces that every masked function is made of.
+
+On the CPU a choice per element mispredicts a branch per element when the mask is random: it takes
+ten times as long as a multiplication. A gate, `x` where a number is above 0, is a bit-wise AND, and
+a repetition (`Tile`) is several times faster than `BroadcastTo`: both were measured, see
+benchmarks/masked.py.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 import mindspore as ms
-from mindspore import Tensor, ops
+from mindspore import Tensor, nn, ops
+from mindspore.ops.operations import _grad_ops
 
 from . import constants, dtypes, planning
 
 _reduce_sum = ops.ReduceSum(False)
-_reduce_sum_keep = ops.ReduceSum(True)
+_tile = ops.Tile()  # ops.tile cannot be met first by the compiler inside a gradient
+_relu_grad = _grad_ops.ReluGrad()
+
+
+class _Spread(nn.Cell):  # type: ignore[misc]
+    """Repetition whose gradient is `total`; sizes of 1 grow, new axes come in front."""
+
+    def construct(self, x: Tensor, shape: tuple[int, ...]) -> Tensor:
+        aligned, times = planning.repetition(x.shape, shape)
+        return _tile(ops.reshape(x, aligned), times)
+
+    def bprop(self, x: Tensor, shape: Any, out: Tensor, dout: Tensor) -> tuple[Any, ...]:
+        axes = planning.grown(x.shape, shape)
+        return ops.reshape(total(dout, axes, False), x.shape), shape
+
+
+class _Total(nn.Cell):  # type: ignore[misc]
+    """A sum whose gradient is `spread`; neighbouring axes are merged, others taken in turn."""
+
+    def construct(self, x: Tensor, axes: tuple[int, ...]) -> Tensor:
+        rows = planning.rows_of(x.shape, axes)
+        if rows > 1:  # a long vector adds up element by element, the rows of a matrix do not
+            return _reduce_sum(_reduce_sum(ops.reshape(x, (rows, -1)), (0,)), (0,))
+        for group in planning.groups(axes):
+            x = _reduce_sum(ops.reshape(x, planning.folded_shape(x.shape, group)), (group[0],))
+        return x
+
+    def bprop(self, x: Tensor, axes: Any, out: Tensor, dout: Tensor) -> tuple[Any, ...]:
+        return spread(ops.reshape(dout, planning.reduced(x.shape, axes, True)), x.shape), axes
+
+
+_spread = _Spread()
+_total = _Total()
+
+
+def gate(valid: Tensor, dtype: Any) -> Tensor:
+    """The mask as a number, 1 where valid and 0 elsewhere, without a gradient."""
+    return ops.stop_gradient(valid).astype(dtype)  # PyNative cannot add gradients of a boolean
+
+
+def passed(x: Tensor, mask: Tensor) -> Tensor:
+    """`x` where the number `mask` is 1, 0 where it is 0, whatever `x` holds; both of one shape."""
+    if not dtypes.is_float(x.dtype):
+        return x * mask
+    if planning.branch_free(x.dtype):
+        return _relu_grad(x, mask)
+    return ops.where(mask > 0, x, constants.filled((), x.dtype, 0))
 
 
 def pick(condition: Tensor, first: Tensor, second: Tensor) -> Tensor:
@@ -22,12 +75,30 @@ def pick(condition: Tensor, first: Tensor, second: Tensor) -> Tensor:
     return ops.where(condition, first.astype(moved), second.astype(moved)).astype(dtype)
 
 
-def keep(valid: Tensor, x: Tensor, value: Any) -> Tensor:
-    """`x` where valid, else the scalar `value`: one pass over the data.
+def keep(valid: Tensor, x: Tensor, value: Any = 0) -> Tensor:
+    """`x` where valid, else `value`: a scalar, or "lowest" or "highest" of the dtype.
 
-    `masked_fill` needs no buffer of the value, forward or backward, which `where` does; it cannot
-    widen the data, so `where` stays for a mask larger than the data.
+    Exact, whatever the padding holds: the gate leaves 0, to which the value is added; where
+    valid -0.0 is added, which changes no bit.
     """
+    if not planning.gated(x.dtype, value):
+        return _chosen(valid, x, constants.filled((), x.dtype, value))
+    shape = planning.broadcast_to_common(x.shape, valid.shape)
+    mask = spread(gate(valid, x.dtype), shape)
+    kept = passed(spread(x, shape), mask)
+    if value == 0:
+        return kept
+    one = constants.filled((), x.dtype, 1)
+    away = mask - one if planning.above_zero(value) else one - mask
+    added = away * constants.factor(x.dtype, value)
+    kept = kept + added
+    if constants.unbounded(x.dtype, value):  # a second factor would be merged with the first
+        kept = kept + added
+    return kept
+
+
+def _chosen(valid: Tensor, x: Tensor, value: Tensor) -> Tensor:
+    """`masked_fill` where it can: it needs no buffer of the value, forward or backward."""
     if planning.covers(x.shape, valid.shape):
         return ops.masked_fill(x, ops.logical_not(valid), value)
     return ops.where(valid, x, value)
@@ -37,16 +108,24 @@ def spread(x: Tensor, shape: tuple[int, ...]) -> Tensor:
     """Broadcast to `shape`; nothing happens when it already has it."""
     if x.shape == shape:
         return x
-    return ops.broadcast_to(x, shape)
+    if not planning.repeatable(x.shape, shape):
+        return ops.broadcast_to(x, shape)
+    if dtypes.is_float(x.dtype):
+        return _spread(x, shape)
+    aligned, times = planning.repetition(x.shape, shape)
+    return _tile(ops.reshape(ops.stop_gradient(x), aligned), times)
 
 
 def total(x: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
     """Sum over `axes`; over no axes it is the tensor itself."""
     if len(axes) == 0:
         return x
-    if keepdims:
-        return _reduce_sum_keep(x, axes)
-    return _reduce_sum(x, axes)
+    out = planning.reduced(x.shape, axes, keepdims)
+    if planning.size_of(x.shape) == 0:
+        return constants.filled(out, x.dtype, 0)
+    if not dtypes.is_float(x.dtype):
+        return ops.reshape(_reduce_sum(x, axes), out)
+    return ops.reshape(_total(x, axes), out)
 
 
 def counted(valid: Tensor, shape: tuple[int, ...], axes: tuple[int, ...], keepdims: bool) -> Tensor:
@@ -54,8 +133,13 @@ def counted(valid: Tensor, shape: tuple[int, ...], axes: tuple[int, ...], keepdi
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
         return constants.filled(out, ms.int32, 0)
-    flags = ops.stop_gradient(valid)  # PyNative cannot add up the gradients of a boolean
-    return total(spread(flags, shape).astype(ms.int32), axes, keepdims)
+    own, times = planning.own_axes(valid.shape, shape, axes)
+    exact = planning.size_of(valid.shape) <= 2**24  # a float32 counts so far, and adds faster
+    number = total(gate(valid, ms.float32 if exact else ms.int32), own, True).astype(ms.int32)
+    if times > 1:
+        number = number * constants.filled((), ms.int32, times)
+    aligned = ops.reshape(number, planning.aligned(number.shape, len(shape)))
+    return ops.reshape(spread(aligned, planning.reduced(shape, axes, True)), out)
 
 
 def emptied(name: str, value: Tensor, count: Tensor, empty: Any) -> Tensor:

@@ -64,8 +64,7 @@ def _ranked(
     mask = merged(spread(valid, shape), axes)
     count = ops.ReduceSum()(mask.astype(ms.int32), (rows.ndim - 1,))
     order = ordered(rows, mask, descending)
-    zero = constants.constant(name, work, 0, "fill")
-    values = ops.gather_elements(keep(mask, rows, zero), rows.ndim - 1, order)
+    values = ops.gather_elements(keep(mask, rows), rows.ndim - 1, order)
     return values, count
 
 

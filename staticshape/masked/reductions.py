@@ -61,7 +61,7 @@ def sum(
     work = dtypes.working_dtype(x.dtype)
     if not dtypes.is_float(x.dtype):
         work = dtypes.sum_dtype(x.dtype)
-    kept = keep(valid, x.astype(work), constants.constant("sum", work, 0, "identity"))
+    kept = keep(valid, x.astype(work))
     value = total(kept, axes, keepdims).astype(result)
     if empty is None:
         return value
@@ -99,7 +99,7 @@ def mean(
         value = _integer_mean(x, valid, number, axes, keepdims, result)
     else:
         work = dtypes.float_dtype(x.dtype)
-        kept = keep(valid, x.astype(work), constants.constant("mean", work, 0, "identity"))
+        kept = keep(valid, x.astype(work))
         value = (total(kept, axes, keepdims) / number.astype(work)).astype(result)
     return emptied("mean", value, number, empty)
 
@@ -113,8 +113,7 @@ def _integer_mean(
     result: Any,
 ) -> Tensor:
     """MindSpore's own integer mean, measured: a float64 sum cast to the dtype, a float32 ratio."""
-    zero = constants.constant("mean", ms.float64, 0, "identity")
-    summed = total(keep(valid, x.astype(ms.float64), zero), axes, keepdims).astype(x.dtype)
+    summed = total(keep(valid, x.astype(ms.float64)), axes, keepdims).astype(x.dtype)
     divisor = ops.maximum(number, 1).astype(ms.float32)
     return (summed.astype(ms.float32) / divisor).astype(result)
 
@@ -145,7 +144,7 @@ def prod(
     work = dtypes.working_dtype(x.dtype)
     if not dtypes.is_float(x.dtype):
         work = dtypes.sum_dtype(x.dtype)
-    kept = keep(valid, x.astype(work), constants.constant("prod", work, 1, "identity"))
+    kept = keep(valid, x.astype(work), 1)
     value = kept if len(axes) == 0 else ops.reshape(product(merged(kept, axes)), out)
     value = value.astype(result)
     if empty is None:
@@ -184,7 +183,7 @@ def max(
         at = planning.folded_axis(axes, shape)
         value = ops.reshape(maximum(folded(value, axes), folded(mask, axes), at), out)
     else:
-        value = keep(mask, value, constants.lowest(work))
+        value = keep(mask, value, "lowest")
     if x.dtype == ms.bool_:
         value = value > 0
     value = value.astype(result)
@@ -224,7 +223,7 @@ def min(
         at = planning.folded_axis(axes, shape)
         value = ops.reshape(minimum(folded(value, axes), folded(mask, axes), at), out)
     else:
-        value = keep(mask, value, constants.highest(work))
+        value = keep(mask, value, "highest")
     if x.dtype == ms.bool_:
         value = value > 0
     value = value.astype(result)

@@ -105,8 +105,7 @@ def segment_sum(
     rows, slot, inside, count, room = _prepared(
         "segment_sum", x, segment_ids, num_segments, valid, capacity, work
     )
-    zero = constants.constant("segment_sum", work, 0, "zero")
-    kept = keep(_per_row(inside, rows), rows, zero)
+    kept = keep(_per_row(inside, rows), rows)
     sums = front(ops.unsorted_segment_sum(kept, slot, room + 1), 0, room)
     values = _emptied("segment_sum", sums.astype(result), slot, inside, room, empty)
     return values, prefix(count, room), count
@@ -137,8 +136,7 @@ def segment_mean(
     rows, slot, inside, count, room = _prepared(
         "segment_mean", x, segment_ids, num_segments, valid, capacity, work
     )
-    zero = constants.constant("segment_mean", work, 0, "zero")
-    kept = keep(_per_row(inside, rows), rows, zero)
+    kept = keep(_per_row(inside, rows), rows)
     sums = front(ops.unsorted_segment_sum(kept, slot, room + 1), 0, room)
     number = _sizes(slot, inside, room).astype(work)
     values = (sums / _per_row(number, sums)).astype(result)
@@ -205,7 +203,7 @@ def _extreme(
     )
     largest = name == "segment_max"
     nothing = constants.lowest(work) if largest else constants.highest(work)
-    kept = keep(_per_row(inside, rows), rows, nothing)
+    kept = keep(_per_row(inside, rows), rows, "lowest" if largest else "highest")
     fixed = ops.stop_gradient(kept)
     if largest:
         found = ops.unsorted_segment_max(fixed, slot, room + 1)

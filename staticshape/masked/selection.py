@@ -8,9 +8,9 @@ import mindspore as ms
 from mindspore import Tensor, ops
 
 from . import constants, dtypes, planning
-from .compaction import gathered_from, prefix, ranks, scattered, slots
+from .compaction import brought, gathered_from, prefix, scattered, slots
 from .logical import truth
-from .primitives import keep, pick, spread
+from .primitives import counted, keep, pick, spread
 
 
 def compact(
@@ -40,7 +40,7 @@ def compact(
             "compact", x, valid, shape, (*counts_shape, room), masks, counts_shape, fill
         )
     flags = ops.reshape(valid, (masks, size))
-    count = ops.ReduceSum()(flags.astype(ms.int32), (1,))
+    count = counted(flags, flags.shape, (1,), False)
     kept = prefix(count, room)
     data = x.astype(dtypes.movable_dtype(x.dtype))
     if own or len(batch) == 0:
@@ -51,10 +51,10 @@ def compact(
     values = ops.reshape(values, shape)
     mask_shape = (*counts_shape, room)
     kept = ops.reshape(kept, mask_shape)
-    nothing = constants.constant("compact", data.dtype, fill, "fill")
+    constants.constant("compact", data.dtype, fill, "fill")
     if fill != 0 or (not own and len(batch) > 0):
         aligned = (*(batch if own else (1,) * at), room, *((1,) * len(row)))
-        values = keep(ops.reshape(kept, aligned), values, nothing)
+        values = keep(ops.reshape(kept, aligned), values, fill)
     return values.astype(x.dtype), kept, ops.reshape(count, counts_shape)
 
 
@@ -64,11 +64,10 @@ def _scatter_rows(data: Tensor, flags: Tensor, room: int, row: tuple[int, ...]) 
     slot = slots(flags, room)
     if masks == 1:
         return scattered(ops.reshape(data, (size, *row)), ops.reshape(slot, (-1,)), room)
-    slot = slot + constants.iota(masks, ms.int32, (masks, 1)) * (room + 1)
+    first = constants.steps(masks, room, (masks, 1))
+    slot = slot + ops.bitwise_and(first, -(slot > 0).astype(ms.int32))
     rows = ops.reshape(data, (masks * size, *row))
-    slot = ops.expand_dims(ops.reshape(slot, (-1,)), -1)
-    moved = ops.scatter_nd(slot, rows, (masks * (room + 1), *row))
-    return ops.reshape(moved, (masks, room + 1, *row))[:, :room]
+    return scattered(rows, ops.reshape(slot, (-1,)), masks * room)
 
 
 def _nothing(
@@ -138,13 +137,14 @@ def nonzero(valid: Tensor, *, capacity: int | None = None) -> tuple[Tensor, Tens
         if size == 0:
             return indices, kept, constants.filled((), ms.int32, 0)
         return indices, kept, ops.ReduceSum()(flags.astype(ms.int32), (0,))
-    count = ops.ReduceSum()(flags.astype(ms.int32), (0,))
+    count = counted(flags, flags.shape, (0,), False)
     flat = gathered_from(flags, room)
     columns: tuple[Tensor, ...] = ()
     below = size
     for extent in valid.shape:
         below = below // extent
-        columns = (*columns, (flat // below) % extent)
+        column = flat if below == 1 else flat // below
+        columns = (*columns, column if below * extent == size else column % extent)
     if ndim == 0:
         return constants.filled((room, 0), ms.int64, 0), prefix(count, room), count
     return ops.stack(columns, -1).astype(ms.int64), prefix(count, room), count
@@ -175,7 +175,7 @@ def unpack(packed: Tensor, valid: Tensor, *, axis: int = 0, fill: Any = 0) -> Te
     """
     planning.unpacking(packed.shape, packed.dtype, valid.shape, valid.dtype, axis)
     at = planning.one_axis("unpack", packed.shape, packed.dtype, axis)
-    nothing = constants.constant("unpack", packed.dtype, fill, "fill")
+    constants.constant("unpack", packed.dtype, fill, "fill")
     batched = at > 0 and valid.ndim == at + 1
     room = packed.shape[at]
     row = packed.shape[at + 1 :]
@@ -186,22 +186,22 @@ def unpack(packed: Tensor, valid: Tensor, *, axis: int = 0, fill: Any = 0) -> Te
         return constants.filled(out, packed.dtype, fill)
     masks = planning.size_of(batch) if batched else 1
     flags = ops.reshape(valid, (masks, -1))
-    rank = ranks(flags)
-    limit = constants.constant("unpack", ms.int32, room, "capacity")
-    here = ops.logical_and(flags, rank < limit)
-    source = ops.where(here, rank, constants.constant("unpack", ms.int32, 0, "rank"))
+    slot = slots(flags, room)
     data = packed.astype(dtypes.movable_dtype(packed.dtype))
     width = planning.size_of(row)
-    if batched:
-        source = source + constants.iota(masks, ms.int32, (masks, 1)) * room
-        moved = ops.gather(ops.reshape(data, (masks * room, width)), ops.reshape(source, (-1,)), 0)
-        mask = ops.reshape(here, (-1, 1))
+    rows = planning.size_of(batch)
+    if batched or rows == 1:
+        first = constants.steps(masks, room, (masks, 1))
+        slot = slot + ops.bitwise_and(first, -(slot > 0).astype(ms.int32)) if masks > 1 else slot
+        moved = brought(ops.reshape(data, (masks * room, width)), ops.reshape(slot, (-1,)))
+        mask = ops.reshape(slot > 0, (-1, 1))
     else:
-        rows = planning.size_of(batch)
-        moved = ops.gather(ops.reshape(data, (rows, room, width)), ops.reshape(source, (-1,)), 1)
-        mask = ops.reshape(here, (1, -1, 1))
-    kept = keep(mask, moved, nothing.astype(data.dtype))
-    return ops.reshape(kept, out).astype(packed.dtype)
+        source = ops.reshape(ops.maximum(slot - 1, 0), (-1,))
+        moved = ops.gather(ops.reshape(data, (rows, room, width)), source, 1)
+        mask = ops.reshape(slot > 0, (1, -1, 1))
+    if fill != 0 or not (batched or rows == 1):
+        moved = keep(mask, moved, fill)
+    return ops.reshape(moved, out).astype(packed.dtype)
 
 
 def where_rows(valid: Tensor, x: Tensor, y: Any) -> Tensor:

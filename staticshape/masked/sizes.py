@@ -107,8 +107,7 @@ def slice(
     moved = dtypes.movable_dtype(x.dtype)
     values = ops.gather(x.astype(moved), source, at)
     mask = ops.reshape(kept, planning.along(x.ndim, at, room))
-    nothing = constants.constant("slice", x.dtype, fill, "fill").astype(moved)
-    return keep(mask, values, nothing).astype(x.dtype), kept, count
+    return keep(mask, values, fill).astype(x.dtype), kept, count
 
 
 def _from_end(bound: Tensor, size: Tensor) -> Tensor:
@@ -236,7 +235,7 @@ def repeat_interleave(
     else:
         room = planning.capacity_of("repeat_interleave", capacity, size * repeats)
         times = constants.filled((size,), ms.int32, repeats)
-    nothing = constants.constant("repeat_interleave", x.dtype, fill, "fill")
+    constants.constant("repeat_interleave", x.dtype, fill, "fill")
     out = planning.resized(data.shape, at, room)
     if planning.size_of(data.shape) == 0 or room == 0:
         count = constants.constant("repeat_interleave", ms.int32, 0, "count")
@@ -252,7 +251,7 @@ def repeat_interleave(
     moved = dtypes.movable_dtype(x.dtype)
     values = ops.gather(data.astype(moved), source, at)
     mask = ops.reshape(kept, planning.along(data.ndim, at, room))
-    return keep(mask, values, nothing.astype(moved)).astype(x.dtype), kept, count
+    return keep(mask, values, fill).astype(x.dtype), kept, count
 
 
 def random_choice(

@@ -77,10 +77,10 @@ def _spread(
     work = dtypes.float_dtype(x.dtype)
     zero = constants.constant(name, work, 0, "zero")
     mask = spread(valid, shape)
-    kept = keep(mask, spread(x.astype(work), shape), zero)
+    kept = keep(mask, spread(x.astype(work), shape))
     number = counted(valid, shape, axes, True).astype(work)
     center = total(kept, axes, True) / number
-    apart = keep(mask, kept - center, zero)
+    apart = keep(mask, kept - center)
     divisor = ops.maximum(number - ddof, zero)
     value = total(ops.square(apart), axes, True) / divisor
     if name == "std":
@@ -115,8 +115,7 @@ def norm(
     if planning.size_of(shape) == 0:
         return constants.filled(out, result, 0 if empty is None else empty)
     work = dtypes.float_dtype(x.dtype)
-    zero = constants.constant("norm", work, 0, "zero")
-    size = ops.abs(keep(valid, x.astype(work), zero))
+    size = ops.abs(keep(valid, x.astype(work)))
     if ord == float("inf"):
         value = _max(size, valid, axis=axis, keepdims=keepdims, empty=0)
     elif ord == float("-inf"):
@@ -128,10 +127,9 @@ def norm(
     elif ord == 2:
         value = ops.sqrt(total(ops.square(size), axes, keepdims))
     else:
-        one = constants.constant("norm", work, 1, "one")
         power = constants.constant("norm", work, float(ord), "ord")
         root = constants.constant("norm", work, 1.0 / ord, "root")
-        powers = keep(valid, ops.pow(keep(valid, size, one), power), zero)
+        powers = keep(valid, ops.pow(keep(valid, size, 1), power))
         value = ops.pow(total(powers, axes, keepdims), root)
     value = ops.reshape(value, out).astype(result)
     if empty is None:
@@ -164,12 +162,12 @@ def logsumexp(
         return constants.filled(out, result, float("-inf") if empty is None else empty)
     work = dtypes.float_dtype(x.dtype)
     zero = constants.constant("logsumexp", work, 0, "zero")
-    kept = keep(valid, x.astype(work), constants.lowest(work))
+    kept = keep(valid, x.astype(work), "lowest")
     shift = kept
     if len(axes) > 0:
         shift = ops.ReduceMax(True)(ops.stop_gradient(kept), axes)
     shift = ops.stop_gradient(ops.where(ops.isfinite(shift), shift, zero))
-    powers = total(keep(valid, ops.exp(kept - shift), zero), axes, True)
+    powers = total(keep(valid, ops.exp(kept - shift)), axes, True)
     value = ops.log(powers) + shift
     value = ops.reshape(value, out).astype(result)
     if empty is None:
