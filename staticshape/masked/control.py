@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import mindspore as ms
-from mindspore import Tensor, ops
+from mindspore import Tensor, nn, ops
 
 from . import constants, dtypes, planning, tracing
 from .logical import truth
@@ -89,7 +89,8 @@ def cond(pred: Any, true_value: Any, false_value: Any) -> Any:
     if not isinstance(pred, Tensor):
         return true_value if pred else false_value
     _scalar_pred(pred.shape, pred.dtype)
-    return _choose(ops.reshape(truth(pred), ()), true_value, false_value)
+    chosen = ops.reshape(truth(ops.stop_gradient(pred)), ())
+    return _choose(chosen, true_value, false_value)
 
 
 def _choose(chosen: Tensor, first: Any, second: Any) -> Any:
@@ -111,7 +112,28 @@ def _choose(chosen: Tensor, first: Any, second: Any) -> Any:
     if not isinstance(second, Tensor):
         return pick(chosen, first, constants.constant("cond", first.dtype, second, "false_value"))
     _branches(first.shape, first.dtype, second.shape, second.dtype)
-    return pick(chosen, first, second)
+    moved = dtypes.movable_dtype(first.dtype)
+    return _choice(chosen, first.astype(moved), second.astype(moved)).astype(first.dtype)
+
+
+class _Choice(nn.Cell):  # type: ignore[misc]
+    """One of two tensors by a 0-d flag; the gradient chooses between itself and one 0."""
+
+    def construct(self, chosen: Tensor, first: Tensor, second: Tensor) -> Tensor:
+        return ops.where(chosen, first, second)
+
+    def bprop(
+        self, chosen: Tensor, first: Tensor, second: Tensor, out: Tensor, dout: Tensor
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        zero = constants.filled((), dout.dtype, 0)
+        return (
+            ops.zeros_like(chosen),
+            ops.where(chosen, dout, zero),
+            ops.where(chosen, zero, dout),
+        )
+
+
+_choice = _Choice()
 
 
 def while_loop(

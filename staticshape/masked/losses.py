@@ -45,7 +45,7 @@ def reduced(
     axes = planning.axes_all(len(shape))
     summed = total(spread(loss, shape), axes, False)
     if reduction == "mean":
-        summed = summed / counted(valid, shape, axes, False).astype(summed.dtype)
+        summed = summed / counted(valid, shape, axes, False, summed.dtype)
     return summed.astype(dtype)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from mindspore import Parameter, Tensor, nn, ops
 
 from . import constants, dtypes, planning, tracing
-from .primitives import keep, spread, total
+from .primitives import counted, keep, spread, total
 from .scans import cumulative_product
 
 
@@ -155,7 +155,7 @@ def _moments(
     """Distance from the mean (0 where invalid), variance and mean; all 0 where nothing is valid."""
     one = constants.constant("moments", work, 1, "one")
     kept = keep(mask, x)
-    number = ops.maximum(total(mask.astype(work), axes, True), one)
+    number = ops.maximum(counted(mask, mask.shape, axes, True, work), one)
     center = total(kept, axes, True) / number
     apart = keep(mask, kept - center)
     return apart, total(ops.square(apart), axes, True) / number, center
@@ -214,7 +214,7 @@ def batch_norm(
         old_mean, old_var = running_mean.astype(work), running_var.astype(work)
     if training:
         apart, variance, center = _moments(data, mask, axes, work)
-        number = total(mask.astype(work), axes, False)
+        number = counted(mask, mask.shape, axes, False, work)
         one = constants.constant("batch_norm", work, 1, "one")
         unbiased = ops.reshape(variance, (-1,)) * number / ops.maximum(number - 1, one)
         held = ops.where(

@@ -128,16 +128,22 @@ def total(x: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
     return ops.reshape(_total(x, axes), out)
 
 
-def counted(valid: Tensor, shape: tuple[int, ...], axes: tuple[int, ...], keepdims: bool) -> Tensor:
-    """The number of valid elements over `axes` of the common shape, int32."""
+def counted(
+    valid: Tensor,
+    shape: tuple[int, ...],
+    axes: tuple[int, ...],
+    keepdims: bool,
+    dtype: Any = ms.int32,
+) -> Tensor:
+    """The number of valid elements over `axes` of the common shape, exact before the last cast."""
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
-        return constants.filled(out, ms.int32, 0)
+        return constants.filled(out, dtype, 0)
     own, times = planning.own_axes(valid.shape, shape, axes)
     exact = planning.size_of(valid.shape) <= 2**24  # a float32 counts so far, and adds faster
-    number = total(gate(valid, ms.float32 if exact else ms.int32), own, True).astype(ms.int32)
+    number = total(gate(valid, ms.float32 if exact else ms.int32), own, True).astype(dtype)
     if times > 1:
-        number = number * constants.filled((), ms.int32, times)
+        number = number * constants.filled((), dtype, times)
     aligned = ops.reshape(number, planning.aligned(number.shape, len(shape)))
     return ops.reshape(spread(aligned, planning.reduced(shape, axes, True)), out)
 

@@ -94,14 +94,17 @@ def mean(
         out = planning.reduced(shape, axes, keepdims)
         nothing = float("nan") if dtypes.is_float(result) else 0
         return constants.filled(out, result, nothing if empty is None else empty)
-    number = counted(valid, shape, axes, keepdims)
     if not dtypes.is_float(x.dtype) and not dtypes.is_float(result):
+        number = counted(valid, shape, axes, keepdims)
         value = _integer_mean(x, valid, number, axes, keepdims, result)
     else:
         work = dtypes.float_dtype(x.dtype)
         kept = keep(valid, x.astype(work))
-        value = (total(kept, axes, keepdims) / number.astype(work)).astype(result)
-    return emptied("mean", value, number, empty)
+        divisor = counted(valid, shape, axes, keepdims, work)
+        value = (total(kept, axes, keepdims) / divisor).astype(result)
+    if empty is None:
+        return value
+    return emptied("mean", value, counted(valid, shape, axes, keepdims), empty)
 
 
 def _integer_mean(

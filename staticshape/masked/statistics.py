@@ -78,7 +78,7 @@ def _spread(
     zero = constants.constant(name, work, 0, "zero")
     mask = spread(valid, shape)
     kept = keep(mask, spread(x.astype(work), shape))
-    number = counted(valid, shape, axes, True).astype(work)
+    number = counted(valid, shape, axes, True, work)
     center = total(kept, axes, True) / number
     apart = keep(mask, kept - center)
     divisor = ops.maximum(number - ddof, zero)
@@ -86,6 +86,8 @@ def _spread(
     if name == "std":
         value = ops.sqrt(value)
     value = ops.reshape(value, planning.reduced(shape, axes, keepdims)).astype(result)
+    if empty is None:
+        return value
     return emptied(name, value, counted(valid, shape, axes, keepdims), empty)
 
 
