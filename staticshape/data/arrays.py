@@ -96,6 +96,13 @@ def extent(length: int, size: int, side: str) -> slice:
     return slice(0, length) if side == "right" else slice(size - length, size)
 
 
+def stable_order(keys: NDArray[Any]) -> NDArray[np.int64]:
+    """The stable order of whole numbers of at least 0; small ones are sorted in linear time."""
+    small = not keys.size or int(keys.max()) < 1 << 16
+    order: NDArray[np.int64] = np.argsort(keys.astype(np.uint16) if small else keys, kind="stable")
+    return order
+
+
 def round_up(length: int, multiple: int) -> int:
     """The smallest multiple of `multiple` that is not below `length`.
 

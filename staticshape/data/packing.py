@@ -11,7 +11,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from staticshape.data.arrays import as_count
+from staticshape.data.arrays import as_count, stable_order
 from staticshape.data.best_fit import Groups, best_fit_decreasing
 from staticshape.data.lengths import LengthHistogram, check_lengths
 from staticshape.data.pack_bound import fewest_packs
@@ -45,9 +45,8 @@ class Assignment:
 
     def groups(self) -> list[NDArray[np.int64]]:
         """The samples of every pack, in the order in which they stand in it."""
-        order = np.lexsort((self.segment, self.pack))
-        ends = np.searchsorted(self.pack[order], np.arange(1, int(self.pack.max()) + 1))
-        return np.split(order, ends)
+        order = np.argsort(self.pack * (int(self.segment.max()) + 1) + self.segment)
+        return np.split(order, np.cumsum(np.bincount(self.pack))[:-1])
 
 
 class Packs(Sequence[tuple[int, ...]]):
@@ -199,28 +198,29 @@ def assign_samples(
         pack_number += pattern.number
     table = np.array(rows, np.int64)
     table = table[np.argsort(table[:, 0], kind="stable")]
-    places = table[:, 2] * table[:, 3]
-    owner = np.repeat(np.arange(len(table)), places)
-    within = np.arange(len(owner)) - (np.cumsum(places) - places)[owner]
-    length, first, _, copies, start, segment = table[owner].T
-    order = np.argsort(lengths, kind="stable")
+    length, first, number, copies, start, segment = table.T
+    owner = np.repeat(np.arange(len(table)), number * copies)
+    order = stable_order(lengths)
     numbers = np.arange(pack_number)
     if seed is not None:
         random = np.random.default_rng(seed)
         mixed = random.permutation(len(lengths))
-        order = mixed[np.argsort(lengths[mixed], kind="stable")]
+        order = mixed[stable_order(lengths[mixed])]
         numbers = random.permutation(pack_number)
-    if len(order) != len(length) or not np.array_equal(lengths[order], length):
+    if len(order) != len(owner) or not np.array_equal(lengths[order], length[owner]):
         raise DataError("the plan was made from other lengths than these")
-    copy = within % copies
+    # Places of one row of the table are numbered pack by pack, and copy by copy within a pack.
+    ends = np.cumsum(number * copies)
+    within = np.arange(len(owner)) - (ends - number * copies)[owner]
+    pack_of, copy = np.divmod(within, copies[owner])
     result = Assignment(
         np.empty(len(order), np.int64),
         np.empty(len(order), np.int32),
         np.empty(len(order), np.int32),
     )
-    result.pack[order] = numbers[first + within // copies]
-    result.start[order] = start + copy * length
-    result.segment[order] = segment + copy
+    result.pack[order] = numbers[first[owner] + pack_of]
+    result.start[order] = start[owner] + copy * length[owner]
+    result.segment[order] = segment[owner] + copy
     return result
 
 

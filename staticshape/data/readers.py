@@ -16,6 +16,7 @@ from staticshape.data.sources import (
     TOKENIZERS,
     Advance,
     Tokenizer,
+    fields_of,
     length_of,
     lengths_from_json_lines,
     lengths_from_numpy,
@@ -75,7 +76,7 @@ def read_histogram(
         return LengthHistogram.merge(lengths_from_numpy(path, advance=advance) for path in files)
     if kind == "histogram":
         return _saved(files)
-    field = _needed(column, kind)
+    field = _needed(column, kind, files[0])
     if kind == "parquet":
         return lengths_from_parquet(files, field, tokenizer=tokenizer, advance=advance)
     if kind == "json":
@@ -99,7 +100,7 @@ def _with_ray(
     kinds = {_kind(path) for path in files}
     for kind in ("parquet", "json"):
         if kinds == {kind}:
-            name = _needed(column, kind)
+            name = _needed(column, kind, None if "://" in files[0] else files[0])
             return lengths_with_ray(
                 files, name, kind="parquet" if kind == "parquet" else "json", tokenizer=tokenizer
             )
@@ -194,9 +195,11 @@ def _kind(path: str) -> str:
     return KINDS[suffix]
 
 
-def _needed(column: str | None, kind: str) -> str:
+def _needed(column: str | None, kind: str, file: str | Path | None = None) -> str:
     if column is None:
-        raise UsageError(f"{kind} files need --column, the field that holds samples or lengths")
+        found = fields_of(file, kind) if file is not None else []
+        told = f"; {file} has {', '.join(found)}" if found else ""
+        raise UsageError(f"{kind} needs --column, the field that holds samples or lengths{told}")
     return column
 
 

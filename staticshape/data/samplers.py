@@ -5,12 +5,13 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from staticshape.data.arrays import as_count
+from staticshape.data.arrays import as_count, stable_order
 from staticshape.data.batches import plan_batches
 from staticshape.data.epochs import LastBatch, arrange, steps_of
 from staticshape.data.membership import as_boundaries, bucket_numbers, check_samples, too_long
@@ -166,7 +167,7 @@ class BucketSampler:
             epoch, step = self._origin
             step += as_count(consumed, "consumed", 0)
         epoch, step = epoch + step // self._steps, step % self._steps
-        return {"epoch": epoch, "step": step, "fingerprint": self._fingerprint()}
+        return {"epoch": epoch, "step": step, "fingerprint": self._fingerprint}
 
     def load_state_dict(self, state: Mapping[str, Any]) -> None:
         """Continue where `state_dict` was taken; refuses a state of other data or settings."""
@@ -174,7 +175,7 @@ class BucketSampler:
             epoch, step, fingerprint = int(state["epoch"]), int(state["step"]), state["fingerprint"]
         except (KeyError, TypeError, ValueError) as error:
             raise DataError(f"not a state of a BucketSampler: {error!r}") from error
-        if fingerprint != self._fingerprint():
+        if fingerprint != self._fingerprint:
             raise DataError(
                 "this state was taken with other lengths, boundaries, rows, seed, shuffle, last "
                 "batch rule or number of shards; the batches would not be the same"
@@ -190,13 +191,14 @@ class BucketSampler:
     def _sort_into_buckets(self, routes: bool) -> tuple[list[NDArray[np.int64]], NDArray[np.int64]]:
         """The samples of every bucket in their own order, and those that no bucket holds."""
         buckets = bucket_numbers(self.boundaries, self._lengths)
-        order = np.argsort(buckets, kind="stable")
-        ends = np.searchsorted(buckets[order], np.arange(1, len(self.boundaries) + 1))
-        *members, over = np.split(order, ends)
+        order = stable_order(buckets)
+        counts = np.bincount(buckets, minlength=len(self.boundaries))
+        *members, over = np.split(order, np.cumsum(counts[: len(self.boundaries)]))
         if len(over) == len(order) or (len(over) and not routes):
             raise too_long(int(over[0]), self._lengths[over[0]], self.boundaries)
         return members, over
 
+    @cached_property
     def _fingerprint(self) -> str:
         settings = (
             self.boundaries,

@@ -105,6 +105,21 @@ def lengths_from_numpy(path: str | Path, *, advance: Advance | None = None) -> L
     return histogram
 
 
+def fields_of(path: str | Path, kind: str) -> list[str]:
+    """The fields of a Parquet or JSON-lines file, for messages; none where that cannot be told."""
+    if kind == "parquet":
+        with _parquet().ParquetFile(path) as file:
+            return list(file.schema_arrow.names)
+    if kind == "json":
+        first = next((line for _, line in _lines(str(path), None) if line.strip()), "")
+        try:
+            record = json.loads(first)
+        except ValueError:
+            return []
+        return list(record) if isinstance(record, dict) else []
+    return []
+
+
 def arrow_lengths(array: Any, tokenizer: Tokenizer | None, where: str) -> NDArray[Any]:
     """The lengths of an Arrow array: of its lists, of its texts, or its whole numbers."""
     import pyarrow as arrow

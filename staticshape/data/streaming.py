@@ -195,6 +195,7 @@ class _Former(Generic[Sample]):
 
     def __iter__(self) -> Iterator[tuple[int, list[Any]]]:
         random = np.random.default_rng(self.seed)
+        pairs = not isinstance(self.boundaries[0], int)
         rows, held = self.rows, 0
         pools: list[list[Sample]] = [[] for _ in rows]
 
@@ -211,7 +212,7 @@ class _Former(Generic[Sample]):
 
         for number, sample in enumerate(self.samples):
             size = self.length(sample)
-            if np.min(size) < 1:
+            if (min(size) if pairs else size) < 1:
                 raise DataError(f"sample {number} has length {size}; an empty sample: leave it out")
             bucket = bucket_number(self.boundaries, size)
             if bucket == len(rows):

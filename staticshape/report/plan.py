@@ -171,8 +171,9 @@ def _budget(report: PlanReport) -> int:
 def bucket_table(report: PlanReport) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     """The head, and one row a bucket: what it holds and how much of it is padding."""
     plan, histogram = report.plan, report.histogram
-    head = ("bucket", "lengths", "samples", "share", "rows", "waste")
-    rows, start = [], int(histogram.values[0])
+    head: tuple[str, ...] = ("bucket", "lengths", "samples", "share", "rows", "waste")
+    rows: list[tuple[str, ...]] = []
+    start = int(histogram.values[0])
     steps = plan.expected_steps
     for number, end in enumerate(plan.boundaries):
         inside = (histogram.values >= start) & (histogram.values <= end)

@@ -168,7 +168,7 @@ def test_data_that_a_function_makes(monkeypatch, tmp_path):
         ("my_data:number", "is int: give samples or lengths"),
         ("my_data:nothing", "data 'my_data:nothing' cannot be imported"),
         ("my_data:records", "has no length"),
-        ("my_data:pipeline", "need --column"),
+        ("my_data:pipeline", "mindspore.dataset needs --column"),
     ):
         with pytest.raises((DataError, UsageError), match=message):
             read_histogram([name])
@@ -179,7 +179,7 @@ def test_data_that_a_function_makes(monkeypatch, tmp_path):
     [
         (["no.jsonl"], {"column": "n"}, "no.jsonl: no such file or folder"),
         (["a.csv"], {}, "cannot tell what this is"),
-        (["a.jsonl"], {}, "json files need --column"),
+        (["a.jsonl"], {}, "json needs --column.*; a.jsonl has ids, n, text"),
         (["a.jsonl"], {"column": "no"}, "a.jsonl:1: no field 'no'"),
         (["a.jsonl"], {"column": "text"}, "a.jsonl:1: field 'text' holds text"),
         (["broken.jsonl"], {"column": "n"}, "broken.jsonl:2: not a line of JSON"),
