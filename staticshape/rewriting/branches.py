@@ -192,7 +192,7 @@ def _plain(layout: Layout) -> bool:
         isinstance(layout, Masked)
         and layout.like is None
         and layout.outer is None
-        and layout.form != "branch"
+        and layout.form not in ("branch", "pairs")
         and not layout.prefix
     )
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
-from staticshape.rewriting import compacting, elementwise, naming
+from staticshape.rewriting import elementwise, naming
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.refuse import sources_of
+from staticshape.rewriting.rows import is_rows, rows
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Operand, Use
@@ -49,19 +50,19 @@ def _is_listed(use: Use, parts: Sequence[Operand]) -> bool:
 
 def _behind(walk: Walk, use: Use, parts: Sequence[Operand]) -> Layout:
     """Along the selected axis: elements keep their order, those that are not real stay between."""
-    rows: list[Masked | None] = []
+    found: list[Masked | None] = []
     for item in parts:
         layout = item.layout
         if isinstance(layout, Masked):
-            rows.append(_row(walk, item, layout))
+            found.append(rows(walk, item.node, layout, _REASON))
         else:
-            rows.append(None)
-    masks = [None if row is None else walk.mask_text(row.mask) for row in rows]
+            found.append(None)
+    masks = [None if row is None else walk.mask_text(row.mask) for row in found]
     key: Hashable = (
         "joined",
         tuple(
             _length(walk, item) if row is None else row.mask.key
-            for item, row in zip(parts, rows, strict=True)
+            for item, row in zip(parts, found, strict=True)
         ),
     )
     known = key in walk.book.by_key
@@ -77,8 +78,8 @@ def _behind(walk: Walk, use: Use, parts: Sequence[Operand]) -> Layout:
     )
     if not fresh:
         walk.draft.replace(use.node, names[0])
-    first = next(row for row in rows if row is not None)
-    pads = {row.pad for row in rows if row is not None}
+    first = next(row for row in found if row is not None)
+    pads = {row.pad for row in found if row is not None}
     joined = naming.row(
         walk,
         names[0],
@@ -90,20 +91,6 @@ def _behind(walk: Walk, use: Use, parts: Sequence[Operand]) -> Layout:
         rank=first.rank,
     )
     return replace(joined, prefix=False, pad=pads.pop() if len(pads) == 1 else None)
-
-
-def _row(walk: Walk, item: Operand, layout: Masked) -> Masked:
-    """A part whose selected axis is one axis in place, with a mask as long as that."""
-    if layout.form == "axes" and layout.axis == 0 and layout.mask.rank == layout.width == 1:
-        return layout
-    flat = layout.form == "flat" and layout.head is not None
-    if flat and all(walk.rank(part) == 1 for part in layout.head or ()):
-        data, mask = layout.head or (item.node, item.node)
-        if walk.same_shape(data, mask):
-            return replace(layout, form="axes", width=1, rank=1, like=None)
-    if layout.axis == 0 and layout.form in ("flat", "axes"):
-        return compacting.at_front(walk, item.node, layout, _REASON)
-    raise walk.refuse(item.node, _REASON, layout)
 
 
 def _length(walk: Walk, item: Operand) -> Hashable:
@@ -124,8 +111,7 @@ def _beside(walk: Walk, use: Use, parts: Sequence[Operand], axis: int) -> Layout
         )
     joined = elementwise.meet(walk, use)
     rank = joined.rank
-    rows = joined.form == "axes" and joined.axis == 0 and joined.width == 1 and rank is not None
-    if not rows or rank is None or axis < 0:
+    if not is_rows(joined) or rank is None or axis < 0:
         raise walk.refuse(use.node, "the axis may be the one of the selected elements", joined)
     pads = {item.layout.pad for item in parts if isinstance(item.layout, Masked)}
     pad = pads.pop() if len(pads) == 1 else None

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import elementwise
+from staticshape.rewriting import elementwise, pairing
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked
 
 if TYPE_CHECKING:
@@ -22,6 +22,10 @@ def attribute(walk: Walk, node: ast.Attribute, value: Layout) -> Layout:
     """An attribute of a masked value: its dtype is known, its size is a count."""
     if node.attr == "dtype" and isinstance(value, Masked):
         return Dense(scalar=True, rank=0)
+    if node.attr == "T" and isinstance(value, Masked):
+        turned = pairing.transposed(value)
+        if turned is not None:
+            return turned
     if node.attr == "size" and isinstance(value, Masked) and _one_axis(value):
         return count(walk, node, node.value, value)
     raise walk.refuse(node, f"`.{node.attr}` of a selection is needed as it truly is", value)
@@ -32,6 +36,9 @@ def shape_item(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     assert isinstance(node.value, ast.Attribute)
     known, axis = walk.constant(node.slice)
     if known and isinstance(axis, int):
+        if value.parts is not None and axis in (0, 1):
+            walk.draft.replace(node, f"{walk.masked}.count({walk.mask_text(value.parts[axis])})")
+            return Count(value.sources)
         if axis == value.axis and (value.form == "flat" or value.width is not None):
             return count(walk, node, node.value.value, value)
         if value.form == "axes" and value.width == 1 and axis > value.axis >= 0:
@@ -51,7 +58,13 @@ def asked(walk: Walk, use: Use) -> Layout:
 def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> Layout:
     """`len(sel)`, `float(count)`; anything else is refused by name."""
     name = node.func.id if isinstance(node.func, ast.Name) else None
-    if name == "len" and isinstance(layout, Masked) and len(node.args) == 1 and layout.axis == 0:
+    if (
+        name == "len"
+        and isinstance(layout, Masked)
+        and len(node.args) == 1
+        and layout.axis == 0
+        and layout.form != "pairs"
+    ):
         return count(walk, node, item, layout)
     if name == "len" and isinstance(layout, Index):
         walk.draft.replace(node, f"{walk.masked}.count({walk.mask_text(layout.mask)})")
@@ -144,4 +157,4 @@ def _sources(use: Use) -> frozenset[int]:
 
 
 def _one_axis(layout: Masked) -> bool:
-    return layout.form == "flat" or layout.rank == 1
+    return layout.form == "flat" or layout.rank == 1 or (layout.form, layout.rank) == ("pairs", 2)

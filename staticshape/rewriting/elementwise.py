@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
+from staticshape.rewriting import pairing
 from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.rooms import one_mask
@@ -75,6 +76,10 @@ def meet(walk: Walk, use: Use) -> Masked:
     assert isinstance(first, Masked)
     for other in masked[1:]:
         assert isinstance(other.layout, Masked)
+        paired = pairing.meet(walk, (item, first), (other, other.layout))
+        if paired is not None:
+            first = paired
+            continue
         if not one_mask(walk, first.mask, other.layout.mask):
             raise walk.refuse(
                 use.node,
@@ -141,9 +146,11 @@ def _broadcasts(walk: Walk, use: Use, joined: Masked) -> None:
         free = None
         if joined.form == "axes" and joined.rank is not None and joined.axis >= 0:
             free = joined.rank - joined.axis - 1
+        if joined.form == "pairs" and joined.rank is not None:
+            free = joined.rank - 2
         if rank is not None and free is not None and rank <= free:
             continue
-        if free is not None and _is_one_long(walk, item, -free - 1):
+        if joined.form == "axes" and free is not None and _is_one_long(walk, item, -free - 1):
             continue
         raise walk.refuse(
             item.node,

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import compacting, prefixes
+from staticshape.rewriting import compacting, pairing, prefixes
 from staticshape.rewriting.bounds import size_of
 from staticshape.rewriting.layout import (
     Dense,
@@ -109,6 +109,9 @@ def _of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
             raise walk.refuse(node, "a selection is an index of a selection", value, layout)
     if value.form == "branch":
         return replace(value, rank=walk.rank(node), kind=walk.kind(node) or value.kind)
+    turned = pairing.axis_in_front(value) if _is_new_axis(walk, node) else None
+    if turned is not None:
+        return turned
     one = _one_row(walk, node, value)
     if one is not None:
         return one
@@ -135,6 +138,16 @@ def _of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     if rank == 1 and value.mask.rank == 1:
         like = None
     return replace(value, rank=rank, like=like)
+
+
+def _is_new_axis(walk: Walk, node: ast.Subscript) -> bool:
+    """`sel[None]`, `sel[None, :]`."""
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    whole = all(
+        isinstance(part, ast.Slice) and part.lower is part.upper is part.step is None
+        for part in parts[1:]
+    )
+    return whole and isinstance(parts[0], ast.Constant) and parts[0].value is None
 
 
 def select_again(

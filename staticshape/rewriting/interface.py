@@ -90,6 +90,8 @@ def _padded(walk: Walk, node: ast.expr, layout: Layout) -> str:
         return f"({names}, {valid}, {_count(walk, valid, first)})"
     if not isinstance(layout, Masked) or layout.outer is not None or layout.form == "branch":
         raise walk.refuse(node, "the selection stands under a condition", layout)
+    if layout.form == "pairs":
+        raise walk.refuse(node, "pairs of two selections are returned", layout)
     data = walk.draft.argument(node)
     if layout.prefix:
         valid = walk.mask_text(layout.mask)

@@ -10,8 +10,9 @@ from staticshape.records import dataclass, replace
 
 #: `flat`: the original is one row of all selected elements; in place it has the data's shape.
 #: `axes`: the original has one axis for `width` axes of the data; the other axes are the same.
+#: `pairs`: two leading axes, each selected by a mask of its own (`parts`).
 #: `branch`: the value is real as a whole or not at all (one side of a tensor-conditioned `if`).
-Form = Literal["flat", "axes", "branch"]
+Form = Literal["flat", "axes", "pairs", "branch"]
 
 #: Version of a name that the statement under way is about to bind.
 FRESH = -2
@@ -78,6 +79,7 @@ class Masked:
     pad: float | None = None
     prefix: bool = False  # the real elements come first along `axis`
     counted: bool = False  # the real elements are 0, 1, 2, ...
+    parts: tuple[Mask, Mask] | None = None  # of pairs: the masks of rows and columns
     outer: Mask | None = None  # inside a branch: its condition, which makes all of it real or not
 
     into: Hashable = None  # of integers: places in the selection under the mask of this key

@@ -7,12 +7,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
+from staticshape.rewriting import pairing
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.row_masks import is_last_size, row_mask
+from staticshape.rewriting.rows import rows as rows_of
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Operand, Use
     from staticshape.rewriting.walk import Walk
+
+_BESIDE = "a new axis beside the elements of a selection"
 
 
 def consume(walk: Walk, use: Use) -> Layout:
@@ -22,6 +26,9 @@ def consume(walk: Walk, use: Use) -> Layout:
     assert isinstance(first, Masked)
     if first.form == "branch":
         return inside_branch(walk, use)
+    made = pairing.product(walk, use)
+    if made is not None:
+        return made
     rule = _RULES.get(use.operator.name)
     if rule is None or len(masked) != 1:
         raise walk.refuse(
@@ -35,6 +42,8 @@ def consume(walk: Walk, use: Use) -> Layout:
 def _flatten(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """`reshape(-1)`, `view(-1)`, `flatten()`: the selected elements in one row."""
     if use.operator.name in ("reshape", "view") and not _is_minus_one(walk, use):
+        if layout.rank == 1 and _shape(walk, use) in ((-1, 1), (1, -1)):
+            return _column(walk, use, item, layout)
         return _row_filter(walk, use, item, layout)
     if use.operator.name == "flatten" and layout.form == "axes" and layout.rank != 1:
         raise walk.refuse(use.node, "`flatten` keeps the first axis here", layout)
@@ -43,6 +52,23 @@ def _flatten(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         return layout
     walk.draft.replace(use.node, walk.draft.render(item.node))
     return replace(layout, form="flat", rank=1)
+
+
+def _shape(walk: Walk, use: Use) -> object:
+    """The shape that is asked for, as far as it is constant."""
+    values = [walk.constant(item.node)[1] for item in use.operands if item.param == "shape"]
+    return values[0] if len(values) == 1 else tuple(values)
+
+
+def _column(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """`sel.view(-1, 1)`, `sel.view(1, -1)`: a column or a row of what is selected."""
+    known = rows_of(walk, item.node, layout, _BESIDE)
+    turned = pairing.axis_in_front(known)
+    if _shape(walk, use) == (-1, 1):
+        return replace(known, rank=2, like=(), head=None, data=None, into=None)
+    if turned is None:
+        raise walk.refuse(use.node, _BESIDE, layout)
+    return turned
 
 
 def _is_minus_one(walk: Walk, use: Use) -> bool:
@@ -93,10 +119,48 @@ def _expand_dims(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
     rows = layout.form == "axes" and layout.axis == 0 and layout.width == 1
     behind = axis == -1 or (isinstance(axis, int) and axis > 0)
+    if known and axis == 0:
+        turned = pairing.axis_in_front(rows_of(walk, item.node, layout, _BESIDE))
+        if turned is not None:
+            return turned
     if rows and known and behind:
         rank = None if layout.rank is None else layout.rank + 1
         return replace(layout, rank=rank, like=())
-    raise walk.refuse(use.node, "a new axis beside the elements of a selection", layout)
+    raise walk.refuse(use.node, _BESIDE, layout)
+
+
+def _transpose(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """An order of axes that the compiler knows."""
+    assert use.bound is not None
+    turned = None
+    if use.operator.name == "swapaxes":
+        axes = [walk.argument(use.bound, name) for name in ("axis0", "axis1")]
+        if layout.rank == 2 and all(known and value in (0, 1, -1, -2) for known, value in axes):
+            same = len({int(value) % 2 for _, value in axes}) == 1  # type: ignore[call-overload]
+            turned = layout if same else pairing.transposed(layout)
+    else:
+        known, order = _order(walk, use)
+        if known and order is None:
+            turned = pairing.transposed(layout)
+        elif known and isinstance(order, tuple):
+            turned = pairing.permuted(layout, order)
+    if turned is None:
+        raise walk.refuse(use.node, "where the selected axis goes to is not known", layout)
+    return turned
+
+
+def _order(walk: Walk, use: Use) -> tuple[bool, tuple[int, ...] | None]:
+    given = [item.node for item in use.operands if item.param == "axis"]
+    values = [walk.constant(node) for node in given]
+    numbers = [value for known, value in values if known and isinstance(value, int)]
+    if not given:
+        return use.bound is not None and "axis" not in use.bound.args, None
+    if len(numbers) == len(given):
+        return True, tuple(numbers)
+    known, value = values[0]
+    if len(values) == 1 and known and isinstance(value, tuple | list):
+        return True, tuple(value)
+    return False, None
 
 
 def _rows_free(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
@@ -118,6 +182,11 @@ def _softmax(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     if not known or not isinstance(axis, int):
         raise walk.refuse(use.node, "the axis is not a constant", layout)
     name = use.operator.masked or use.operator.name
+    if layout.form == "pairs" and layout.rank == 2:
+        valid = walk.valid_text(layout, item.node)
+        data = walk.draft.argument(item.node)
+        walk.draft.replace(use.node, f"{walk.masked}.{name}({data}, {valid}, axis={axis})")
+        return layout.padded(0.0)
     if _is_only_axis(layout, axis):
         valid = walk.valid_text(layout, item.node)
         data = walk.draft.argument(item.node)
@@ -171,6 +240,9 @@ _RULES: dict[str, Callable[[Walk, Use, Operand, Masked], Layout]] = {
     "view": _flatten,
     "flatten": _flatten,
     "ravel": _flatten,
+    "transpose": _transpose,
+    "permute": _transpose,
+    "swapaxes": _transpose,
     "squeeze": _squeeze,
     "expand_dims": _expand_dims,
     "unsqueeze": _expand_dims,

@@ -1,0 +1,196 @@
+"""Every element of one selection against every element of another: the mask is that of the pairs.
+
+`a[:, None] - b[None]` and `a @ b.T` of two selections have two selected axes. In place they are two
+axes as well, and a pair is real where both of its elements are.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.analysis.lattice import Tensor
+from staticshape.records import replace
+from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
+from staticshape.rewriting.refuse import sources_of
+from staticshape.rewriting.rooms import one_mask
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.walk import Walk
+
+#: Reductions beside the pairs that have a gradient whatever stands in the padding, or a safe input.
+_SAFE = {"sum": None, "mean": None, "any": None, "all": None, "max": 0.0, "min": 0.0, "norm": 1.0}
+
+
+def axis_in_front(layout: Masked) -> Masked | None:
+    """`a[None]`: the selected axis is the second one now."""
+    if not _is_vector_of_rows(layout) or layout.axis != 0 or layout.rank is None:
+        return None
+    return _moved(replace(layout, axis=1, rank=layout.rank + 1))
+
+
+def transposed(layout: Masked) -> Masked | None:
+    """`a.T` of a matrix: the selected axis is the other one."""
+    if not _is_vector_of_rows(layout) or layout.rank != 2:
+        return None
+    return _moved(replace(layout, axis=1 - layout.axis))
+
+
+def permuted(layout: Masked, order: tuple[int, ...]) -> Masked | None:
+    """`transpose(a, order)` with an order that the compiler knows."""
+    rank = layout.rank
+    if not _is_vector_of_rows(layout) or rank is None or len(order) != rank:
+        return None
+    axes = [axis % rank for axis in order if -rank <= axis < rank]
+    if sorted(axes) != list(range(rank)):
+        return None
+    return _moved(replace(layout, axis=axes.index(layout.axis)))
+
+
+def _is_vector_of_rows(layout: Masked) -> bool:
+    one = layout.form == "axes" and layout.width == 1 and layout.mask.rank == 1
+    return one and layout.axis >= 0 and layout.outer is None
+
+
+def _moved(layout: Masked) -> Masked:
+    plain = layout.rank == 1
+    return replace(
+        layout, like=None if plain else (), prefix=False, head=None, data=None, into=None
+    )
+
+
+def meet(walk: Walk, one: tuple[Operand, Masked], two: tuple[Operand, Masked]) -> Masked | None:
+    """The pairs that two operands make, or None where they are no pairs."""
+    (item, first), (other_item, other) = one, two
+    if first.form == "pairs" or other.form == "pairs":
+        return _with_pairs(walk, one, two)
+    if not (_is_vector_of_rows(first) and _is_vector_of_rows(other)):
+        return None
+    if {first.axis, other.axis} != {0, 1} or first.rank != other.rank:
+        return None
+    if first.axis == 1:
+        (item, first), (other_item, other) = (other_item, other), (item, first)
+    if not (_is_unit(walk, item.node, 1) and _is_unit(walk, other_item.node, 0)):
+        return None
+    return pairs(walk, first, other)
+
+
+def _with_pairs(
+    walk: Walk, one: tuple[Operand, Masked], two: tuple[Operand, Masked]
+) -> Masked | None:
+    """Pairs beside more of the same pairs, or beside one of the two selections."""
+    if one[1].form != "pairs":
+        one, two = two, one
+    (_, first), (item, other) = one, two
+    if first.rank != other.rank or first.parts is None:
+        return None
+    if other.form == "pairs":
+        return first if first.mask.key == other.mask.key else None
+    fits = _is_vector_of_rows(other) and other.axis in (0, 1)
+    if fits and _is_unit(walk, item.node, 1 - other.axis):
+        return first if one_mask(walk, first.parts[other.axis], other.mask) else None
+    return None
+
+
+def _is_unit(walk: Walk, node: ast.expr, axis: int) -> bool:
+    value = walk.facts.value(node)
+    dims = value.dims if isinstance(value, Tensor) else None
+    return dims is not None and axis < len(dims) and dims[axis].size == 1
+
+
+def pairs(walk: Walk, first: Masked, second: Masked) -> Masked:
+    """The layout of what the rows of one make with the columns of the other."""
+    key = ("pairs", first.mask.key, second.mask.key)
+    if key not in walk.book.by_key:
+        texts = f"{walk.mask_text(first.mask)}, {walk.mask_text(second.mask)}"
+        text = f"{walk.masked}.pair_mask({texts})"
+        walk.book.know(key, text, False, {}, walk.at, "pair_valid", walk.can_hoist)
+    kinds = {first.kind, second.kind}
+    return Masked(
+        Mask(key, 2),
+        "pairs",
+        sources_of((first, second)),
+        None if first.rank == 2 else (),
+        width=None,
+        rank=first.rank,
+        kind=kinds.pop() if len(kinds) == 1 else None,
+        parts=(first.mask, second.mask),
+    )
+
+
+def reduce(walk: Walk, use: Use, item: Operand, layout: Masked, axes: tuple[int, ...]) -> Layout:
+    """A reduction of pairs along one of their two axes, or beside them."""
+    assert use.bound is not None and layout.parts is not None
+    total, parts = layout.rank, layout.parts
+    name = use.operator.masked
+    given = set(use.bound.args) | set(use.bound.init)
+    plain = not (given - {use.operator.tensors[0], "axis"}) and not use.operator.results
+    if total is None or len(axes) != 1 or not plain or name not in _SAFE:
+        raise walk.refuse(use.node, f"`{use.operator.name}` along this axis of pairs", layout)
+    axis = axes[0] % total
+    if axis > 1:
+        safe = _SAFE[name]
+        if safe is not None:
+            layout = walk.guard(item.node, layout, safe)
+        rank = total - 1
+        kind = walk.kind(use.node) or layout.kind
+        return replace(layout, rank=rank, like=None if rank == 2 else (), pad=None, kind=kind)
+    if name == "norm" or (layout.kind != "float" and name not in ("any", "all", "max", "min")):
+        raise walk.refuse(use.node, f"`{use.operator.name}` along this axis of pairs", layout)
+    valid = walk.valid_text(layout, item.node)
+    data = walk.draft.argument(item.node)
+    walk.draft.replace(use.node, f"{walk.masked}.{name}({data}, {valid}, axis={axis})")
+    rank = total - 1
+    left = parts[1 - axis]
+    return Masked(
+        left,
+        "axes",
+        layout.sources,
+        None if rank == 1 else (),
+        rank=rank,
+        kind="bool" if name in ("any", "all") else layout.kind,
+    )
+
+
+def product(walk: Walk, use: Use) -> Layout | None:
+    """`a @ b` of which a selection's axis is contracted, or the columns are selected."""
+    left, right = use.operand("input"), use.operand("other")
+    if left is None or right is None or use.operator.name != "matmul" or _has_options(use):
+        return None
+    first, second = left.layout, right.layout
+    if isinstance(first, Masked) and isinstance(second, Masked):
+        return _of_two(walk, use, (left, first), (right, second))
+    if isinstance(second, Masked) and isinstance(first, Dense):
+        columns = _is_vector_of_rows(second) and (second.axis, second.rank) == (1, 2)
+        if columns and first.rank == 2:
+            walk.guard(right.node, second, 0.0)
+            return replace(_moved(second), pad=None, kind="float")
+    return None
+
+
+def _has_options(use: Use) -> bool:
+    if use.bound is None:
+        return False
+    return bool((set(use.bound.args) | set(use.bound.init)) - {"input", "other"})
+
+
+def _of_two(
+    walk: Walk, use: Use, one: tuple[Operand, Masked], two: tuple[Operand, Masked]
+) -> Layout | None:
+    (left, first), (right, second) = one, two
+    if not (_is_vector_of_rows(first) and _is_vector_of_rows(second)):
+        return None
+    if first.rank not in (1, 2) or second.rank not in (1, 2):
+        return None
+    contracted = first.axis == first.rank - 1 and second.axis == 0
+    if contracted and one_mask(walk, first.mask, second.mask):
+        texts = (walk.draft.argument(item.node) for item in (left, right))
+        valid = walk.mask_text(first.mask)
+        walk.draft.replace(use.node, f"{walk.masked}.matmul({', '.join(texts)}, {valid})")
+        return Dense(rank=first.rank + second.rank - 2)
+    if (first.axis, first.rank, second.axis, second.rank) == (0, 2, 1, 2):
+        walk.guard(left.node, first, 0.0)
+        walk.guard(right.node, second, 0.0)
+        return replace(pairs(walk, first, second), kind="float")
+    return None
