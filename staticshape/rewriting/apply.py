@@ -41,6 +41,7 @@ def import_edits(source: SourceFile, after: ast.Module, name: str, add: bool) ->
 
     `after` is the tree of the text with all other edits applied.
     """
+    add = add and name in _loaded(after)
     orphans = _loaded(source.tree) & _imported(source.tree) - _loaded(after)
     block = _block(source.tree)
     if not add and not orphans:

@@ -44,6 +44,7 @@ class Draft:
         self.before: dict[ast.stmt, list[tuple[int, str]]] = {}
         self._orders = itertools.count()
         self.deleted: set[ast.stmt] = set()
+        self.extra: list[Edit] = []  # changes of what is no node: the head of a loop
 
     def replace(self, node: ast.AST, text: str) -> None:
         """Give a node new text (composed of rendered parts of it)."""
@@ -164,7 +165,7 @@ class Draft:
 
     def edits(self, resolve: Callable[[str], str]) -> tuple[Edit, ...]:
         """All changes as edits of the file; `resolve` fills in what was left open."""
-        edits: list[Edit] = []
+        edits: list[Edit] = list(self.extra)
         path = self.source.path
         lost = self._lost_comments()
         inserted = {

@@ -34,7 +34,7 @@ def number(site: Site, node: ast.expr, *, scalar: bool = True) -> str:
         if data is not None and call not in walk.draft.replaced and varies(walk, call):
             text = walk.draft.operand(data)
             if walk.kind(data) != "int":
-                text = f"{text}.astype({_int32(site)})"
+                text = f"{text}.astype({int32(site)})"
             walk.draft.replace(call, text)
     if not _is_tensor_now(walk, node):
         raise site.refuse(
@@ -43,7 +43,7 @@ def number(site: Site, node: ast.expr, *, scalar: bool = True) -> str:
         )
     text = walk.draft.argument(node)
     return (
-        text if not scalar or _is_scalar(walk, node) else f"{walk.draft.operand(node)}.reshape(())"
+        text if not scalar or is_scalar(walk, node) else f"{walk.draft.operand(node)}.reshape(())"
     )
 
 
@@ -57,7 +57,8 @@ def read_out(call: ast.Call) -> ast.expr | None:
     return None
 
 
-def _int32(site: Site) -> str:
+def int32(site: Site) -> str:
+    """How this file writes `mindspore.int32`."""
     name = site.walk.module_name("mindspore", "int32")
     if name is None:
         raise site.refuse("the file does not import mindspore under a name")
@@ -78,20 +79,31 @@ def _is_tensor_now(walk: Walk, node: ast.expr) -> bool:
     return False
 
 
-def _is_scalar(walk: Walk, node: ast.expr) -> bool:
+def is_scalar(walk: Walk, node: ast.expr) -> bool:
     """Whether the Tensor that a number is now surely has rank 0."""
     value = walk.facts.value(node)
     if isinstance(value, Tensor):
         return value.rank == 0
     if isinstance(node, ast.Name):
         inner = walk.scope.names.definition(node.id)
-        return inner is not None and _is_scalar(walk, inner)
+        return inner is not None and is_scalar(walk, inner)
     if isinstance(node, ast.BinOp):
         return all(
-            _is_scalar(walk, part) or walk.constant(part)[0] for part in (node.left, node.right)
+            is_scalar(walk, part) or walk.constant(part)[0] for part in (node.left, node.right)
         )
     data = read_out(node) if isinstance(node, ast.Call) else None
-    return data is not None and _is_scalar(walk, data)
+    return data is not None and is_scalar(walk, data)
+
+
+def is_plain_number(node: ast.expr, counter: str, walk: Walk) -> bool:
+    """Whether an index or limit is made of a counter and fixed numbers alone."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub | ast.Mult):
+        return all(is_plain_number(part, counter, walk) for part in (node.left, node.right))
+    if isinstance(node, ast.Name) and node.id == counter:
+        return True
+    value = walk.facts.value(node)
+    known = isinstance(value, Python) and value.known == "fixed"
+    return known or isinstance(node, ast.Constant)
 
 
 def known(site: Site, mask: Mask, count: ast.expr, room: Room) -> None:

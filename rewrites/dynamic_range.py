@@ -1,0 +1,48 @@
+"""dynamic-range: a loop of as many rounds as a Tensor says counts with a Tensor itself.
+
+What it does
+------------
+`for i in range(int(n))` becomes `while i < n`, with a Tensor `i`. Nothing is unrolled, so no
+capacity is needed.
+
+Why is this bad
+---------------
+A range whose length is read from a Tensor is a sequence of dynamic length.
+
+Before
+------
+>>> class Net(nn.Cell):
+...     def construct(self, x, n: Tensor):
+...         h = x[0]
+...         for i in range(int(n)):
+...             h = ops.tanh(h + x[i])
+...         return h
+
+After
+-----
+>>> class Net(nn.Cell):
+...     def construct(self, x, n: Tensor):
+...         h = x[0]
+...         i = ms.Tensor(0, ms.int32)
+...         while i < n.astype(ms.int32):
+...             h = ops.tanh(h + x[i])
+...             i = i + 1
+...         return h
+
+Fix safety
+----------
+Safe: the same rounds in the same order. The counter may index and be compared; a loop that uses it
+otherwise, or that has a `continue`, `return` or `else`, stays.
+"""
+
+from staticshape.rewriting import Rewrite, counted_loops
+from staticshape.rewriting.layout import Layout
+from staticshape.rewriting.site import Site
+
+
+def start(site: Site) -> Layout:
+    """Count with a Tensor."""
+    return counted_loops.convert(site)
+
+
+REWRITES = (Rewrite("dynamic-range", start),)
