@@ -12,7 +12,7 @@ A range whose length is read from a Tensor is a sequence of dynamic length.
 Before
 ------
 >>> class Net(nn.Cell):
-...     def construct(self, x, n: Tensor):
+...     def construct(self, x: Tensor, n: Tensor):
 ...         h = x[0]
 ...         for i in range(int(n)):
 ...             h = ops.tanh(h + x[i])
@@ -21,7 +21,7 @@ Before
 After
 -----
 >>> class Net(nn.Cell):
-...     def construct(self, x, n: Tensor):
+...     def construct(self, x: Tensor, n: Tensor):
 ...         h = x[0]
 ...         i = ms.Tensor(0, ms.int32)
 ...         while i < n.astype(ms.int32):

@@ -55,7 +55,7 @@ def convert(site: Site) -> Layout:
 def _stop(site: Site, loop: ast.For, count: ast.expr) -> str:
     """The number of rounds, computed once: a name, or what reads a name out."""
     walk = site.walk
-    text = sized.number(site, count)
+    text = sized.number(site, count, scalar=False)
     data = sized.read_out(count) if isinstance(count, ast.Call) else None
     if not isinstance(data or count, ast.Name):
         walk.need_hoist(count)

@@ -1,5 +1,5 @@
 # expect: convert
-# The counter is compared, and indexes the row before.
+# The counter indexes the row before.
 import numpy as np
 import mindspore as ms
 from mindspore import ops
