@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import re
 import sys
 from collections.abc import Iterable, Sequence
@@ -23,7 +24,7 @@ from staticshape.data.sources import (
     lengths_from_parquet,
     lengths_from_text,
 )
-from staticshape.errors import UsageError
+from staticshape.errors import DataError, UsageError
 
 KINDS = {
     ".parquet": "parquet",
@@ -69,8 +70,6 @@ def read_histogram(
         parts += [SizeHistogram.from_sizes(single)] if single else []
         return SizeHistogram.merge(parts)
     if kind == "text":
-        if tokenizer is None:
-            raise UsageError(f"text files need --tokenizer ({', '.join(TOKENIZERS)} or your own)")
         return lengths_from_text(files, tokenizer, advance=advance)
     if kind == "numpy":
         return LengthHistogram.merge(lengths_from_numpy(path, advance=advance) for path in files)
@@ -204,7 +203,22 @@ def _needed(column: str | None, kind: str, file: str | Path | None = None) -> st
 
 
 def _saved(files: list[Path]) -> LengthHistogram | SizeHistogram:
-    texts = [path.read_text(encoding="utf-8") for path in files]
-    if '"sizes"' in texts[0]:
-        return SizeHistogram.merge(SizeHistogram.from_json(text) for text in texts)
-    return LengthHistogram.merge(LengthHistogram.from_json(text) for text in texts)
+    """Histograms that were saved, or lists of lengths."""
+    found = [_from_json(path) for path in files]
+    sizes = [one for one in found if isinstance(one, SizeHistogram)]
+    lengths = [one for one in found if isinstance(one, LengthHistogram)]
+    if sizes and lengths:
+        raise UsageError(f"{files[0]}: some of the histograms are of lengths, some of sizes")
+    return SizeHistogram.merge(sizes) if sizes else LengthHistogram.merge(lengths)
+
+
+def _from_json(path: Path) -> LengthHistogram | SizeHistogram:
+    try:
+        text = path.read_text(encoding="utf-8")
+        if text.lstrip().startswith("["):
+            return LengthHistogram.from_lengths(json.loads(text))
+        return (SizeHistogram if '"sizes"' in text else LengthHistogram).from_json(text)
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from error
+    except ValueError as error:
+        raise DataError(f"{path}: {error}") from error

@@ -46,15 +46,32 @@ def lengths_from_json_lines(
 
 
 def lengths_from_text(
-    paths: Paths, tokenizer: Tokenizer, *, advance: Advance | None = None
+    paths: Paths, tokenizer: Tokenizer | None = None, *, advance: Advance | None = None
 ) -> LengthHistogram:
-    """The lengths of the lines of text files that are not empty, counted by `tokenizer`."""
+    """The lengths of the lines of text files that are not empty, counted by `tokenizer`.
+
+    Without one every line is itself a length, a whole number.
+    """
+
+    def counted(line: str, where: str) -> int:
+        return length_of(line, tokenizer, where) if tokenizer else _whole_number(line, where)
+
     return LengthHistogram.from_lengths(
-        length_of(line.strip(), tokenizer, f"{path}:{number}")
+        counted(line.strip(), f"{path}:{number}")
         for path in as_paths(paths)
         for number, line in _lines(path, advance)
         if line.strip()
     )
+
+
+def _whole_number(text: str, where: str) -> int:
+    try:
+        return int(text)
+    except ValueError as error:
+        raise DataError(
+            f"{where}: {text[:40]!r} is not a length: say how texts are counted with a tokenizer "
+            f"({', '.join(TOKENIZERS)}, or a function of yours)"
+        ) from error
 
 
 def lengths_from_parquet(

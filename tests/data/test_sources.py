@@ -44,8 +44,12 @@ def test_json_lines(folder, column, tokenizer):
 
 def test_text_numpy_and_saved_histograms(folder):
     assert read_histogram([str(folder / "lines.txt")], tokenizer=WORDS) == EXPECTED
+    (folder / "numbers.txt").write_text("".join(f"{n}\n" for n in LENGTHS))
+    assert read_histogram(folder / "numbers.txt") == EXPECTED
     assert read_histogram([str(folder / "lengths.npy")]) == EXPECTED
     assert read_histogram([str(folder / "saved.json")] * 2) == EXPECTED + EXPECTED
+    (folder / "list.json").write_text(json.dumps(LENGTHS))
+    assert read_histogram(folder / "list.json") == EXPECTED
 
 
 @pytest.mark.parametrize(("column", "tokenizer"), [("ids", None), ("n", None), ("text", WORDS)])
@@ -184,7 +188,7 @@ def test_data_that_a_function_makes(monkeypatch, tmp_path):
         (["a.jsonl"], {"column": "text"}, "a.jsonl:1: field 'text' holds text"),
         (["broken.jsonl"], {"column": "n"}, "broken.jsonl:2: not a line of JSON"),
         (["latin.txt"], {"tokenizer": len}, "latin.txt:1: not UTF-8 text"),
-        (["lines.txt"], {}, "text files need --tokenizer"),
+        (["lines.txt"], {}, "lines.txt:1: 'word word word' is not a length: say how texts are"),
         (["a.jsonl", "lines.txt"], {"column": "n"}, r"several kinds \(json, text\)"),
         (["bad.npy"], {}, "bad.npy: cannot be read as a NumPy array"),
         (["a.csv"], {"engine": "ray"}, "cannot tell what this is"),
@@ -197,6 +201,9 @@ def test_data_that_a_function_makes(monkeypatch, tmp_path):
         (["empty"], {}, "empty: no file below it"),
         (["bad.png"], {}, "bad.png: not a PNG"),
         (["short.png"], {}, "short.png: the image header ends early"),
+        (["other.json"], {}, "other.json: not the JSON of a LengthHistogram"),
+        (["half.json"], {}, "half.json: Expecting"),
+        (["saved.json", "sizes.json"], {}, "some of the histograms are of lengths, some of sizes"),
     ],
 )
 def test_unreadable_is_named(folder, monkeypatch, paths, options, message):
@@ -207,6 +214,9 @@ def test_unreadable_is_named(folder, monkeypatch, paths, options, message):
     (folder / "bad.npy").write_bytes(b"nothing")
     (folder / "bad.png").write_bytes(b"nothing at all, in 32 bytes or so")
     (folder / "short.png").write_bytes(b"\x89PNG\r\n\x1a\n12")
+    (folder / "other.json").write_text("{}")
+    (folder / "half.json").write_text("[1, 2")
+    (folder / "sizes.json").write_text(SizeHistogram.from_sizes([(1, 2)]).to_json())
     (folder / "empty").mkdir()
     with pytest.raises((DataError, UsageError), match=message):
         read_histogram(paths, **options)
