@@ -44,6 +44,7 @@ from .overflow import Overflow, check
 from .places import argmax, argmin
 from .quantiles import kth_value, median, quantile
 from .reductions import count, max, mean, min, prod, sum
+from .rows import guard_rows
 from .segments import segment_count, segment_max, segment_mean, segment_min, segment_sum
 from .selection import argwhere, compact, nonzero, select, unpack, where_rows
 from .sequences import ctc_loss
@@ -80,6 +81,7 @@ __all__ = [
     "expand",
     "first",
     "guard",
+    "guard_rows",
     "huber_loss",
     "index",
     "key_padding_mask",

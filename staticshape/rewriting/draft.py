@@ -98,6 +98,11 @@ class Draft:
         """Whether anything in the node has new text."""
         return node in self.replaced or any(True for _ in self._outermost(node))
 
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything at all is written anew."""
+        return bool(self.replaced or self.before or self.deleted)
+
     def _is_atom(self, node: ast.expr, text: str) -> bool:
         if node in self.replaced:
             return is_closed(text)
@@ -122,7 +127,7 @@ class Draft:
             return text
         if isinstance(parent, ast.Call) and node is not parent.func:
             return text
-        if isinstance(parent, ast.keyword) or (
+        if isinstance(parent, ast.keyword | ast.arguments) or (
             isinstance(parent, ast.Subscript) and node is parent.slice
         ):
             return text

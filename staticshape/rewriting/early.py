@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.rewriting.conditions import Condition
 from staticshape.rewriting.identity import assigned_in
+from staticshape.rewriting.layout import Dense
 from staticshape.rewriting.outcomes import comments, other_shapes
 from staticshape.rewriting.ways import Result, carries_selection, returned
 
@@ -52,5 +53,6 @@ def merge_return(walk: Walk, value: ast.expr) -> None:
     if carries_selection(layout):
         raise walk.refuse_branch(value, "a selection is returned")
     walk.draft.replace(value, condition.choice(walk, walk.at, text, returned(walk, value)))
+    walk.results.append(Dense())
     walk.pending, walk.branch = None, None
     walk.branch_sources = frozenset()

@@ -10,7 +10,7 @@ from staticshape.analysis.facts import BoundCall
 from staticshape.ops.spec import Operator
 from staticshape.ops.table import BY_NAME
 from staticshape.records import dataclass
-from staticshape.rewriting import consumers, counting, returns
+from staticshape.rewriting import consumers, counting, helpers, returns
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Moving, carries
 
@@ -186,7 +186,7 @@ def _dense_result(walk: Walk, use: Use) -> Layout:
     if isinstance(known, Moving):
         if use.operator.family in ("elementwise", "loss"):
             return Dense(scalar=all(isinstance(x, Dense) and x.scalar for x in use.layouts))
-        if use.operands and walk.converted:
+        if use.operands and (walk.converted or walk.spec is not None):
             return Dense()
         return known
     if isinstance(known, Dense) and not known.scalar and use.operator.family == "elementwise":
@@ -235,7 +235,9 @@ def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
         visit_any(walk, node.func)
     for item, layout in layouts:
         if carries(layout):
-            return consumers.unknown_call(walk, node, item, layout)
+            result = helpers.call(walk, node, layouts)
+            return result or consumers.unknown_call(walk, node, item, layout)
+    helpers.called_whole(walk, node)
     helper = walk.callers.callee(walk.facts, node) if walk.helpers else None
     if helper is not None and helper.node in walk.helpers:
         return returns.take(walk, node, walk.helpers[helper.node])

@@ -67,7 +67,9 @@ def choose(
     walk.draft.replace(statement, f"{walk.draft.source.newline}{indent}".join(lines))
     walk.at = statement
     for name, _, _ in pairs:
-        if name != "return":
+        if name == "return":
+            walk.results.append(layout)
+        else:
             walk.bind(name, layout)
             walk.scope.defined.pop(name, None)
     for name in {**then, **other}:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
@@ -67,11 +68,14 @@ class _Planning:
 
     def walk_all(self) -> bool:
         """One try at every function that is open; False when something was learnt."""
+        if self.memory.stale:
+            self.done.clear()
+            self.memory.stale = False
         helpers = {
             node: walk.returned for node, walk in self.done.items() if walk.returned is not None
         }
         for function in self.order:
-            if function.node in self.done or (not function.sources and not helpers):
+            if function.node in self.done or not self._concerns(function, helpers):
                 continue
             walk = Walk(
                 self.facts,
@@ -84,6 +88,8 @@ class _Planning:
                 self.callers,
                 self.options,
                 self.capacities,
+                {node: tuple(walk.results) for node, walk in self.done.items()},
+                self.memory.specs.get(function.node),
             )
             try:
                 walk.run()
@@ -97,15 +103,23 @@ class _Planning:
             self.done[function.node] = walk
         return True
 
+    def _concerns(self, function: FunctionFacts, helpers: Mapping[ast.FunctionDef, object]) -> bool:
+        """Whether there is anything to do in a function."""
+        return bool(function.sources or helpers or self.memory.specs)
+
     def _refuse(self, function: FunctionFacts, refused: Refused) -> None:
         open_ids = frozenset(self.sources) - self.memory.disabled
-        chosen = refused.sources & open_ids
+        spec = self.memory.specs.get(function.node)
+        chosen = (refused.sources or (spec.sources if spec else frozenset())) & open_ids
         if not chosen:  # nothing names the cluster: give up on the function's own sources
             chosen = frozenset(item.id for item in function.sources) & open_ids or open_ids
         self.held |= refused.held
         for id in chosen:
             self.refusals[id] = _refusal(self.facts, self.sources[id], refused)
         self.memory.disabled |= chosen
+        for helper, given in list(self.memory.specs.items()):
+            if given.sources & chosen:
+                self.memory.whole(helper)
         if not chosen <= {item.id for item in function.sources}:
             self.done.clear()  # another function's source: all that rests on it is walked again
 

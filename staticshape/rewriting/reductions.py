@@ -126,7 +126,7 @@ def _beside(
         raise walk.refuse(use.node, f"`{use.operator.name}` gives more than one value", layout)
     if use.operator.name not in _LINEAR:
         layout = walk.guard(item.node, layout, 0.0 if use.operator.masked != "std" else 1.0)
-        if use.operator.masked in ("std", "norm"):
+        if use.operator.masked in ("std", "norm") and not walk.real_rows:
             raise walk.refuse(
                 use.node, f"`{use.operator.name}` of padded rows has no gradient", layout
             )

@@ -56,7 +56,7 @@ def leave(walk: Walk, statement: ast.Return, value: ast.expr, layout: Masked) ->
 
 def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
     """A call of such a helper: the values and their mask, each under a name."""
-    arguments = _bound(returned.node, node)
+    arguments = bound_arguments(returned.node, node)
     if arguments is None:
         raise walk.refuse(node, "the helper's arguments cannot be told apart", returned.layout)
     key: Hashable
@@ -111,7 +111,8 @@ def _params(function: ast.FunctionDef) -> list[str]:
     return [item.arg for item in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
 
 
-def _bound(function: ast.FunctionDef, call: ast.Call) -> Mapping[str, ast.expr] | None:
+def bound_arguments(function: ast.FunctionDef, call: ast.Call) -> Mapping[str, ast.expr] | None:
+    """The arguments of a call by parameter, or None where they cannot be told apart."""
     names = _params(function)
     static = any(
         isinstance(item, ast.Name) and item.id == "staticmethod" for item in function.decorator_list
@@ -130,6 +131,10 @@ def _bound(function: ast.FunctionDef, call: ast.Call) -> Mapping[str, ast.expr] 
     return found
 
 
+def _is_super(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id == "super"
+
+
 class Callers:
     """Who calls whom in one file, and whether every use of a helper is known."""
 
@@ -141,6 +146,8 @@ class Callers:
             self.by_name.setdefault(item.node.name, []).append(item)
         self.uses: Counter[str] = Counter()
         self.cells: dict[str, set[str]] = {}
+        self.assigned: Counter[str] = Counter()
+        self.supers: Counter[str] = Counter()
         for node in ast.walk(module.source.tree):
             if isinstance(node, ast.Name):
                 self.uses[node.id] += 1
@@ -148,6 +155,8 @@ class Callers:
                 self.uses[node.attr] += 1
             elif isinstance(node, ast.Assign):
                 self._note_cell(node)
+            elif isinstance(node, ast.Call) and _is_super(node.func):
+                self.supers.update(item.id for item in node.args if isinstance(item, ast.Name))
 
     def _note_cell(self, node: ast.Assign) -> None:
         call = node.value
@@ -156,6 +165,7 @@ class Callers:
             if isinstance(target, ast.Attribute):
                 built = call.func.id if named else ""  # type: ignore[attr-defined]
                 self.cells.setdefault(target.attr, set()).add(built)
+                self.assigned[target.attr] += 1
 
     def callee(self, facts: FunctionFacts, call: ast.Call) -> FunctionFacts | None:
         """The function of this file that a call reaches, where that is plain to see."""
@@ -191,3 +201,37 @@ class Callers:
             for item in ast.walk(self.by_qualname[caller].node)
         )
         return calls > 0 and self.uses[name] == calls and not self.elsewhere(name)
+
+    def changeable(self, facts: FunctionFacts) -> bool:
+        """Whether every use of a helper is a call that is known, so that its interface can change.
+
+        A Cell counts as a helper where this file builds it as a part of other Cells only.
+        """
+        if not facts.callers or not set(facts.callers) <= set(self.by_qualname):
+            return False
+        if facts.node.decorator_list and not self._is_static(facts.node):
+            return False
+        calls = sum(
+            isinstance(item, ast.Call) and self.callee(self.by_qualname[caller], item) is facts
+            for caller in facts.callers
+            for item in ast.walk(self.by_qualname[caller].node)
+        )
+        name = facts.node.name
+        if name != "construct":
+            known = not facts.is_entry and self.uses[name] == calls
+            return known and calls > 0 and not self.elsewhere(name)
+        owner = facts.qualname.rpartition(".")[0].rpartition(".")[2]
+        parts = [attr for attr, built in self.cells.items() if built == {owner}]
+        built = sum(self.assigned[attr] for attr in parts)
+        used = sum(self.uses[attr] for attr in parts) - built
+        own = self.supers[owner]
+        return (
+            calls > 0
+            and used == calls
+            and self.uses[owner] == built + own
+            and not (self.elsewhere(owner))
+        )
+
+    @staticmethod
+    def _is_static(function: ast.FunctionDef) -> bool:
+        return [ast.unparse(item) for item in function.decorator_list] == ["staticmethod"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting import assignments, branches, early, interface, loops, returns
+from staticshape.rewriting import assignments, branches, early, helpers, interface, loops, returns
 from staticshape.rewriting.bindings import bind_all
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import assigned_in
@@ -65,6 +65,12 @@ def _return(walk: Walk, statement: ast.Return, value: ast.expr | None) -> None:
     if walk.pending is not None:
         early.merge_return(walk, value)
         return
+    if walk.spec is not None:
+        parts = value.elts if isinstance(value, ast.Tuple) else [value]
+        layouts = [walk.visit(item) for item in parts]
+        if helpers.note_result(walk, layouts):
+            return
+        raise walk.refuse(statement, "a selection is returned with another mask", *layouts)
     if walk.facts.is_entry:
         interface.give(walk, statement, value)
         return

@@ -9,9 +9,10 @@ from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python
 from staticshape.records import replace
-from staticshape.rewriting import branches, expressions, statements
+from staticshape.rewriting import branches, expressions, helpers, statements
 from staticshape.rewriting.capacity import Capacities
 from staticshape.rewriting.conditions import Condition
+from staticshape.rewriting.helpers import Spec
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Masked, Moving, carries
 from staticshape.rewriting.overflow import Watcher
@@ -33,10 +34,12 @@ class Walk(Writing):
         memory: Memory,
         masked_name: str,
         taken: set[str],
-        helpers: dict[ast.FunctionDef, Returned],
+        returning: dict[ast.FunctionDef, Returned],
         callers: Callers,
         options: FixOptions,
         capacities: Capacities,
+        helper_results: dict[ast.FunctionDef, tuple[Layout, ...]],
+        spec: Spec | None = None,
     ) -> None:
         super().__init__(module, facts, memory, masked_name, taken)
         self.options, self.capacities = options, capacities
@@ -46,19 +49,46 @@ class Walk(Writing):
         self.sizes: dict[Hashable, Size] = {}  # by the masks made of them
         self.open: dict[int, Refused] = {}  # sources whose capacity is still looked for
         self.rewrites = rewrites
-        self.helpers = helpers  # functions that return a selection with its mask
+        self.helpers = returning  # functions that return a selection with its mask
         self.callers = callers
         self.returned: Returned | None = None
         self.block: list[ast.stmt] = facts.node.body
         self.converted: set[int] = set()
+        self.helper_results = helper_results  # of helpers that are given selections
+        self.spec = spec  # what this function is given, where it is such a helper
+        self.results: list[Layout] = []  # what it returns then
+        self.probing = False  # whether it is only asked what it would do to selections
+        self.stack: tuple[ast.FunctionDef, ...] = (facts.node,)
         self.pending: tuple[Condition, str] | None = None  # an early return to merge
 
     def run(self) -> None:
         """Visit the whole function; `Refused` and `Again` end a try early."""
+        if self.spec is not None:
+            helpers.begin(self, self.spec)
         self.run_block(self.facts.node.body)
         for refused in self.open.values():
             raise refused
         self.book.settle()
+
+    def inside(self, helper: FunctionFacts, spec: Spec, memory: Memory, *, real: bool) -> Walk:
+        """A walk that only asks what a helper does to selections."""
+        inner = Walk(
+            self.module,
+            helper,
+            self.rewrites,
+            memory,
+            self.masked,
+            set(self.taken),
+            {},
+            self.callers,
+            self.options,
+            self.capacities,
+            {},
+            spec,
+        )
+        inner.probing, inner.real_rows = True, real
+        inner.stack = (*self.stack, helper.node)
+        return inner
 
     def run_block(self, block: list[ast.stmt]) -> None:
         """Visit the statements of one block; masks known only inside it end with it."""

@@ -9,6 +9,7 @@ from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.records import dataclass, field, replace
 from staticshape.rewriting.bounds import Bound
 from staticshape.rewriting.draft import Draft
+from staticshape.rewriting.helpers import Spec
 from staticshape.rewriting.identity import names_in, root_name
 from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked
 from staticshape.rewriting.masks import MaskBook
@@ -28,6 +29,19 @@ class Memory:
     plain: set[ast.AST] = field(default_factory=set)  # tensor-conditioned `if`s that stay
     #: Capacities learnt from what a value meets, by source, and whether they are proved.
     rooms: dict[int, tuple[Bound, bool]] = field(default_factory=dict)
+    specs: dict[ast.FunctionDef, Spec] = field(default_factory=dict)  # helpers that get masks
+    unspecial: set[ast.FunctionDef] = field(default_factory=set)  # helpers that cannot get any
+    stale: bool = False  # what helpers are given has changed: everything is walked again
+
+    def whole(self, helper: ast.FunctionDef) -> None:
+        """A helper is called without a selection: no call gives it masks."""
+        self.specs.pop(helper, None)
+        self.unspecial.add(helper)
+        self.stale = True
+
+    def apart(self) -> Memory:
+        """A memory for a helper that is only asked: nothing learnt there holds here."""
+        return Memory(disabled=set(self.disabled))
 
 
 class Writing(Questions):
@@ -50,6 +64,7 @@ class Writing(Questions):
         self.can_hoist = True
         self.guarded: dict[ast.stmt, float] = {}
         self.branch_sources: frozenset[int] = frozenset()
+        self.real_rows = False  # places without an element hold a copy of a real row
         self.branch: Mask | None = None  # the condition of the branch that is being merged
 
     def refuse(self, node: ast.AST, reason: str, *layouts: Layout, help: str = "") -> Refused:
@@ -212,6 +227,8 @@ class Writing(Questions):
 
     def guard(self, node: ast.expr, layout: Masked, safe: float) -> Masked:
         """Put a safe number where nothing is real, before what would spoil gradients."""
+        if self.real_rows:
+            return layout.padded(None)
         statement = self.scope.defined.get(node.id) if isinstance(node, ast.Name) else None
         if statement is not None and layout.form != "branch" and not self._unpacks(statement):
             if statement in self.guarded and statement not in self.memory.guard_at:

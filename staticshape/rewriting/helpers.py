@@ -1,0 +1,370 @@
+"""Helpers that are given selections: called as they are, or with the mask as another argument.
+
+A helper that keeps rows apart (columns, elementwise work, layers over the last axis) does to the
+data in place what it did to the selected rows. One that mixes rows gets the mask as well, and is
+rewritten like any other function, where all of its calls are known and give it selections alike.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from staticshape.records import dataclass, replace
+from staticshape.rewriting.layout import (
+    Dense,
+    Form,
+    Layout,
+    Mask,
+    Masked,
+    Results,
+    carries,
+)
+from staticshape.rewriting.refuse import Again, Refused, sources_of
+
+if TYPE_CHECKING:
+    from staticshape.analysis.facts import FunctionFacts
+    from staticshape.rewriting.walk import Walk
+
+_TRIES = 50
+_DEEPEST = 6
+
+
+@dataclass(frozen=True)
+class Given:
+    """What one parameter is given: a selection, its mask by the number of its group."""
+
+    group: int
+    form: Form
+    axis: int
+    width: int | None
+    mask_rank: int | None
+    rank: int | None
+    kind: str | None
+    prefix: bool
+    aligned: bool  # the mask broadcasts to the data as it is
+
+
+@dataclass(frozen=True)
+class Spec:
+    """The parameters of a helper that are given selections, and the sources of those."""
+
+    params: tuple[tuple[str, Given], ...]
+    sources: frozenset[int]
+
+    @property
+    def groups(self) -> int:
+        """How many masks there are."""
+        return 1 + max(given.group for _, given in self.params)
+
+    def merged(self, other: Spec) -> Spec | None:
+        """One description for two calls, or None where they differ in what matters."""
+        if [name for name, _ in self.params] != [name for name, _ in other.params]:
+            return None
+        params = []
+        for (name, one), (_, two) in zip(self.params, other.params, strict=True):
+            rank = one.rank if one.rank == two.rank else None
+            mask_rank = one.mask_rank if one.mask_rank == two.mask_rank else None
+            kind = one.kind if one.kind == two.kind else None
+            loose = replace(one, rank=rank, kind=kind, mask_rank=mask_rank)
+            if loose != replace(two, rank=rank, kind=kind, mask_rank=mask_rank):
+                return None
+            params.append((name, loose))
+        return Spec(tuple(params), self.sources | other.sources)
+
+
+@dataclass(frozen=True)
+class _Passed:
+    """A call of a helper with selections: its arguments and the masks by group."""
+
+    helper: FunctionFacts
+    spec: Spec
+    arguments: Mapping[str, ast.expr]
+    masks: tuple[Mask, ...]
+    layouts: tuple[Masked, ...]  # one for each parameter of the spec
+
+
+def call(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> Layout | None:
+    """The result of a call of a helper with selections; None where it is no helper of ours."""
+    passed = _passed(walk, node, layouts)
+    if passed is None:
+        return None
+    result = _apart(walk, passed, real=False)
+    if result is not None:
+        return _back(walk, passed, result)
+    guards = _guards(walk, passed)
+    result = _apart(walk, passed, real=True) if guards is not None else None
+    if result is not None and guards is not None:
+        for argument, text in guards:
+            walk.draft.replace(argument, text)
+        return _back(walk, passed, result)
+    return _with_masks(walk, node, passed)
+
+
+def called_whole(walk: Walk, node: ast.Call) -> None:
+    """A call of a helper without selections: then no call can give it masks."""
+    if not walk.memory.specs:
+        return
+    helper = walk.callers.callee(walk.facts, node)
+    if helper is not None and helper.node in walk.memory.specs:
+        walk.memory.whole(helper.node)
+        raise Again
+
+
+def _passed(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> _Passed | None:
+    from staticshape.rewriting.returns import bound_arguments
+
+    helper = walk.callers.callee(walk.facts, node)
+    if helper is None or helper.node in walk.stack or len(walk.stack) > _DEEPEST:
+        return None
+    arguments = bound_arguments(helper.node, node)
+    if arguments is None:
+        return None
+    by_node = {id(item): layout for item, layout in layouts}
+    keys: list[Mask] = []
+    params: list[tuple[str, Given]] = []
+    masked: list[Masked] = []
+    for name, item in arguments.items():
+        layout = by_node.get(id(item))
+        if layout is None or not carries(layout):
+            continue
+        if not isinstance(layout, Masked) or layout.form == "branch" or layout.outer is not None:
+            return None
+        mask = next((mask for mask in keys if mask.key == layout.mask.key), None)
+        if mask is None:
+            mask = layout.mask
+            keys.append(mask)
+        given = Given(
+            keys.index(mask),
+            layout.form,
+            layout.axis,
+            layout.width,
+            layout.mask.rank,
+            layout.rank,
+            layout.kind,
+            layout.prefix,
+            layout.like is None,
+        )
+        params.append((name, given))
+        masked.append(layout)
+    if not params:
+        return None
+    spec = Spec(tuple(params), sources_of(masked))
+    return _Passed(helper, spec, arguments, tuple(keys), tuple(masked))
+
+
+def _apart(walk: Walk, passed: _Passed, *, real: bool) -> Layout | None:
+    """What the helper gives when it is called as it is on the data in place, or None.
+
+    `real`: where nothing was selected the data are copies of a real row, safe for everything.
+    """
+    memory = walk.memory.apart()
+    for _ in range(_TRIES):
+        inner = walk.inside(passed.helper, passed.spec, memory, real=real)
+        try:
+            inner.run()
+        except Again:
+            continue
+        except Refused:
+            return None
+        if inner.draft.is_changed or not inner.results:
+            return None
+        first, *others = inner.results
+        if any(not _alike(first, other) for other in others) or not carries(first):
+            return None
+        return first
+    return None
+
+
+def _alike(one: Layout, two: Layout) -> bool:
+    if isinstance(one, Results) and isinstance(two, Results):
+        pairs = zip(one.items, two.items, strict=False)
+        return len(one.items) == len(two.items) and all(_alike(a, b) for a, b in pairs)
+    if isinstance(one, Masked) and isinstance(two, Masked):
+        return _shape(one) == _shape(two)
+    return isinstance(one, Dense) and isinstance(two, Dense)
+
+
+def _shape(layout: Masked) -> tuple[object, ...]:
+    return (layout.mask.key, layout.form, layout.axis, layout.width, layout.rank, layout.prefix)
+
+
+def _guards(walk: Walk, passed: _Passed) -> list[tuple[ast.expr, str]] | None:
+    """The arguments with a real row in place of those that were not selected."""
+    found = []
+    for (name, _), layout in zip(passed.spec.params, passed.layouts, strict=True):
+        argument = passed.arguments[name]
+        if layout.form != "axes" or layout.axis != 0 or layout.width is None:
+            return None
+        valid = walk.mask_text(layout.mask)
+        text = walk.draft.argument(argument)
+        found.append((argument, f"{walk.masked}.guard_rows({text}, {valid})"))
+    return found
+
+
+def _back(walk: Walk, passed: _Passed, result: Layout) -> Layout:
+    """The layout of a helper's result in terms of the caller's masks."""
+    if isinstance(result, Results):
+        items = tuple(_back(walk, passed, item) for item in result.items)
+        kept = tuple(item for item in items if isinstance(item, Dense | Masked))
+        return Results(kept, (), passed.spec.sources)
+    if not isinstance(result, Masked):
+        return result
+    key = result.mask.key
+    assert isinstance(key, tuple)
+    mask = passed.masks[key[1]]
+    like = () if result.like is not None else None
+    if result.rank == 1 and mask.rank is not None and mask.rank == result.width:
+        like = None
+    return replace(
+        result,
+        mask=mask,
+        sources=passed.spec.sources | walk.branch_sources,
+        like=like,
+        over=(),
+        pad=None,
+        data=None,
+        head=None,
+        into=None,
+    )
+
+
+def _with_masks(walk: Walk, node: ast.Call, passed: _Passed) -> Layout:
+    """Give the helper the masks too; what it does inside is rewritten by a walk of its own."""
+    helper, memory = passed.helper, walk.memory
+    name = helper.node.name
+    called = ast.unparse(node.func)
+    if walk.probing:
+        raise walk.refuse(node, f"`{called}` needs the mask", *passed.layouts)
+    if helper.node in memory.unspecial:
+        raise walk.refuse(
+            node,
+            f"`{called}` is also called without a selection, or with another kind of one",
+            *passed.layouts,
+            help=f"give `{called}` the mask, or use two functions",
+        )
+    if not walk.callers.changeable(helper) or helper.node.args.vararg or helper.node.args.kwarg:
+        raise walk.refuse(
+            node,
+            f"`{called}` mixes the rows it is given, and not every call of `{name}` is known",
+            *passed.layouts,
+            help=f"select inside `{called}`, or give it the mask",
+        )
+    before = memory.specs.get(helper.node)
+    spec = passed.spec if before is None else before.merged(passed.spec)
+    if spec is None:
+        memory.whole(helper.node)
+        raise Again
+    if spec != before:
+        memory.specs[helper.node] = spec
+        memory.stale = True
+        raise Again
+    results = walk.helper_results.get(helper.node)
+    if not results:
+        raise walk.refuse(node, f"`{called}` returns nothing that is known", *passed.layouts)
+    first, *others = results
+    if any(not _alike(first, other) for other in others):
+        raise walk.refuse(node, f"`{called}` returns selections on one way only", *passed.layouts)
+    _append(walk, node, passed)
+    return _back(walk, passed, first)
+
+
+def _append(walk: Walk, node: ast.Call, passed: _Passed) -> None:
+    """Write the masks behind the last argument of the call."""
+    last = max([*node.args, *node.keywords], key=lambda item: walk.draft.source.span(item))
+    texts = [walk.draft.render(last)]
+    names = mask_names(passed.helper.node, passed.spec)
+    whole = len(node.args) == len(passed.arguments) == _positions(passed.helper.node)
+    for name, mask in zip(names, passed.masks, strict=True):
+        text = walk.mask_text(mask)
+        plain = whole and not passed.helper.node.args.defaults
+        texts.append(text if plain else f"{name}={text}")
+    walk.draft.replace(last, ", ".join(texts))
+
+
+def _positions(function: ast.FunctionDef) -> int:
+    names = [item.arg for item in (*function.args.posonlyargs, *function.args.args)]
+    return len(names) - (1 if names[:1] == ["self"] else 0)
+
+
+def mask_names(function: ast.FunctionDef, spec: Spec) -> list[str]:
+    """The names of the new parameters: `valid`, or one for each mask."""
+    taken = {item.id for item in ast.walk(function) if isinstance(item, ast.Name)}
+    taken |= {item.arg for item in ast.walk(function) if isinstance(item, ast.arg)}
+    names = []
+    for group in range(spec.groups):
+        first = next(name for name, given in spec.params if given.group == group)
+        wanted = "valid" if spec.groups == 1 else f"{first}_valid"
+        base, number = wanted, 2
+        while wanted in taken:
+            wanted, number = f"{base}_{number}", number + 1
+        taken.add(wanted)
+        names.append(wanted)
+    return names
+
+
+def begin(walk: Walk, spec: Spec) -> None:
+    """Lay out the parameters of a helper as its callers do."""
+    names = mask_names(walk.facts.node, spec)
+    for group, name in enumerate(names):
+        rank = next(given.mask_rank for _, given in spec.params if given.group == group)
+        walk.taken.add(name)
+        walk.know_name(name, rank, ("given", group))
+    for name, given in spec.params:
+        walk.scope.names.bind(name)
+        over = ((name, walk.scope.names.current(name)),)
+        walk.scope.layouts[name] = Masked(
+            Mask(("given", given.group), given.mask_rank),
+            given.form,
+            spec.sources,
+            None if given.aligned else over,
+            over,
+            axis=given.axis,
+            width=given.width,
+            rank=given.rank,
+            kind=given.kind,
+            prefix=given.prefix,
+            data=walk.scope.names.read(name),
+        )
+    if not walk.probing:
+        _sign(walk, names, spec)
+
+
+def _sign(walk: Walk, names: list[str], spec: Spec) -> None:
+    """Add the parameters to the function's signature."""
+    arguments = walk.facts.node.args
+    last = max(
+        [*arguments.args, *arguments.kwonlyargs, *arguments.defaults]
+        + [item for item in arguments.kw_defaults if item is not None],
+        key=lambda item: walk.draft.source.span(item),
+    )
+    texts = [walk.draft.render(last)]
+    if arguments.defaults and not arguments.kwonlyargs:
+        texts.append("*")
+    every = {item.arg: item for item in (*arguments.args, *arguments.kwonlyargs)}
+    for group, name in enumerate(names):
+        first = next(param for param, given in spec.params if given.group == group)
+        note = every[first].annotation if first in every else None
+        texts.append(name if note is None else f"{name}: {walk.draft.source.segment(note)}")
+    walk.draft.replace(last, ", ".join(texts))
+
+
+def is_given(layout: Layout) -> bool:
+    """Whether a value is a selection under a mask that the caller gave."""
+    key = layout.mask.key if isinstance(layout, Masked) else None
+    own = isinstance(layout, Masked) and layout.form != "branch" and layout.outer is None
+    return own and isinstance(key, tuple) and key[0] == "given"
+
+
+def note_result(walk: Walk, layouts: list[Layout]) -> bool:
+    """Remember what a helper returns; False where it is not for its callers to take."""
+    if not all(is_given(layout) or isinstance(layout, Dense) for layout in layouts):
+        return False
+    if len(layouts) == 1:
+        walk.results.append(layouts[0])
+        return True
+    items = tuple(item for item in layouts if isinstance(item, Dense | Masked))
+    selected = any(isinstance(item, Masked) for item in items)
+    walk.results.append(Results(items, (), sources_of(items)) if selected else Dense())
+    return True
