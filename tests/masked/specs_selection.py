@@ -122,6 +122,23 @@ def unpacking(room: int) -> Spec:
     return Spec(f"unpack[{room} rows]", build, axes="none")
 
 
+def _guard_rows(config: Config) -> Case:
+    x = values(config)
+    valid = config.valid[..., 0] if x.ndim > 1 else config.valid
+    rows = valid.reshape(valid.shape + (1,) * (x.ndim - valid.ndim))
+
+    def wanted(x: np.ndarray, valid: np.ndarray) -> list[Any]:
+        flat = x.reshape(-1, *x.shape[valid.ndim :])
+        places = np.nonzero(valid.reshape(-1))[0]
+        row = flat[places[0]] if places.size else np.ones(flat.shape[1:])
+        return [np.where(rows, x, row)]
+
+    used = np.broadcast_to(rows, x.shape)
+    return Case(
+        masked.guard_rows, (Datum(x, used), Datum(valid)), wanted, config.dtype, smooth=False
+    )
+
+
 def _where_rows(config: Config) -> Case:
     x, y = values(config), values(config, salt=1)
     valid = config.valid[..., 0] if x.ndim > 1 else config.valid
@@ -507,6 +524,7 @@ SPECS = [
     unpacking(3),
     unpacking(40),
     Spec("where_rows", _where_rows, axes="none"),
+    Spec("guard_rows", _guard_rows, axes="none"),
     Spec("take", _take, axes="none", zero_size=False),
     indexing("first", 0),
     indexing("last", -1),
