@@ -7,6 +7,7 @@ from mindspore import nn, ops
 
 class Net(nn.Cell):
     def construct(self, x, y, keep):
+        x, y = ops.nan_to_num(x, 0.0), ops.nan_to_num(y, 0.0)
         return ops.concat((x[:, :1], y[:, 1:2]), axis=1).max(axis=1), keep.sum()
 
 
