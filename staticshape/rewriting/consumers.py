@@ -11,12 +11,13 @@ from staticshape.rewriting import (
     elementwise,
     extremes,
     gathers,
+    lists,
     losses,
     ordering,
     reductions,
     shapes,
 )
-from staticshape.rewriting.layout import Count, Index, Layout, Masked
+from staticshape.rewriting.layout import Count, Index, Layout, Listed, Masked
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Use
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 def consume(walk: Walk, use: Use) -> Layout:
     """Hand the use to its family; an operator no family knows is refused by name."""
     family = use.operator.family
+    for layout in use.layouts:
+        if isinstance(layout, Listed):
+            return lists.join(walk, use, layout)
     if any(isinstance(layout, Index) for layout in use.layouts):
         return gathers.consume(walk, use)
     if any(isinstance(layout, Count) for layout in use.layouts):

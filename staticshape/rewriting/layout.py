@@ -101,6 +101,14 @@ class Results:
 
 
 @dataclass(frozen=True)
+class Listed:
+    """A Python list of selections that are joined later."""
+
+    name: str
+    sources: frozenset[int]
+
+
+@dataclass(frozen=True)
 class Ended:
     """A selection that is only one of the things a name may hold here: reading it is refused."""
 
@@ -108,10 +116,10 @@ class Ended:
     reason: str
 
 
-Layout = Dense | Masked | Moving | Index | Count | Results | Ended
+Layout = Dense | Masked | Moving | Index | Count | Results | Listed | Ended
 
 #: Layouts of values that are not what they were in the original.
-Carried = Masked | Index | Count | Results | Ended
+Carried = Masked | Index | Count | Results | Listed | Ended
 
 
 def carries(layout: Layout) -> bool:

@@ -5,7 +5,16 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting import assignments, branches, early, helpers, interface, loops, returns
+from staticshape.rewriting import (
+    assignments,
+    branches,
+    early,
+    helpers,
+    interface,
+    lists,
+    loops,
+    returns,
+)
 from staticshape.rewriting.bindings import bind_all
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import assigned_in
@@ -27,12 +36,14 @@ def visit(walk: Walk, statement: ast.stmt) -> None:
     match statement:
         case ast.Assign():
             assignments.assign(walk, statement, statement.targets, statement.value)
+            lists.define(walk, statement)
         case ast.AnnAssign(target, _, value) if value is not None:
             assignments.assign(walk, statement, [target], value)
         case ast.AugAssign():
             assignments.augmented(walk, statement)
         case ast.Expr(value):
-            _expression(walk, value)
+            if not lists.append(walk, statement):
+                _expression(walk, value)
         case ast.Return(value):
             _return(walk, statement, value)
         case ast.If():

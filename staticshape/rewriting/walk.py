@@ -15,6 +15,7 @@ from staticshape.rewriting.conditions import Condition
 from staticshape.rewriting.helpers import Spec
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Masked, Moving, carries
+from staticshape.rewriting.lists import Parts
 from staticshape.rewriting.overflow import Watcher
 from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.returns import Callers, Returned
@@ -44,6 +45,7 @@ class Walk(Writing):
         super().__init__(module, facts, memory, masked_name, taken)
         self.options, self.capacities = options, capacities
         self.notes: list[str] = []  # what the user must know of the conversion
+        self.lists: dict[str, Parts] = {}
         self.watchers: list[Watcher] = []  # of counts that may not fit
         self.watched: set[Hashable] = set()  # counts and capacities that have a watcher
         self.sizes: dict[Hashable, Size] = {}  # by the masks made of them

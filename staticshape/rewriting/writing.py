@@ -27,6 +27,9 @@ class Memory:
     compact: set[ast.stmt] = field(default_factory=set)  # selections that move to the front
     positions: set[int] = field(default_factory=set)  # sources whose true positions are needed
     plain: set[ast.AST] = field(default_factory=set)  # tensor-conditioned `if`s that stay
+    #: Lists that take selections, and the list whose masks theirs are (None: its own).
+    lists: dict[tuple[ast.FunctionDef, str], str | None] = field(default_factory=dict)
+    plain_lists: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)
     #: Capacities learnt from what a value meets, by source, and whether they are proved.
     rooms: dict[int, tuple[Bound, bool]] = field(default_factory=dict)
     specs: dict[ast.FunctionDef, Spec] = field(default_factory=dict)  # helpers that get masks

@@ -1,0 +1,172 @@
+"""Lists of selections: `parts.append(x[m])` and one concat, with a list of masks beside it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from staticshape.records import dataclass, field, replace
+from staticshape.rewriting import naming
+from staticshape.rewriting.layout import Dense, Layout, Listed, Masked, carries
+from staticshape.rewriting.refuse import Again, sources_of
+from staticshape.rewriting.rows import rows
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.expressions import Use
+    from staticshape.rewriting.walk import Walk
+
+_REASON = "the selection goes into a list"
+
+
+@dataclass
+class Parts:
+    """What was appended to one list, in the order of the text."""
+
+    valid: str  # the name of the list of masks
+    layouts: list[Masked] = field(default_factory=list)
+    places: list[Hashable] = field(default_factory=list)
+
+
+def define(walk: Walk, statement: ast.Assign) -> None:
+    """`parts = []` of a list that takes selections: a list of masks is begun beside it."""
+    for target, value in _pairs(statement):
+        key = (walk.facts.node, target.id)
+        if key not in walk.memory.lists or key in walk.memory.plain_lists or not _is_empty(value):
+            continue
+        like = walk.memory.lists[key]
+        if like is None:
+            walk.lists[target.id] = Parts(walk.book.fresh(f"{target.id}_valid"))
+            walk.draft.insert_before(statement, f"{walk.lists[target.id].valid} = []")
+        else:
+            walk.lists[target.id] = Parts("")
+        walk.scope.layouts[target.id] = Listed(target.id, frozenset())
+
+
+def _pairs(statement: ast.Assign) -> list[tuple[ast.Name, ast.expr]]:
+    if len(statement.targets) != 1:
+        return []
+    target, value = statement.targets[0], statement.value
+    if isinstance(target, ast.Name):
+        return [(target, value)]
+    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        pairs = zip(target.elts, value.elts, strict=False)
+        return [(name, item) for name, item in pairs if isinstance(name, ast.Name)]
+    return []
+
+
+def _is_empty(value: ast.expr) -> bool:
+    return isinstance(value, ast.List) and not value.elts
+
+
+def append(walk: Walk, statement: ast.Expr) -> bool:
+    """`parts.append(sel)`; False where it is something else, which others visit."""
+    call = statement.value
+    if not (
+        isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Attribute)
+        and isinstance(call.func.value, ast.Name)
+        and call.func.attr == "append"
+        and len(call.args) == 1
+        and not call.keywords
+        and not isinstance(call.args[0], ast.Starred)
+    ):
+        return False
+    name, value = call.func.value.id, call.args[0]
+    if (walk.facts.node, name) in walk.memory.plain_lists or not _is_collected(walk, name):
+        return False
+    layout = walk.visit(value)
+    parts = walk.lists.get(name)
+    if parts is None:
+        if isinstance(layout, Masked):
+            walk.memory.lists[walk.facts.node, name] = None
+            raise Again
+        if carries(layout):
+            raise walk.refuse(value, _REASON, layout)
+        return True
+    if walk.branch is not None:
+        raise walk.refuse_branch(statement, "a list grows on one way only")
+    text = "None"
+    place: Hashable = ("whole", len(parts.places))
+    if isinstance(layout, Masked):
+        found = rows(walk, value, layout, _REASON)
+        parts.layouts.append(found)
+        text, place = walk.mask_text(found.mask), found.mask.key
+    elif not isinstance(layout, Dense):
+        walk.memory.plain_lists.add((walk.facts.node, name))
+        raise Again
+    parts.places.append((id(walk.block), place))
+    if parts.valid:
+        walk.draft.insert_before(statement, f"{parts.valid}.append({text})")
+    sources = sources_of(parts.layouts)
+    walk.scope.layouts[name] = Listed(name, sources)
+    return True
+
+
+def _is_collected(walk: Walk, name: str) -> bool:
+    """Whether the function begins the list empty, appends to it, and joins it: nothing else."""
+    begun = 0
+    allowed: set[ast.AST] = set()
+    for item in ast.walk(walk.facts.node):
+        if isinstance(item, ast.Assign):
+            for target, value in _pairs(item):
+                if target.id == name and _is_empty(value):
+                    begun += 1
+                    allowed.add(target)
+        elif isinstance(item, ast.Call):
+            bound = walk.facts.calls.get(item)
+            if bound is not None and bound.operator.name == "concat":
+                allowed.update(bound.args.values())
+            if isinstance(item.func, ast.Attribute) and item.func.attr == "append":
+                allowed.add(item.func.value)
+    uses = [
+        item for item in ast.walk(walk.facts.node) if isinstance(item, ast.Name) and item.id == name
+    ]
+    return begun == 1 and all(item in allowed for item in uses)
+
+
+def join(walk: Walk, use: Use, listed: Listed) -> Layout:
+    """`concat(parts)`: the elements keep their order, and so do the masks."""
+    parts = walk.lists[listed.name]
+    known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
+    ranks = {layout.rank for layout in parts.layouts}
+    rank = next(iter(ranks)) if len(ranks) == 1 else None
+    first_axis = axis == 0 or (rank is not None and isinstance(axis, int) and axis == -rank)
+    if not known or not first_axis or len(ranks) != 1:
+        raise walk.refuse(use.node, "the list is joined along another axis", listed)
+    key: Hashable = ("listed", tuple(parts.places))
+    valid = parts.valid
+    if not valid:
+        like = walk.memory.lists[walk.facts.node, listed.name]
+        valid = walk.lists[like].valid if like in walk.lists else ""
+    shares = key in walk.book.by_key
+    if parts.valid and shares:
+        walk.memory.lists[walk.facts.node, listed.name] = next(
+            name
+            for name, other in walk.lists.items()
+            if other.valid and other is not parts and other.places == parts.places
+        )
+        raise Again
+    if not shares and not parts.valid:
+        raise walk.refuse(use.node, "the masks of the list are not those of another one", listed)
+    asked = naming.Asked(use.node, (True,))
+    fresh = naming.is_here(walk, asked)
+    call = f"{walk.masked}.concat({listed.name}, {valid})"
+    names = naming.unpack(
+        walk, asked, call, (0, "_" if shares else "valid"), listed.sources, ("joined", "valid")
+    )
+    if not fresh:
+        walk.draft.replace(use.node, names[0])
+    layout = replace(parts.layouts[0], sources=listed.sources)
+    kinds = {item.kind for item in parts.layouts}
+    joined = naming.row(
+        walk,
+        names[0],
+        names[1],
+        layout,
+        key,
+        fresh=fresh,
+        kind=kinds.pop() if len(kinds) == 1 else None,
+        rank=rank,
+    )
+    return replace(joined, prefix=False, pad=None)
