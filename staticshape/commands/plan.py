@@ -173,7 +173,8 @@ def _budget(options: dict[str, Any]) -> dict[str, Any]:
 
 def _read(paths: tuple[str, ...], options: dict[str, Any]) -> Any:
     """The histogram of all paths, with a progress bar where somebody watches."""
-    from staticshape.data.readers import read_histogram, tokenizer_named, total_bytes
+    from staticshape.data.readers import read_histogram, total_bytes
+    from staticshape.data.user_code import tokenizer_named
 
     tokenizer = tokenizer_named(options["tokenizer"]) if options["tokenizer"] else None
     arguments = {"column": options["column"], "tokenizer": tokenizer, "engine": options["engine"]}

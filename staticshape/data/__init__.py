@@ -1,5 +1,6 @@
 """Host-side runtime: varying samples become a few fixed shapes, with the least padding possible."""
 
+from staticshape.data.assignment import Assignment, PackPattern
 from staticshape.data.batches import BatchPlan, plan_batches
 from staticshape.data.bucket_plan import Alternative, BucketPlan
 from staticshape.data.buckets import evaluate_buckets, least_waste, plan_buckets
@@ -7,7 +8,7 @@ from staticshape.data.buckets_2d import BucketPlan2D, plan_buckets_2d
 from staticshape.data.images import image_size, sizes_from_images
 from staticshape.data.lengths import LengthHistogram
 from staticshape.data.packed import pack_batch, pack_stream
-from staticshape.data.packing import Assignment, PackPattern, PackPlan, pack
+from staticshape.data.packing import PackPlan, pack
 from staticshape.data.padding import crop, pad, pad_batch, unpad
 from staticshape.data.ray_engine import lengths_with_ray
 from staticshape.data.readers import read_histogram

@@ -99,8 +99,10 @@ def _explained(error: Exception, paths: list[str]) -> StaticshapeError:
     raised = re.findall(r"^staticshape\.errors\.\w+: (.+)$", str(error), re.MULTILINE)
     if raised:
         return DataError(raised[-1])
-    lines = str(error).strip().splitlines() or [""]
-    return UsageError(f"{paths[0]}: Ray could not read it: {type(error).__name__}: {lines[0]}")
+    text = re.sub(r"\x1b\[[0-9;]*m", "", str(error)).strip()
+    causes = re.findall(r"^(?:\w+\.)*\w*(?:Error|Exception): .+$", text, re.MULTILINE)
+    cause = causes[-1] if causes else text.split("\n")[0]
+    return UsageError(f"{paths[0]}: Ray could not read it: {cause}")
 
 
 def _file_system(urls: list[str]) -> tuple[Any, list[str]]:

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-import importlib
 import json
-import re
-import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from staticshape.data.images import SUFFIXES, image_files, image_size, sizes_from_images
 from staticshape.data.lengths import LengthHistogram
 from staticshape.data.sizes import SizeHistogram
 from staticshape.data.sources import (
-    TOKENIZERS,
     Advance,
     Tokenizer,
     fields_of,
-    length_of,
     lengths_from_json_lines,
     lengths_from_numpy,
     lengths_from_parquet,
     lengths_from_text,
 )
+from staticshape.data.user_code import is_function, lengths_of_function
 from staticshape.errors import DataError, UsageError
 
 KINDS = {
@@ -57,8 +53,8 @@ def read_histogram(
     names = [str(paths)] if isinstance(paths, (str, Path)) else [str(path) for path in paths]
     if engine == "ray":
         return _with_ray(names, column, tokenizer)
-    if any(map(_is_function, names)):
-        return LengthHistogram.merge(_made(name, column, tokenizer) for name in names)
+    if any(map(is_function, names)):
+        return LengthHistogram.merge(lengths_of_function(name, column, tokenizer) for name in names)
     files = _files(names, images=column is None and tokenizer is None)
     kinds = {_kind(str(path)) for path in files}
     if len(kinds) > 1:
@@ -108,61 +104,11 @@ def _with_ray(
     )
 
 
-def tokenizer_named(name: str) -> Tokenizer:
-    """A tokenizer of `TOKENIZERS`, or `module:function` imported from the current folder too."""
-    if name in TOKENIZERS:
-        return TOKENIZERS[name]
-    if ":" not in name:
-        raise UsageError(f"tokenizer {name!r}: give {', '.join(TOKENIZERS)} or MODULE:FUNCTION")
-    found = _imported(name, "tokenizer")
-    if not callable(found):
-        raise UsageError(f"tokenizer {name!r} is not a function")
-    tokenizer: Tokenizer = found
-    return tokenizer
-
-
 def total_bytes(paths: Sequence[str]) -> int | None:
     """The bytes of all files, for a progress bar; None for data that a function of yours makes."""
-    if any(_is_function(path) for path in paths):
+    if any(is_function(path) for path in paths):
         return None
     return sum(path.stat().st_size for path in _files(paths))
-
-
-def _is_function(path: str) -> bool:
-    return bool(re.fullmatch(r"[\w.]+:[\w.]+", path)) and not Path(path).exists()
-
-
-def _imported(name: str, what: str) -> Any:
-    """What `module:name` stands for, imported from the current folder too."""
-    module, _, function = name.partition(":")
-    sys.path.insert(0, "")
-    try:
-        found: Any = importlib.import_module(module)
-        for part in function.split("."):
-            found = getattr(found, part)
-    except (ImportError, AttributeError) as error:
-        raise UsageError(f"{what} {name!r} cannot be imported: {error}") from error
-    finally:
-        sys.path.remove("")
-    return found
-
-
-def _made(name: str, column: str | None, tokenizer: Tokenizer | None) -> LengthHistogram:
-    """The histogram of what a function of the user's gives: a pipeline, samples, or lengths."""
-    found = _imported(name, "data")
-    found = found() if callable(found) else found
-    if hasattr(found, "create_tuple_iterator"):
-        from staticshape.data.dataset import lengths_from_dataset
-
-        return lengths_from_dataset(found, _needed(column, "mindspore.dataset"))
-    if not isinstance(found, Iterable):
-        raise UsageError(f"data {name!r} is {type(found).__name__}: give samples or lengths")
-    if isinstance(found, LengthHistogram) or hasattr(found, "__array__"):
-        return LengthHistogram.from_lengths(found)
-    return LengthHistogram.from_lengths(
-        length_of(one if column is None else one[column], tokenizer, f"{name}: sample {number}")
-        for number, one in enumerate(found)
-    )
 
 
 def _files(paths: Sequence[str], *, images: bool = True) -> list[Path]:

@@ -5,8 +5,11 @@ Skipped only where Ray is not installed (extra `[ray]`).
 
 from __future__ import annotations
 
+import functools
+import http.server
 import json
 import os
+import threading
 
 import numpy as np
 import pytest
@@ -60,6 +63,25 @@ def test_folder_behind_a_url(folder):
     assert found.values.tolist() == [3, 4]
     with pytest.raises(UsageError, match=r"cannot be listed|no file below it"):
         read_histogram([f"file://{folder / 'nowhere'}"], column="n", engine="ray")
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *arguments):
+        """Say nothing of requests."""
+
+
+def test_files_behind_http(folder):
+    # Any file system of fsspec: here one that the workers reach over the network.
+    handler = functools.partial(Quiet, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}"
+        found = read_histogram([f"{url}/a.jsonl"], column="n", engine="ray")
+        assert found == read_histogram([str(folder / "a.jsonl")], column="n")
+        # Parquet is read in pieces, which this server does not give.
+        with pytest.raises(UsageError, match=r"0\.parquet: Ray could not read it: .*range request"):
+            read_histogram([f"{url}/0.parquet"], column="ids", engine="ray")
+        server.shutdown()
 
 
 def test_errors_are_the_users_own(folder):

@@ -12,8 +12,9 @@ import pytest
 
 from staticshape.data import LengthHistogram, SizeHistogram
 from staticshape.data.images import image_size, sizes_from_images
-from staticshape.data.readers import read_histogram, tokenizer_named
+from staticshape.data.readers import read_histogram
 from staticshape.data.sources import TOKENIZERS
+from staticshape.data.user_code import tokenizer_named
 from staticshape.errors import DataError, UsageError
 
 LENGTHS = [3, 1, 4, 1, 5, 9, 2, 6]
@@ -172,7 +173,7 @@ def test_data_that_a_function_makes(monkeypatch, tmp_path):
         ("my_data:number", "is int: give samples or lengths"),
         ("my_data:nothing", "data 'my_data:nothing' cannot be imported"),
         ("my_data:records", "has no length"),
-        ("my_data:pipeline", "mindspore.dataset needs --column"),
+        ("my_data:pipeline", "is a pipeline: it needs --column"),
     ):
         with pytest.raises((DataError, UsageError), match=message):
             read_histogram([name])
