@@ -1,220 +1,270 @@
 """The result cache: what checking a file gave, keyed by content, dependencies and the tool.
 
-JSON, because a cache comes with other people's checkouts and must not be able to run anything.
+One JSON file, because a cache comes with other people's checkouts and must not be able to run
+anything. Paths and what `stat` said of them lie in parallel lists, which `json` reads fastest.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
+import stat
 import sys
 import time
-from collections.abc import Iterable, Mapping
-from pathlib import Path
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from staticshape import __version__
-from staticshape.checking import FileResult
+from staticshape.checking import FileResult, digest_of
 from staticshape.config import Settings
 from staticshape.files import Found
-
-#: mtime_ns, size, digest, then 0 (nothing found, nothing needed) or a stored result.
-Entry = list[Any]
+from staticshape.project import EVERYTHING
 
 #: A file written this shortly before the cache may change again without a new time stamp.
 _RACY_NS = 2 * 10**9
+_FOLDER, _MISSING = -1, -2  # in place of a size
+_ALL = -1  # in place of a number: `project.EVERYTHING`
+
+#: Whether a finding of that rule and severity is asked for in a file.
+Shows = Callable[[str, str], bool]
 
 
 class Cache:
     """One JSON file in `.staticshape_cache/` of the project folder.
 
-    Paths are kept once, in a table; entries name the files they were built on by number.
+    Every result names the files and folders it was built on. What is kept always agrees with the
+    signatures that are kept: where a file has changed, all that was built on it is forgotten.
     """
 
-    def __init__(self, file: Path, whole: Mapping[str, Any]) -> None:
+    def __init__(self, file: str, whole: Mapping[str, Any]) -> None:
         self.file = file
         self.names: list[str] = whole["names"]
-        self.entries: dict[str, Entry] = dict(zip(self.names, whole["entries"], strict=False))
-        self.saved_ns: int = whole["saved"]
-        self._numbers = {name: number for number, name in enumerate(self.names)}
-        self._layout = ""
-        self._digests: dict[str, str] = {}
-        self._known: dict[str, Found] = {}
+        self.stamps: list[int] = whole["stamps"]
+        self.sizes: list[int] = whole["sizes"]
+        self.digests: list[str] = whole["digests"]
+        #: Number -> what it was built on (numbers, -1 for everything), and what was found.
+        self.kept: dict[int, list[Any]] = {int(key): value for key, value in whole["kept"].items()}
+        self.unchecked: set[int] = set(whole["unchecked"])  # only others are built on these
+        lists = (self.names, self.stamps, self.sizes, self.digests)
+        if {*map(type, lists)} != {list} or {*map(type, self.names)} > {str}:
+            raise ValueError("not a cache as this tool writes it")
+        self.settled: int = whole["saved"] - _RACY_NS
+        self._numbers = dict(zip(self.names, range(len(self.names)), strict=True))
+        self._verified: dict[int, bool] = {}  # whether a path is as it was
         self._touched = False
 
     @classmethod
     def load(cls, settings: Settings) -> Cache:
         """The cache of a project; an unreadable or foreign one counts as empty."""
-        file = Path(os.path.abspath(settings.root), settings.cache_dir, "check.json")
+        file = _place(settings)
         try:
-            whole = json.loads(file.read_bytes())
+            with open(file, "rb") as stream:
+                whole = json.loads(stream.read())
             if whole["tool"] == fingerprint():
                 return cls(file, whole)
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):
-            return cls(file, _EMPTY)
-        return cls(file, _EMPTY)
+        except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            return cls.empty(settings)
+        return cls.empty(settings)
 
-    def take(self, files: Iterable[Found]) -> dict[str, FileResult]:
-        """Absolute path -> result, for the files that are as they were, dependencies included."""
-        self._known = {each.absolute: each for each in files}
-        self._layout = _digest("\0".join(self._known).encode(errors="surrogateescape"))
-        results = {}
-        for absolute, found in self._known.items():
-            entry = self.entries.get(absolute)
-            if entry is None or not self._same(entry, found):
+    @classmethod
+    def empty(cls, settings: Settings) -> Cache:
+        """A cache that knows nothing yet."""
+        lists: dict[str, Any] = {key: [] for key in ("names", "stamps", "sizes", "digests")}
+        return cls(_place(settings), {**lists, "kept": {}, "unchecked": [], "saved": 0})
+
+    def take(
+        self, files: Iterable[Found], shows: Callable[[str], Shows]
+    ) -> tuple[list[Found], list[FileResult], list[Found]]:
+        """The files that are as they were and clean, the other known results, and what is left.
+
+        Of the findings only those are read that `shows` of their path asks for.
+        """
+        clean, rest, results = list[Found](), list[Found](), list[FileResult]()
+        pending: list[tuple[Found, list[Any]]] = []
+        stamps, sizes, settled, verified = self.stamps, self.sizes, self.settled, self._verified
+        for found in files:
+            number = self._numbers.get(found.absolute)
+            if number is None:
+                rest.append(found)
                 continue
-            stored = entry[3]
-            if stored == 0:
-                results[absolute] = FileResult(found.path)
-            elif self._holds(stored):
-                results[absolute] = _decode(stored[3], found)
-        return results
+            stamp = stamps[number]
+            same = stamp == found.mtime_ns and sizes[number] == found.size and stamp < settled
+            if not same:
+                same = self._same_text(number, found.absolute, found.mtime_ns, found.size)
+            verified[number] = same
+            if not same or number in self.unchecked:
+                rest.append(found)
+            elif number in self.kept:
+                pending.append((found, self.kept[number]))
+            else:
+                clean.append(found)
+        nothing_new = not rest
+        for found, (needs, content) in pending:
+            if (_ALL in needs and not nothing_new) or not all(map(self._is_as_it_was, needs)):
+                rest.append(found)
+            elif content:
+                from staticshape.codec import decode
+
+                results.append(decode(content, found.path, shows))
+            else:
+                clean.append(found)
+        return clean, results, rest
+
+    def _is_as_it_was(self, number: int) -> bool:
+        """Whether a file or folder that a result was built on has not changed."""
+        if number == _ALL:
+            return True
+        known = self._verified.get(number)
+        if known is None:
+            path = self.names[number]
+            stamp, size = _look(path)
+            known = stamp == self.stamps[number] < self.settled and size == self.sizes[number]
+            self._verified[number] = known = known or self._same_text(number, path, stamp, size)
+        return known
+
+    def _same_text(self, number: int, path: str, stamp: int, size: int) -> bool:
+        """Whether a path that was touched, or may have been, holds what it held."""
+        if size != self.sizes[number] or self.digests[number] != _read(path, size):
+            return False
+        if self.stamps[number] != stamp:
+            self.stamps[number] = stamp
+            self._touched = True
+        return True
 
     def store(self, fresh: Mapping[Found, FileResult]) -> None:
         """Remember new results and write the file; a folder that cannot be written is no error."""
         if not fresh and not self._touched:
             return
-        for found, result in fresh.items():
-            if result.cacheable:
-                stored = self._stored(result)
-                digest = self.digest(found.absolute)
-                self.entries[found.absolute] = [found.mtime_ns, found.size, digest, stored]
-            else:
-                self.entries.pop(found.absolute, None)
+        try:
+            self._update(fresh)
+        except (ValueError, TypeError, LookupError):  # not a cache as this tool writes it
+            return
         self._write()
 
-    def digest(self, path: str) -> str:
-        """The digest of a file's content; read only where the time stamp leaves a doubt."""
-        if path not in self._digests:
-            entry, found = self.entries.get(path), self._known.get(path)
-            if entry and found and entry[1] == found.size and self._is_settled(entry, found):
-                self._digests[path] = entry[2]
-            else:
-                try:
-                    raw = Path(path).read_bytes()
-                except OSError:
-                    raw = b""
-                self._digests[path] = _digest(raw)
-        return self._digests[path]
+    def _update(self, fresh: Mapping[Found, FileResult]) -> None:
+        results = {self._number(found.absolute): each for found, each in fresh.items()}
+        needs = {number: self._needs(result) for number, result in results.items()}
+        for number in {each for numbers in needs.values() for each in numbers} - results.keys():
+            self._is_as_it_was(number)
+        changed = set()
+        for number in [n for n, same in self._verified.items() if not same and n not in results]:
+            stamp, size = _look(self.names[number])
+            self._sign(number, stamp, size, _read(self.names[number], size))
+            changed.add(number)
+        for (found, result), number in zip(fresh.items(), results, strict=True):
+            if self.digests[number] != result.digest:
+                changed.add(number)
+            self._sign(number, found.mtime_ns, found.size, result.digest)
+        self._forget(changed)
+        for number, result in results.items():
+            self.kept.pop(number, None)
+            self.unchecked.discard(number)
+            content = _encoded(result)
+            if not result.cacheable or not result.digest:
+                self.unchecked.add(number)
+            elif content or needs[number]:
+                self.kept[number] = [needs[number], content]
 
-    def _is_settled(self, entry: Entry, found: Found) -> bool:
-        stamp: int = entry[0]
-        return stamp == found.mtime_ns and stamp < self.saved_ns - _RACY_NS
+    def _needs(self, result: FileResult) -> list[int]:
+        return [_ALL if p == EVERYTHING else self._number(p) for p in result.dependencies]
 
-    def _same(self, entry: Entry, found: Found) -> bool:
-        if entry[1] != found.size:
-            return False
-        if self._is_settled(entry, found):
-            return True
-        if entry[2] != self.digest(found.absolute):
-            return False
-        entry[0] = found.mtime_ns  # touched, but the same text
-        self._touched = True
-        return True
+    def _forget(self, changed: set[int]) -> None:
+        """Drop the results of files that are others now, and what was built on them."""
+        for number, (needs, _) in list(self.kept.items()):
+            if number in changed or not changed.isdisjoint(needs) or (changed and _ALL in needs):
+                del self.kept[number]
+                self.unchecked.add(number)
+        self.unchecked |= changed
 
-    def _holds(self, stored: list[Any]) -> bool:
-        """Whether the other files that a result was built on are as they were."""
-        layout, numbers, digest, _ = stored
-        if not numbers:
-            return True
-        return bool(
-            layout == self._layout
-            and digest == self._joint([self.names[number] for number in numbers])
-        )
-
-    def _joint(self, paths: Iterable[str]) -> str:
-        return _digest(" ".join(map(self.digest, paths)).encode())
-
-    def _stored(self, result: FileResult) -> object:
-        content = _encode(result)
-        needs = result.dependencies
-        if not content and not needs:
-            return 0
-        return [self._layout, [self._number(path) for path in needs], self._joint(needs), content]
+    def _sign(self, number: int, stamp: int, size: int, digest: str) -> None:
+        self.stamps[number], self.sizes[number], self.digests[number] = stamp, size, digest
 
     def _number(self, name: str) -> int:
-        if name not in self._numbers:
-            self._numbers[name] = len(self.names)
+        number = self._numbers.get(name)
+        if number is None:
+            number = self._numbers[name] = len(self.names)
             self.names.append(name)
-        return self._numbers[name]
+            self.stamps.append(0)
+            self.sizes.append(_MISSING)
+            self.digests.append("")
+            self.unchecked.add(number)
+        return number
 
     def _write(self) -> None:
-        for name in self.entries:
-            self._number(name)
         whole = {
             "tool": fingerprint(),
             "saved": time.time_ns(),
             "names": self.names,
-            "entries": [self.entries.get(name, [0, -1, "", 0]) for name in self.names],
+            "stamps": self.stamps,
+            "sizes": self.sizes,
+            "digests": self.digests,
+            "unchecked": sorted(self.unchecked),
+            "kept": self.kept,
         }
         text = json.dumps(whole, separators=(",", ":"))
-        folder = self.file.parent
-        new = folder / f"check.{os.getpid()}.tmp"
+        folder = os.path.dirname(self.file)
+        new = os.path.join(folder, f"check.{os.getpid()}.tmp")
         try:
-            if not folder.exists():
-                folder.mkdir(parents=True)
-                (folder / ".gitignore").write_text("*\n")
-                (folder / "CACHEDIR.TAG").write_text(
-                    "Signature: 8a477f597d28d172789f06886806bc55\n"
-                )
-            new.write_text(text)
+            if not os.path.exists(folder):
+                os.makedirs(folder)
+                _note(os.path.join(folder, ".gitignore"), "*\n")
+                tag = "Signature: 8a477f597d28d172789f06886806bc55\n"
+                _note(os.path.join(folder, "CACHEDIR.TAG"), tag)
+            _note(new, text)
             os.replace(new, self.file)
         except OSError:
-            new.unlink(missing_ok=True)
+            if os.path.exists(new):
+                os.unlink(new)
 
 
-_EMPTY: dict[str, Any] = {"names": [], "entries": [], "saved": 0}
+def _place(settings: Settings) -> str:
+    return os.path.join(os.path.abspath(settings.root), settings.cache_dir, "check.json")
 
 
-def _digest(raw: bytes) -> str:
-    return hashlib.blake2b(raw, digest_size=8).hexdigest()
+def _note(path: str, text: str) -> None:
+    with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
+        file.write(text)
+
+
+def _look(path: str) -> tuple[int, int]:
+    """Time stamp and size of a file; a folder has the size -1, what is missing -2."""
+    try:
+        info = os.stat(path)
+    except OSError:
+        return 0, _MISSING
+    return info.st_mtime_ns, _FOLDER if stat.S_ISDIR(info.st_mode) else info.st_size
+
+
+def _read(path: str, size: int) -> str:
+    """The digest of a file's content or of the names in a folder."""
+    try:
+        if size == _FOLDER:
+            names = sorted(n for n in os.listdir(path) if n[0] != "." and n != "__pycache__")
+            return digest_of("\0".join(names).encode(errors="surrogateescape"))
+        with open(path, "rb") as file:
+            return digest_of(file.read())
+    except OSError:
+        return "missing"
 
 
 def fingerprint() -> str:
     """The tool as it is now: version, Python, and the time stamps of its own files."""
-    folder = Path(__file__).parent
+    folder = os.path.dirname(os.path.abspath(__file__))
     stamps = []
-    for each in (folder, folder.parent / "rewrites"):
+    for each in (folder, os.path.join(os.path.dirname(folder), "rewrites")):
         for path, folders, names in os.walk(each):
             folders[:] = [name for name in folders if name not in ("__pycache__", "masked", "data")]
             for name in sorted(names):
                 if name.endswith(".py"):
                     info = os.stat(os.path.join(path, name))
                     stamps.append(f"{name}{info.st_mtime_ns}{info.st_size}")
-    whole = " ".join([__version__, sys.version, *sorted(stamps)])
-    return hashlib.blake2b(whole.encode(), digest_size=16).hexdigest()
+    return digest_of(" ".join([__version__, sys.version, *sorted(stamps)]).encode())
 
 
-def _encode(result: FileResult) -> object:
+def _encoded(result: FileResult) -> object:
     given = result.findings or result.error or result.silenced or result.unused
     if not given and not result.elsewhere:
         return 0
-    from staticshape.codec import encode_elsewhere, encode_findings, encode_unused
+    from staticshape.codec import encode
 
-    return {
-        "path": result.path,
-        "error": result.error,
-        "silenced": result.silenced,
-        "unused": encode_unused(result.unused),
-        "findings": encode_findings(result.findings),
-        "elsewhere": encode_elsewhere(result.elsewhere),
-    }
-
-
-def _decode(content: Any, found: Found) -> FileResult:
-    if not content:
-        return FileResult(found.path)
-    from staticshape.codec import decode_elsewhere, decode_findings, decode_unused
-
-    error: str = content["error"]
-    if error and found.path != content["path"]:
-        error = error.replace(content["path"], found.path, 1)
-    return FileResult(
-        found.path,
-        decode_findings(content["findings"], found.path),
-        content["silenced"],
-        decode_unused(content["unused"]),
-        error,
-        elsewhere=decode_elsewhere(content["elsewhere"], found.path),
-    )
+    return encode(result)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import warnings
 from typing import TYPE_CHECKING
@@ -34,6 +35,12 @@ class FileResult:
     dependencies: tuple[str, ...] = ()
     cacheable: bool = True
     elsewhere: tuple[Finding, ...] = ()  # in other files, which this one's graph scope reaches
+    digest: str = ""  # of the bytes that were checked
+
+
+def digest_of(raw: bytes) -> str:
+    """A short digest of a content."""
+    return hashlib.blake2b(raw, digest_size=8).hexdigest()
 
 
 def check_file(found: Found, project: Project) -> FileResult:
@@ -46,7 +53,7 @@ def check_file(found: Found, project: Project) -> FileResult:
     except OSError as error:
         message = f"{found.path}: cannot be read: {error.strerror or error}"
         return FileResult(found.path, error=message, cacheable=False)
-    return check_raw(found.path, raw, project)
+    return replace(check_raw(found.path, raw, project), digest=digest_of(raw))
 
 
 def check_raw(path: str, raw: bytes, project: Project) -> FileResult:
@@ -66,7 +73,7 @@ def check_raw(path: str, raw: bytes, project: Project) -> FileResult:
             sifted = sift(source, facts.findings)
     except SourceError as error:
         message = str(error) if document is None else located(document, error)
-        return FileResult(path, error=message, dependencies=project.dependencies())
+        return FileResult(path, error=message, dependencies=project.dependencies(path))
     except Exception as error:
         return FileResult(path, error=internal(path, error), cacheable=False)
     kept, fault = sifted.kept, ""
@@ -80,7 +87,7 @@ def check_raw(path: str, raw: bytes, project: Project) -> FileResult:
         len(sifted.silenced),
         sifted.unused,
         fault,
-        project.dependencies(),
+        project.dependencies(path),
         cacheable=not fault,
         elsewhere=facts.elsewhere,
     )

@@ -1,67 +1,100 @@
-"""Findings as JSON values and back, for the cache."""
+"""Results as JSON values and back, for the cache: lists, which are read faster than objects."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from staticshape.checking import FileResult
 from staticshape.directives import Directive
 from staticshape.findings import Finding, Fix, Span, Step
-from staticshape.records import asdict
 
 
-def encode_findings(findings: Iterable[Finding]) -> list[dict[str, Any]]:
-    """Findings as plain values that hold whatever folder they are read from."""
+def encode(result: FileResult) -> list[Any]:
+    """A result as plain values that hold whatever folder they are read from."""
     return [
-        {
-            **asdict(finding),
-            "chain": [_place(step, finding.path) for step in finding.chain],
-            "notes": [_place(step, finding.path) for step in finding.notes],
-        }
-        for finding in findings
+        result.path,
+        result.error,
+        result.silenced,
+        [[_directive(directive), name] for directive, name in result.unused],
+        [_finding(each) for each in result.findings],
+        [[os.path.abspath(each.path), _finding(each)] for each in result.elsewhere],
     ]
 
 
-def _place(step: Step, own: str) -> dict[str, Any]:
-    return {**asdict(step), "path": "" if step.path == own else os.path.abspath(step.path)}
+def decode(
+    stored: list[Any], path: str, shows: Callable[[str], Callable[[str, str], bool]]
+) -> FileResult:
+    """The result again, for a file that the user now calls `path`.
 
-
-def decode_findings(stored: Iterable[dict[str, Any]], path: str) -> tuple[Finding, ...]:
-    """The findings again, for a file that the user now calls `path`."""
-
-    def steps(values: Iterable[dict[str, Any]]) -> tuple[Step, ...]:
-        return tuple(Step(**{**value, "path": _shown(value["path"], path)}) for value in values)
-
-    return tuple(
-        Finding(
-            **{
-                **each,
-                "path": path,
-                "span": Span(**each["span"]),
-                "chain": steps(each["chain"]),
-                "notes": steps(each["notes"]),
-                "fix": Fix(**each["fix"]) if each["fix"] else None,
-            }
-        )
-        for each in stored
+    Findings that `shows` of their path (of rule and severity) does not ask for are left out.
+    """
+    old, error, silenced, unused, findings, elsewhere = stored
+    shown = shows(path)
+    return FileResult(
+        path,
+        tuple(_finding_again(each, path) for each in findings if shown(each[0], each[1])),
+        silenced,
+        tuple((_directive_again(directive), name) for directive, name in unused),
+        error.replace(old, path, 1) if error and old != path else error,
+        elsewhere=tuple(_elsewhere_again(elsewhere, path, shows)),
     )
 
 
-def encode_elsewhere(findings: Iterable[Finding]) -> dict[str, list[dict[str, Any]]]:
-    """Findings in other files: the absolute path of each file, and its findings."""
-    by_path: dict[str, list[Finding]] = {}
-    for finding in findings:
-        by_path.setdefault(os.path.abspath(finding.path), []).append(finding)
-    return {path: encode_findings(each) for path, each in by_path.items()}
+def _elsewhere_again(
+    stored: list[Any], own: str, shows: Callable[[str], Callable[[str, str], bool]]
+) -> Iterator[Finding]:
+    for absolute, finding in stored:
+        path = _shown(absolute, own)
+        if shows(path)(finding[0], finding[1]):
+            yield _finding_again(finding, path)
 
 
-def decode_elsewhere(stored: dict[str, list[dict[str, Any]]], own: str) -> tuple[Finding, ...]:
-    """Findings in other files again, for a file that the user now calls `own`."""
+def _finding(finding: Finding) -> list[Any]:
+    span = finding.span
+    return [
+        finding.rule,
+        finding.severity,
+        finding.message,
+        [span.line, span.column, span.end_line, span.end_column],
+        _steps(finding.chain, finding.path),
+        _steps(finding.notes, finding.path),
+        finding.help,
+        finding.fix.tier if finding.fix else 0,
+    ]
+
+
+def _finding_again(stored: list[Any], path: str) -> Finding:
+    rule, severity, message, span, chain, notes, help_, tier = stored
+    return Finding(
+        path,
+        Span(*span),
+        rule,
+        severity,
+        message,
+        _steps_again(chain, path),
+        _steps_again(notes, path),
+        help_,
+        Fix(tier) if tier else None,
+    )
+
+
+def _steps(steps: Iterable[Step], own: str) -> list[list[Any]]:
+    return [
+        [
+            "" if step.path == own else os.path.abspath(step.path),
+            step.line,
+            step.column,
+            step.message,
+        ]
+        for step in steps
+    ]
+
+
+def _steps_again(stored: Iterable[list[Any]], own: str) -> tuple[Step, ...]:
     return tuple(
-        finding
-        for path, each in stored.items()
-        for finding in decode_findings(each, _shown(path, own))
+        Step(_shown(path, own), line, column, message) for path, line, column, message in stored
     )
 
 
@@ -71,14 +104,10 @@ def _shown(absolute: str, own: str) -> str:
     return absolute if os.path.isabs(own) else os.path.relpath(absolute)
 
 
-def encode_unused(unused: Iterable[tuple[Directive, str]]) -> list[list[Any]]:
-    """Unused suppressions as plain values."""
-    return [[asdict(directive), name] for directive, name in unused]
+def _directive(directive: Directive) -> list[Any]:
+    return list(vars(directive).values())
 
 
-def decode_unused(stored: Iterable[list[Any]]) -> tuple[tuple[Directive, str], ...]:
-    """The unused suppressions again."""
-    return tuple(
-        (Directive(**{**directive, "names": tuple(directive["names"])}), name)
-        for directive, name in stored
-    )
+def _directive_again(stored: list[Any]) -> Directive:
+    kind, names, *rest = stored
+    return Directive(kind, tuple(names), *rest)

@@ -80,8 +80,9 @@ def check_paths(
     from staticshape.workers import check_files
 
     found = discover(paths, settings.exclude, str(settings.root), settings.gitignore, force_exclude)
-    results = check_files(found.files, settings)
-    return report(with_reached(results), found.errors, selector)
+    clean, results = check_files(found.files, settings, selector)
+    joined = with_reached(results, clean)
+    return report(joined, found.errors, selector, len(found.files) - len(joined))
 
 
 def fix_paths(
@@ -111,10 +112,12 @@ def check_text(path: str, raw: bytes, settings: Settings, selector: Selector) ->
     return Report(**{**whole.__dict__, "sources": {path: raw}})
 
 
-def report(results: Iterable[FileResult], errors: Iterable[str], selector: Selector) -> Report:
-    """Gather the files' results into one report, in the order of paths."""
+def report(
+    results: Iterable[FileResult], errors: Iterable[str], selector: Selector, clean: int = 0
+) -> Report:
+    """Gather the files' results into one report, in the order of paths; `clean` more had none."""
     findings: list[Finding] = []
-    problems, notices, silenced, files = list(errors), list[str](), 0, 0
+    problems, notices, silenced, files = list(errors), list[str](), 0, clean
     for each in sorted(results, key=lambda result: result.path):
         files += 1
         silenced += each.silenced

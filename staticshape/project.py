@@ -12,6 +12,8 @@ from staticshape.files import walk
 from staticshape.source import SourceFile
 
 _MOST = 20_000
+#: Among the dependencies of a file: what is known of it hangs on every file of the project.
+EVERYTHING = "*"
 
 
 class Project:
@@ -26,7 +28,7 @@ class Project:
         self.files = tuple(files)
         self._models: dict[str, ModuleModel | None] = {}
         self._listings: dict[str, frozenset[str]] = {}
-        self._asked: set[str] = set()
+        self._built_on: dict[str, set[str]] = {}  # importer -> modules and folders it looked into
         self._mentions: dict[str, list[bytes] | None] = {}
 
     def module(self, name: str, importer: str) -> ModuleModel | None:
@@ -35,21 +37,23 @@ class Project:
         A leading dot is a relative import. An absolute name is sought beside the importer first
         and then upward to the project folder: scripts run with their own folder on the path.
         """
-        folder = os.path.dirname(os.path.abspath(importer))
+        own = os.path.abspath(importer)
+        looked = self._built_on.setdefault(own, set())
+        folder = os.path.dirname(own)
         level = len(name) - len(name.lstrip("."))
         parts = [part for part in name[level:].split(".") if part]
         if level:
             for _ in range(level - 1):
                 folder = os.path.dirname(folder)
-            return self._in(folder, parts, importer)
+            return self._in(folder, parts, importer, looked)
         while True:
-            for base in (folder, os.path.join(folder, "src")):
-                found = self._in(base, parts, importer)
-                if found is not None:
-                    return found
+            found = self._in(folder, parts, importer, looked)
+            if found is None and "src" in self._listing(folder, looked):
+                found = self._in(os.path.join(folder, "src"), parts, importer, looked)
             parent = os.path.dirname(folder)
-            if folder == self.root or parent == folder or not folder.startswith(self.root):
-                return None
+            outside = folder == self.root or parent == folder or not folder.startswith(self.root)
+            if found is not None or outside:
+                return found
             folder = parent
 
     def is_used_elsewhere(self, path: str, name: str) -> bool:
@@ -59,6 +63,7 @@ class Project:
         20,000 files is not searched: any name may be used there.
         """
         own = os.path.abspath(path)
+        self._built_on.setdefault(own, set()).add(EVERYTHING)
         module = os.path.basename(os.path.dirname(own) if own.endswith("__init__.py") else own)
         stem = os.fsencode(module.removesuffix(".py"))
         if own not in self._mentions:
@@ -84,26 +89,40 @@ class Project:
                 texts.append(raw)
         return texts
 
-    def dependencies(self) -> tuple[str, ...]:
-        """The absolute paths that `module` has handed out since this was last asked."""
-        asked, self._asked = self._asked, set()
-        return tuple(sorted(asked))
+    def dependencies(self, path: str) -> tuple[str, ...]:
+        """What the analysis of a file was built on: the files and folders that were looked into.
 
-    def _in(self, folder: str, parts: list[str], importer: str) -> ModuleModel | None:
+        Modules count with all that they were built on themselves. `EVERYTHING` stands for the
+        whole project.
+        """
+        own = os.path.abspath(path)
+        found: set[str] = set()
+        todo = [own]
+        while todo:
+            for each in self._built_on.get(todo.pop(), ()):
+                if each not in found:
+                    found.add(each)
+                    todo.append(each)
+        return tuple(sorted(found - {own}))
+
+    def _in(
+        self, folder: str, parts: list[str], importer: str, looked: set[str]
+    ) -> ModuleModel | None:
         for part in parts[:-1]:
-            if part not in self._listing(folder):
+            if part not in self._listing(folder, looked):
                 return None
             folder = os.path.join(folder, part)
         last = parts[-1] if parts else "__init__"
-        listing = self._listing(folder)
+        listing = self._listing(folder, looked)
         if f"{last}.py" in listing:
-            return self._read(os.path.join(folder, f"{last}.py"), importer)
+            return self._read(os.path.join(folder, f"{last}.py"), importer, looked)
         inside = os.path.join(folder, last)
-        if last in listing and "__init__.py" in self._listing(inside):
-            return self._read(os.path.join(inside, "__init__.py"), importer)
+        if last in listing and "__init__.py" in self._listing(inside, looked):
+            return self._read(os.path.join(inside, "__init__.py"), importer, looked)
         return None
 
-    def _listing(self, folder: str) -> frozenset[str]:
+    def _listing(self, folder: str, looked: set[str]) -> frozenset[str]:
+        looked.add(folder)
         if folder not in self._listings:
             try:
                 self._listings[folder] = frozenset(os.listdir(folder))
@@ -111,9 +130,9 @@ class Project:
                 self._listings[folder] = frozenset()
         return self._listings[folder]
 
-    def _read(self, path: str, importer: str) -> ModuleModel | None:
+    def _read(self, path: str, importer: str, looked: set[str]) -> ModuleModel | None:
         """A file by its name as the user would write it; None when it cannot be read or parsed."""
-        self._asked.add(path)
+        looked.add(path)
         if path not in self._models:
             shown = path if os.path.isabs(importer) else os.path.relpath(path)
             try:

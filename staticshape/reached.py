@@ -16,10 +16,13 @@ from staticshape.records import replace
 
 if TYPE_CHECKING:
     from staticshape.checking import FileResult
+    from staticshape.files import Found
 
 
-def with_reached(results: Iterable[FileResult]) -> list[FileResult]:
+def with_reached(results: Iterable[FileResult], clean: Iterable[Found] = ()) -> list[FileResult]:
     """The results, each with what other files found in it; files that were not checked stay out.
+
+    `clean` are files without a result of their own; they get one where something is found in them.
 
     A finding that the file has itself is not repeated, its suppressions hold, and a suppression
     that silences such a finding is not unused.
@@ -32,6 +35,9 @@ def with_reached(results: Iterable[FileResult]) -> list[FileResult]:
             place.setdefault((finding.span, finding.rule), finding)
     if not found:
         return whole
+    from staticshape.checking import FileResult
+
+    whole += [FileResult(each.path) for each in clean if each.absolute in found]
     return [
         _joined(each, tuple(more.values()))
         if not each.error and (more := found.get(os.path.abspath(each.path)))

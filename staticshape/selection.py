@@ -24,16 +24,19 @@ class Selection:
 
     def shows(self, finding: Finding) -> bool:
         """Whether a finding is to be reported."""
-        chosen = _specificity(finding, (*(self.select or ()), *self.extend))
+        return self.includes(finding.rule, finding.severity)
+
+    def includes(self, rule: str, severity: str) -> bool:
+        """Whether findings of that rule and severity are to be reported."""
+        chosen = _specificity(rule, severity, (*(self.select or ()), *self.extend))
         if self.select is None and not chosen:
-            on = finding.severity in DEFAULT_SEVERITIES and finding.rule not in self.off_by_default
-            chosen = 1 if on else 0
-        return chosen > _specificity(finding, self.ignore)
+            chosen = 1 if severity in DEFAULT_SEVERITIES and rule not in self.off_by_default else 0
+        return chosen > _specificity(rule, severity, self.ignore)
 
 
-def _specificity(finding: Finding, names: Iterable[str]) -> int:
+def _specificity(rule: str, severity: str, names: Iterable[str]) -> int:
     """3 the rule is named, 2 its severity, 1 `all`, 0 not at all."""
-    ranks = {finding.rule: 3, finding.severity: 2, "all": 1}
+    ranks = {rule: 3, severity: 2, "all": 1}
     return max((ranks.get(name, 0) for name in names), default=0)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from staticshape.checking import FileResult, check_file
 from staticshape.config import Settings
 from staticshape.files import Found
 from staticshape.project import Project
+from staticshape.selection import Selector
 
 if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
@@ -23,18 +24,29 @@ _CHUNK = 16
 _project: Project | None = None  # one a worker process
 
 
-def check_files(files: Sequence[Found], settings: Settings) -> list[FileResult]:
-    """The result of every file, in any order."""
+def check_files(
+    files: Sequence[Found], settings: Settings, selector: Selector
+) -> tuple[list[Found], list[FileResult]]:
+    """The files that are known to be clean, and the results of all others, in any order.
+
+    What the cache remembers has the findings only that `selector` shows.
+    """
     if not settings.cache or len(files) < 2:
-        return run(files, settings)
+        return [], run(files, settings)
     from staticshape.cache import Cache
 
+    def shows(path: str) -> Callable[[str, str], bool]:
+        return selector.for_path(path).includes
+
     cache = Cache.load(settings)
-    known = cache.take(files)
-    rest = [each for each in files if each.absolute not in known]
+    try:
+        clean, known, rest = cache.take(files, shows)
+    except (ValueError, TypeError, LookupError):  # not as this tool has written it
+        cache = Cache.empty(settings)
+        clean, known, rest = cache.take(files, shows)
     fresh = dict(zip(rest, run(rest, settings), strict=True))
     cache.store(fresh)
-    return [*known.values(), *fresh.values()]
+    return clean, [*known, *fresh.values()]
 
 
 def run(files: Sequence[Found], settings: Settings) -> list[FileResult]:

@@ -141,7 +141,7 @@ def test_a_damaged_cache_is_written_anew(run, project, checked, content):
     checked.clear()
     assert run("check", ".").status == 1
     assert checked == ["a.py", "b.py"]
-    assert json.loads(file.read_text())["entries"]
+    assert json.loads(file.read_text())["kept"]
 
 
 def test_another_version_of_the_tool_starts_anew(run, project, checked, monkeypatch):
@@ -150,3 +150,62 @@ def test_another_version_of_the_tool_starts_anew(run, project, checked, monkeypa
     monkeypatch.setattr("staticshape.cache.__version__", "0.0.0")
     run("check", ".")
     assert checked == ["a.py", "b.py"]
+
+
+@pytest.mark.parametrize(
+    "key", ["names", "stamps", "sizes", "digests", "kept", "unchecked", "saved"]
+)
+@pytest.mark.parametrize("value", [None, 7, "x", [], ["x", "y"], {"0": 1}, {"0": [[0], [1]]}])
+def test_a_cache_of_another_form_is_no_error(run, project, key, value):
+    first = run("check", ".")
+    file = project / ".staticshape_cache/check.json"
+    whole = json.loads(file.read_text())
+    file.write_text(json.dumps({**whole, key: value}))
+    assert run("check", ".") == first
+
+
+CALLER = NET.replace(
+    "        return ops.masked_select(x, mask > 0)", "        return keep(x, mask)"
+)
+
+
+def test_a_module_that_appears_where_an_import_looks_counts(run, write, here, checked):
+    write("pyproject.toml", "")
+    old(write("net.py", "from helper import keep\n" + CALLER))
+    old(write("other.py", STATIC))
+    old(here)
+    run("check", ".")
+    checked.clear()
+    old(write("helper.py", "def keep(x, mask):\n    return x.masked_select(mask)\n"))
+    run("check", ".")
+    assert sorted(checked) == ["helper.py", "net.py"]
+
+
+def test_a_part_of_the_tree_may_be_checked_in_between(run, project, checked, write):
+    old(write("a.py", "def keep(x, mask):\n    return x.masked_select(mask)\n"))
+    old(write("sub/c.py", "from a import keep\n" + CALLER))
+    run("check", ".")
+    checked.clear()
+    run("check", "sub", "a.py")
+    run("check", ".")
+    assert checked == []
+    old(write("a.py", STATIC), 50.0)
+    run("check", "a.py", "b.py")
+    assert checked == ["a.py"]
+    checked.clear()
+    run("check", ".")
+    assert checked == ["sub/c.py"]
+
+
+def test_what_a_helper_imports_counts_as_well(run, write, checked):
+    write("pyproject.toml", "")
+    deep = "def keep(x, mask):\n    return x.masked_select(mask)\n"
+    old(write("deep.py", deep))
+    old(write("helper.py", "from deep import keep\n"))
+    for name in ("net1.py", "net2.py"):  # the second finds the helper read already
+        old(write(name, "from helper import keep\n" + CALLER))
+    run("check", ".")
+    checked.clear()
+    old(write("deep.py", deep.replace("masked_select(mask)", "copy() + mask.sum()")), 50.0)
+    run("check", ".")
+    assert {"net1.py", "net2.py", "deep.py"} <= set(checked)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from staticshape.project import Project
+from staticshape.project import EVERYTHING, Project
 
 
 @pytest.fixture
@@ -36,10 +36,24 @@ def test_a_module_is_found_from_its_importer(project, name, importer, found):
     assert (module and module.source.path) == found
 
 
-def test_what_was_asked_for_is_a_dependency(project, here):
+def test_what_was_looked_into_is_a_dependency(project, here):
     project.module("pkg.loss", "tool.py")
-    assert project.dependencies() == (str(here / "pkg/loss.py"),)
-    assert project.dependencies() == ()
+    found = {str(here), str(here / "pkg"), str(here / "pkg/loss.py")}
+    assert set(project.dependencies("tool.py")) == found
+    assert project.dependencies("other.py") == ()
+
+
+def test_what_a_module_was_built_on_is_a_dependency_of_its_importers(project, here):
+    project.module("pkg.loss", "tool.py")
+    project.module("tool", "pkg/loss.py")
+    project.module("pkg.loss", "other.py")
+    assert str(here / "tool.py") in project.dependencies("other.py")
+
+
+def test_a_search_for_users_depends_on_everything(project):
+    assert project.dependencies("pkg/loss.py") == ()
+    project.is_used_elsewhere("pkg/loss.py", "keep")
+    assert project.dependencies("pkg/loss.py") == (EVERYTHING,)
 
 
 def test_whether_another_file_uses_a_name(project, write):
