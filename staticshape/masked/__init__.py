@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from .alignment import align
 from .binary_losses import binary_cross_entropy, binary_cross_entropy_with_logits
 from .classification import cross_entropy, nll_loss
 from .contraction import matmul
@@ -56,6 +57,7 @@ __all__ = [
     "BatchNorm",
     "Overflow",
     "additive",
+    "align",
     "all",
     "any",
     "append",

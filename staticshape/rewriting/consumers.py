@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.rewriting import (
+    alignment,
     concatenation,
     counting,
     elementwise,
@@ -34,6 +35,8 @@ def consume(walk: Walk, use: Use) -> Layout:
         return gathers.consume(walk, use)
     if any(isinstance(layout, Count) for layout in use.layouts):
         return counting.consume(walk, use)
+    if family in ("elementwise", "loss"):
+        use = alignment.aligned(walk, use)
     if use.operator.name in ("zeros_like", "ones_like", "full_like"):
         return elementwise.like(walk, use)
     if family == "elementwise":

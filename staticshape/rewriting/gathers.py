@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import compacting, pairing, prefixes
+from staticshape.rewriting import compacting, lookups, pairing, prefixes
 from staticshape.rewriting.bounds import size_of
 from staticshape.rewriting.layout import (
     Dense,
@@ -217,7 +217,9 @@ def consume(walk: Walk, use: Use) -> Layout:
     name = use.operator.name
     index = next((item for item in use.operands if isinstance(item.layout, Index)), None)
     if index is None:
-        rows = _of_selection(walk, use) or _by_masked_indices(walk, use)
+        rows = (
+            _of_selection(walk, use) or _by_masked_indices(walk, use) or lookups.consume(walk, use)
+        )
         if rows is not None:
             return rows
         raise walk.refuse(

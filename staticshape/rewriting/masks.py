@@ -39,6 +39,7 @@ class MaskBook:
     taken: set[str]
     plans: list[_Plan] = field(default_factory=list)
     by_key: dict[Hashable, int] = field(default_factory=dict)
+    written: set[str] = field(default_factory=set)  # names whose Tensor is changed in place
 
     def know(
         self,
@@ -98,7 +99,9 @@ class MaskBook:
                 if not plan.can_hoist:
                     raise Refused(plan.home, "the mask of a condition is needed more than once")
                 plan.name = self.fresh(plan.base)
-                self.draft.insert_before(plan.home, f"{plan.name} = {plan.text}", plan.order)
+                changed = plan.simple and plan.text.partition(".")[0] in self.written
+                text = f"{plan.text}.copy()" if changed else plan.text
+                self.draft.insert_before(plan.home, f"{plan.name} = {text}", plan.order)
 
     def _count(self) -> None:
         """How often each mask is written: in the text of the edits and in masks made of masks."""

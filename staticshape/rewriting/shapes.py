@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting import pairing
 from staticshape.rewriting.layout import Layout, Masked
@@ -50,8 +51,18 @@ def _flatten(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     if layout.form == "flat" or layout.rank == 1:
         walk.draft.replace(use.node, walk.draft.render(item.node))
         return layout
+    if _is_column(walk, item, layout):
+        return replace(layout, rank=1, like=None, over=(), head=None)
     walk.draft.replace(use.node, walk.draft.render(item.node))
     return replace(layout, form="flat", rank=1)
+
+
+def _is_column(walk: Walk, item: Operand, layout: Masked) -> bool:
+    """Rows of one element each, whose text in place may stay as it is."""
+    value = walk.facts.value(item.node)
+    dims = value.dims if isinstance(value, Tensor) else None
+    rows = layout.form == "axes" and (layout.axis, layout.width, layout.rank) == (0, 1, 2)
+    return rows and layout.mask.rank == 1 and dims is not None and dims[-1].size == 1
 
 
 def _shape(walk: Walk, use: Use) -> object:

@@ -95,6 +95,7 @@ class Writing(Questions):
                     help="change a copy of it, or use the selection first",
                 )
         self.scope.names.bind("self.*" if name is None else name)
+        self.book.written.add("self" if name is None else name)
 
     def memory_of(self, node: ast.expr) -> Hashable:
         """The value number of the Tensor whose memory an expression may share."""

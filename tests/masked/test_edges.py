@@ -137,3 +137,27 @@ def test_errors_repeat_the_call_and_say_what_was_expected(
 ) -> None:
     with pytest.raises(error, match=message):
         call(floats(1, 2, 3))
+
+
+def test_selections_meet_by_rank_and_one_row_meets_all() -> None:
+    x, y = floats(1, NAN, 3), floats(INF, 5, 6, 7)
+    one, two, valid = masked.align(x, flags(1, 0, 1), y, flags(0, 1, 0, 1))
+    assert one.asnumpy()[:2].tolist() == [1, 3] and two.asnumpy()[:2].tolist() == [5, 7]
+    assert valid.asnumpy().tolist() == [True, True, False, False]
+    one, two, valid = masked.align(x, flags(0, 0, 1), y, flags(0, 1, 1, 1))
+    assert one.asnumpy()[:3].tolist() == [3, 3, 3] and two.asnumpy()[:3].tolist() == [5, 6, 7]
+    assert valid.asnumpy().tolist() == [True, True, True, False]
+
+
+def test_counts_that_do_not_fit_give_no_numbers() -> None:
+    one, two, _ = masked.align(floats(1, 2, 3), flags(1, 0, 1), floats(4, 5, 6), flags(1, 1, 1))
+    assert np.isnan(one.asnumpy()).all() and np.isnan(two.asnumpy()).all()
+
+
+def test_a_sort_without_an_axis_is_of_one_row() -> None:
+    x, valid = Tensor(np.array([[3, 1], [2, 5]], np.float32)), flags(1, 0)
+    values, indices, kept, count = masked.sort(x, valid, axis=None, return_indices=True)
+    assert values.asnumpy().tolist() == [2, 3, 0, 0] and indices.asnumpy().tolist() == [2, 0, 0, 0]
+    assert kept.asnumpy().tolist() == [True, True, False, False] and int(count) == 2
+    assert masked.argsort(x, valid, axis=None)[0].asnumpy().tolist() == [2, 0, 0, 0]
+    assert masked.topk(x, 1, valid, axis=None)[0].asnumpy().tolist() == [3]

@@ -1,4 +1,5 @@
-# expect: refuse (heads of axes of different lengths are not of one mask)
+# expect: convert
+# heads of axes of different lengths are not of one mask.
 import numpy as np
 import mindspore as ms
 from mindspore import nn, ops

@@ -1,4 +1,5 @@
-# expect: refuse (the masks are of the two halves: `z[:4]` and `z[4:]` have the same parts)
+# expect: convert
+# the masks are of the two halves: `z[:4]` and `z[4:]` have the same parts.
 import numpy as np
 import mindspore as ms
 from mindspore import nn, ops

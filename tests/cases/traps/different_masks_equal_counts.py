@@ -1,4 +1,5 @@
-# expect: refuse (values are paired by rank among the selected, not by position)
+# expect: convert
+# values are paired by rank among the selected, not by position.
 import numpy as np
 import mindspore as ms
 from mindspore import nn, ops

@@ -1,4 +1,5 @@
-# expect: refuse (the mask is written between the two selections, and both meet)
+# expect: convert
+# the mask is written between the two selections, and both meet.
 import numpy as np
 import mindspore as ms
 from mindspore import nn, ops

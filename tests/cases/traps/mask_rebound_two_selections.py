@@ -1,4 +1,5 @@
-# expect: refuse (the two selections are made under different masks that share a name)
+# expect: convert
+# the two selections are made under different masks that share a name.
 import numpy as np
 import mindspore as ms
 from mindspore import nn, ops

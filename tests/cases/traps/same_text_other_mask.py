@@ -1,4 +1,5 @@
-# expect: refuse (`x > 0` is written twice, but x changed in between; the two meet)
+# expect: convert
+# `x > 0` is written twice, but x changed in between; the two meet.
 import numpy as np
 import mindspore as ms
 from mindspore import nn, ops

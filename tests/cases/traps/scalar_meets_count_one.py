@@ -1,4 +1,5 @@
-# expect: refuse (a selection of length one would broadcast: the lengths decide the meaning)
+# expect: convert
+# a selection of length one would broadcast: the lengths decide the meaning.
 import numpy as np
 import mindspore as ms
 from mindspore import nn, ops

@@ -1,0 +1,110 @@
+"""Rows looked up by selected ids: embedding, one_hot; and sums of selected rows into segments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from staticshape.records import replace
+from staticshape.rewriting import alignment, compacting
+from staticshape.rewriting.layout import Dense, Layout, Masked
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.walk import Walk
+
+_TABLES = {"embedding": "input", "one_hot": "indices", "embedding_lookup": "indices"}
+_ADDED = ("unsorted_segment_sum", "index_add")
+
+
+def consume(walk: Walk, use: Use) -> Layout | None:
+    """Ids and segments; None where the operator is neither."""
+    name = use.operator.name
+    if name in _TABLES:
+        return _looked_up(walk, use, use.operand(_TABLES[name]))
+    if name in _ADDED or (name == "tensor_scatter" and _adds(use)):
+        return _added(walk, use)
+    return None
+
+
+def _looked_up(walk: Walk, use: Use, item: Operand | None) -> Layout | None:
+    """Every id gives a row of its own; 0 stands where none is real, a legal id."""
+    if item is None or not isinstance(item.layout, Masked):
+        return None
+    layout = item.layout
+    others = [part.layout for part in use.operands if part is not item]
+    if not all(isinstance(part, Dense) for part in others) or layout.outer is not None:
+        return None
+    if use.operator.name == "one_hot":
+        known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
+        if not known or axis not in (-1, layout.rank):
+            return None
+    if layout.form == "flat":
+        layout = compacting.at_front(walk, item.node, layout, "ids of a selection")
+    if layout.form != "axes" or layout.rank is None:
+        return None
+    if layout.pad != 0:
+        walk.draft.replace(item.node, walk.guard_text(item.node, replace(layout, kind="int"), 0.0))
+    kind = walk.kind(use.node) or ("float" if use.operator.name == "embedding" else None)
+    return replace(
+        layout,
+        like=(),
+        over=(),
+        rank=layout.rank + 1,
+        pad=None,
+        kind=kind,
+        head=None,
+        data=None,
+        into=None,
+    )
+
+
+def _adds(use: Use) -> bool:
+    if use.bound is None:
+        return False
+    name = use.bound.spelling.rpartition(".")[2].lower().replace("_", "")
+    return name in ("tensorscatteradd", "tensorscattersub", "scatterndadd", "scatterndsub")
+
+
+def _added(walk: Walk, use: Use) -> Layout | None:
+    """Rows added at places: where none is real, 0 is added to the first."""
+    data_param = "input" if use.operator.name == "unsorted_segment_sum" else "src"
+    place_param = "segment_ids" if use.operator.name == "unsorted_segment_sum" else "indices"
+    joined = alignment.aligned(walk, use)
+    data, places = joined.operand(data_param), joined.operand(place_param)
+    if data is None or places is None:
+        return None
+    layout = places.layout
+    if not isinstance(layout, Masked) or layout.outer is not None or layout.axis != 0:
+        return None
+    others = [item.layout for item in joined.operands if item not in (data, places)]
+    if not all(isinstance(part, Dense) for part in others):
+        return None
+    whole = isinstance(data.layout, Dense) and data.layout.scalar
+    if use.operator.name == "index_add" and (
+        use.bound is None or walk.argument(use.bound, "axis") != (True, 0)
+    ):
+        return None
+    if isinstance(data.layout, Masked):
+        if not _side_by_side(layout, data.layout):
+            return None
+        if data.layout.pad != 0:
+            safe = walk.guard_text(data.node, data.layout, 0.0)
+            walk.draft.replace(data.node, safe)
+    elif whole or not isinstance(data.layout, Dense):
+        return None
+    else:
+        raise walk.refuse(use.node, "what is added was not selected by the mask", *use.layouts)
+    if layout.pad != 0:
+        walk.draft.replace(
+            places.node, walk.guard_text(places.node, replace(layout, kind="int"), 0.0)
+        )
+    return Dense(rank=walk.rank(use.node))
+
+
+def _side_by_side(places: Masked, rows: Masked) -> bool:
+    return (
+        places.form == rows.form == "axes"
+        and places.width == rows.width
+        and places.axis == rows.axis == 0
+        and rows.outer is None
+    )

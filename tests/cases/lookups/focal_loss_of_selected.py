@@ -1,0 +1,24 @@
+# expect: convert
+# One-hot rows of selected labels meet their scores.
+import numpy as np
+import mindspore as ms
+from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    def construct(self, rows, labels, m):
+        score = ops.softmax(rows[m], -1)
+        hot = ops.one_hot(labels[m], 3, ms.Tensor(1.0), ms.Tensor(0.0))
+        return -(hot * (1 - score) ** 2 * ops.log(score + 1e-6)).sum(axis=1).mean()
+
+
+def inputs():
+    rng = np.random.default_rng(710)
+    out = []
+    for n in (1,3,6):
+        m = np.arange(8) < n
+        rng.shuffle(m)
+        rows = rng.standard_normal((8, 3)).astype(np.float32)
+        labels = rng.integers(0, 3, 8).astype(np.int32)
+        out.append((ms.Tensor(rows), ms.Tensor(labels), ms.Tensor(m),))
+    return out
