@@ -16,7 +16,8 @@ def align(x: Tensor, x_valid: Tensor, y: Tensor, y_valid: Tensor) -> tuple[Tenso
     NaN (0 for integers). Shape: each mask has the leading axes of its tensor; the capacity is the
     larger size. Gradient: to the rows that were used. Cost: as two `compact`.
 
-    >>> x, y, valid = align(Tensor([5.0, 6.0]), Tensor([False, True]), Tensor([1.0]), Tensor([True]))
+    >>> one, two = Tensor([5.0, 6.0]), Tensor([1.0])
+    >>> x, y, valid = align(one, Tensor([False, True]), two, Tensor([True]))
     >>> x.asnumpy().tolist(), y.asnumpy().tolist(), valid.asnumpy().tolist()
     ([6.0, 6.0], [1.0, 1.0], [True, False])
     """

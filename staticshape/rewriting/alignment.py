@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from staticshape.records import replace
 from staticshape.rewriting import compacting, naming
 from staticshape.rewriting.layout import Masked
-from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.rooms import one_mask
 
 if TYPE_CHECKING:
@@ -31,6 +30,8 @@ def aligned(walk: Walk, use: Use) -> Use:
         return use
     layouts = [item.layout for item in every if isinstance(item.layout, Masked)]
     first = layouts[0]
+    if any(layout.form == "pairs" or layout.axis != 0 for layout in layouts):
+        return use
     if all(one_mask(walk, first.mask, other.mask) for other in layouts[1:]):
         return use
     fronts = [
