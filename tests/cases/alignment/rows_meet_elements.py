@@ -14,7 +14,7 @@ def inputs():
     rng = np.random.default_rng(716)
     junk = np.array([np.nan, np.inf, 1e30, -np.inf, 0, np.nan, -1e30, np.inf], np.float32)
     out = []
-    for n in (1,3,6):
+    for n in (1, 3):
         m = np.arange(8) < n
         rng.shuffle(m)
         rows = np.where(m[:, None], rng.standard_normal((8, 3)), junk[:3]).astype(np.float32)
