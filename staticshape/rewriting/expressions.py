@@ -10,7 +10,7 @@ from staticshape.analysis.facts import BoundCall
 from staticshape.ops.spec import Operator
 from staticshape.ops.table import BY_NAME
 from staticshape.records import dataclass
-from staticshape.rewriting import consumers, counting, helpers, returns
+from staticshape.rewriting import consumers, counting, helpers, quiet, returns
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Moving, carries
 
@@ -216,14 +216,7 @@ def _writes(walk: Walk, node: ast.Call, bound: BoundCall | None) -> None:
         walk.scope.names.bind("self.*")
 
 
-_PURE = ("float", "int", "bool", "len", "abs", "min", "max", "range", "isinstance")
-
-
 def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
-    if walk.branch is not None and not (isinstance(node.func, ast.Name) and node.func.id in _PURE):
-        raise walk.refuse_branch(
-            node, f"`{ast.unparse(node.func)}` would run whether the branch is taken or not"
-        )
     layouts = [(item, walk.visit(item)) for item in node.args if not isinstance(item, ast.Starred)]
     layouts += [(item.value, walk.visit(item.value)) for item in node.keywords]
     for item in node.args:
@@ -233,6 +226,10 @@ def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
         layouts.append((node.func.value, walk.visit(node.func.value)))
     elif not isinstance(node.func, ast.Name):
         visit_any(walk, node.func)
+    if walk.branch is not None and not quiet.is_builtin(node) and not quiet.is_quiet(walk, node):
+        raise walk.refuse_branch(
+            node, f"`{ast.unparse(node.func)}` would run whether the branch is taken or not"
+        )
     for item, layout in layouts:
         if carries(layout):
             result = helpers.call(walk, node, layouts)

@@ -11,17 +11,12 @@ import ast
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.lattice import Named, Python
 from staticshape.records import dataclass, replace
-from staticshape.rewriting.layout import (
-    Dense,
-    Form,
-    Layout,
-    Mask,
-    Masked,
-    Results,
-    carries,
-)
+from staticshape.rewriting import quiet
+from staticshape.rewriting.layout import Dense, Layout, Mask, Masked, Results, carries
 from staticshape.rewriting.refuse import Again, Refused, sources_of
+from staticshape.rewriting.specs import Given, Spec, mask_names
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import FunctionFacts
@@ -29,49 +24,6 @@ if TYPE_CHECKING:
 
 _TRIES = 50
 _DEEPEST = 6
-
-
-@dataclass(frozen=True)
-class Given:
-    """What one parameter is given: a selection, its mask by the number of its group."""
-
-    group: int
-    form: Form
-    axis: int
-    width: int | None
-    mask_rank: int | None
-    rank: int | None
-    kind: str | None
-    prefix: bool
-    aligned: bool  # the mask broadcasts to the data as it is
-
-
-@dataclass(frozen=True)
-class Spec:
-    """The parameters of a helper that are given selections, and the sources of those."""
-
-    params: tuple[tuple[str, Given], ...]
-    sources: frozenset[int]
-
-    @property
-    def groups(self) -> int:
-        """How many masks there are."""
-        return 1 + max(given.group for _, given in self.params)
-
-    def merged(self, other: Spec) -> Spec | None:
-        """One description for two calls, or None where they differ in what matters."""
-        if [name for name, _ in self.params] != [name for name, _ in other.params]:
-            return None
-        params = []
-        for (name, one), (_, two) in zip(self.params, other.params, strict=True):
-            rank = one.rank if one.rank == two.rank else None
-            mask_rank = one.mask_rank if one.mask_rank == two.mask_rank else None
-            kind = one.kind if one.kind == two.kind else None
-            loose = replace(one, rank=rank, kind=kind, mask_rank=mask_rank)
-            if loose != replace(two, rank=rank, kind=kind, mask_rank=mask_rank):
-                return None
-            params.append((name, loose))
-        return Spec(tuple(params), self.sources | other.sources)
 
 
 @dataclass(frozen=True)
@@ -90,15 +42,20 @@ def call(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> 
     passed = _passed(walk, node, layouts)
     if passed is None:
         return None
-    result = _apart(walk, passed, real=False)
+    result = _apart(walk, passed, real=walk.real_rows)
     if result is not None:
         return _back(walk, passed, result)
-    guards = _guards(walk, passed)
+    learning = _is_given_weights(walk, passed) or quiet.learns(walk, node)
+    guards = None if learning and quiet.has_singular(walk, node) else _guards(walk, passed)
     result = _apart(walk, passed, real=True) if guards is not None else None
     if result is not None and guards is not None:
         for argument, text in guards:
             walk.draft.replace(argument, text)
         return _back(walk, passed, result)
+    if walk.branch is not None and learning:
+        raise walk.refuse_branch(
+            node, f"`{ast.unparse(node.func)}` holds weights, which an untaken branch would spoil"
+        )
     return _with_masks(walk, node, passed)
 
 
@@ -129,7 +86,7 @@ def _passed(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) 
         layout = by_node.get(id(item))
         if layout is None or not carries(layout):
             continue
-        if not isinstance(layout, Masked) or layout.form == "branch" or layout.outer is not None:
+        if not isinstance(layout, Masked) or layout.form == "branch":
             return None
         mask = next((mask for mask in keys if mask.key == layout.mask.key), None)
         if mask is None:
@@ -152,6 +109,15 @@ def _passed(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) 
         return None
     spec = Spec(tuple(params), sources_of(masked))
     return _Passed(helper, spec, arguments, tuple(keys), tuple(masked))
+
+
+def _is_given_weights(walk: Walk, passed: _Passed) -> bool:
+    """Whether Tensors that are no selections are passed too: gradients flow into them."""
+    selected = {name for name, _ in passed.spec.params}
+    return any(
+        name not in selected and not isinstance(walk.facts.value(item), Python | Named)
+        for name, item in passed.arguments.items()
+    )
 
 
 def _apart(walk: Walk, passed: _Passed, *, real: bool) -> Layout | None:
@@ -177,6 +143,11 @@ def _apart(walk: Walk, passed: _Passed, *, real: bool) -> Layout | None:
     return None
 
 
+def _mask_text(walk: Walk, node: ast.expr, layout: Masked) -> str:
+    """The mask as it was made; inside a merged branch nothing is selected unless it is taken."""
+    return walk.both_text(replace(layout, like=None), node)
+
+
 def _alike(one: Layout, two: Layout) -> bool:
     if isinstance(one, Results) and isinstance(two, Results):
         pairs = zip(one.items, two.items, strict=False)
@@ -197,7 +168,7 @@ def _guards(walk: Walk, passed: _Passed) -> list[tuple[ast.expr, str]] | None:
         argument = passed.arguments[name]
         if layout.form != "axes" or layout.axis != 0 or layout.width is None:
             return None
-        valid = walk.mask_text(layout.mask)
+        valid = _mask_text(walk, argument, layout)
         text = walk.draft.argument(argument)
         found.append((argument, f"{walk.masked}.guard_rows({text}, {valid})"))
     return found
@@ -210,7 +181,10 @@ def _back(walk: Walk, passed: _Passed, result: Layout) -> Layout:
         kept = tuple(item for item in items if isinstance(item, Dense | Masked))
         return Results(kept, (), passed.spec.sources)
     if not isinstance(result, Masked):
-        return result
+        if walk.branch is None:
+            return result
+        rank = result.rank if isinstance(result, Dense) else None
+        return Masked(walk.branch, "branch", passed.spec.sources, rank=rank)
     key = result.mask.key
     assert isinstance(key, tuple)
     mask = passed.masks[key[1]]
@@ -227,6 +201,7 @@ def _back(walk: Walk, passed: _Passed, result: Layout) -> Layout:
         data=None,
         head=None,
         into=None,
+        outer=walk.branch,
     )
 
 
@@ -277,7 +252,7 @@ def _append(walk: Walk, node: ast.Call, passed: _Passed) -> None:
     names = mask_names(passed.helper.node, passed.spec)
     whole = len(node.args) == len(passed.arguments) == _positions(passed.helper.node)
     for name, mask in zip(names, passed.masks, strict=True):
-        text = walk.mask_text(mask)
+        text = _mask_text(walk, node, Masked(mask, "axes", frozenset(), outer=walk.branch))
         plain = whole and not passed.helper.node.args.defaults
         texts.append(text if plain else f"{name}={text}")
     walk.draft.replace(last, ", ".join(texts))
@@ -286,68 +261,6 @@ def _append(walk: Walk, node: ast.Call, passed: _Passed) -> None:
 def _positions(function: ast.FunctionDef) -> int:
     names = [item.arg for item in (*function.args.posonlyargs, *function.args.args)]
     return len(names) - (1 if names[:1] == ["self"] else 0)
-
-
-def mask_names(function: ast.FunctionDef, spec: Spec) -> list[str]:
-    """The names of the new parameters: `valid`, or one for each mask."""
-    taken = {item.id for item in ast.walk(function) if isinstance(item, ast.Name)}
-    taken |= {item.arg for item in ast.walk(function) if isinstance(item, ast.arg)}
-    names = []
-    for group in range(spec.groups):
-        first = next(name for name, given in spec.params if given.group == group)
-        wanted = "valid" if spec.groups == 1 else f"{first}_valid"
-        base, number = wanted, 2
-        while wanted in taken:
-            wanted, number = f"{base}_{number}", number + 1
-        taken.add(wanted)
-        names.append(wanted)
-    return names
-
-
-def begin(walk: Walk, spec: Spec) -> None:
-    """Lay out the parameters of a helper as its callers do."""
-    names = mask_names(walk.facts.node, spec)
-    for group, name in enumerate(names):
-        rank = next(given.mask_rank for _, given in spec.params if given.group == group)
-        walk.taken.add(name)
-        walk.know_name(name, rank, ("given", group))
-    for name, given in spec.params:
-        walk.scope.names.bind(name)
-        over = ((name, walk.scope.names.current(name)),)
-        walk.scope.layouts[name] = Masked(
-            Mask(("given", given.group), given.mask_rank),
-            given.form,
-            spec.sources,
-            None if given.aligned else over,
-            over,
-            axis=given.axis,
-            width=given.width,
-            rank=given.rank,
-            kind=given.kind,
-            prefix=given.prefix,
-            data=walk.scope.names.read(name),
-        )
-    if not walk.probing:
-        _sign(walk, names, spec)
-
-
-def _sign(walk: Walk, names: list[str], spec: Spec) -> None:
-    """Add the parameters to the function's signature."""
-    arguments = walk.facts.node.args
-    last = max(
-        [*arguments.args, *arguments.kwonlyargs, *arguments.defaults]
-        + [item for item in arguments.kw_defaults if item is not None],
-        key=lambda item: walk.draft.source.span(item),
-    )
-    texts = [walk.draft.render(last)]
-    if arguments.defaults and not arguments.kwonlyargs:
-        texts.append("*")
-    every = {item.arg: item for item in (*arguments.args, *arguments.kwonlyargs)}
-    for group, name in enumerate(names):
-        first = next(param for param, given in spec.params if given.group == group)
-        note = every[first].annotation if first in every else None
-        texts.append(name if note is None else f"{name}: {walk.draft.source.segment(note)}")
-    walk.draft.replace(last, ", ".join(texts))
 
 
 def is_given(layout: Layout) -> bool:

@@ -9,10 +9,9 @@ from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python
 from staticshape.records import replace
-from staticshape.rewriting import branches, expressions, helpers, statements
+from staticshape.rewriting import branches, expressions, specs, statements
 from staticshape.rewriting.capacity import Capacities
 from staticshape.rewriting.conditions import Condition
-from staticshape.rewriting.helpers import Spec
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Masked, Moving, carries
 from staticshape.rewriting.lists import Parts
@@ -21,6 +20,7 @@ from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.returns import Callers, Returned
 from staticshape.rewriting.rooms import Size
 from staticshape.rewriting.rule import FixOptions, Rewrite
+from staticshape.rewriting.specs import Spec
 from staticshape.rewriting.writing import Memory, Writing
 
 
@@ -66,7 +66,7 @@ class Walk(Writing):
     def run(self) -> None:
         """Visit the whole function; `Refused` and `Again` end a try early."""
         if self.spec is not None:
-            helpers.begin(self, self.spec)
+            specs.begin(self, self.spec)
         self.run_block(self.facts.node.body)
         for refused in self.open.values():
             raise refused

@@ -9,12 +9,12 @@ from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.records import dataclass, field, replace
 from staticshape.rewriting.bounds import Bound
 from staticshape.rewriting.draft import Draft
-from staticshape.rewriting.helpers import Spec
 from staticshape.rewriting.identity import names_in, root_name
 from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked
 from staticshape.rewriting.masks import MaskBook
 from staticshape.rewriting.questions import Questions
 from staticshape.rewriting.refuse import Again, Refused, sources_of
+from staticshape.rewriting.specs import Spec
 
 
 @dataclass

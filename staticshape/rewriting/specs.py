@@ -1,0 +1,117 @@
+"""What a helper is given: which parameters are selections, under which masks, and their names."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.records import dataclass, replace
+from staticshape.rewriting.layout import Form, Mask, Masked
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk import Walk
+
+
+@dataclass(frozen=True)
+class Given:
+    """What one parameter is given: a selection, its mask by the number of its group."""
+
+    group: int
+    form: Form
+    axis: int
+    width: int | None
+    mask_rank: int | None
+    rank: int | None
+    kind: str | None
+    prefix: bool
+    aligned: bool  # the mask broadcasts to the data as it is
+
+
+@dataclass(frozen=True)
+class Spec:
+    """The parameters of a helper that are given selections, and the sources of those."""
+
+    params: tuple[tuple[str, Given], ...]
+    sources: frozenset[int]
+
+    @property
+    def groups(self) -> int:
+        """How many masks there are."""
+        return 1 + max(given.group for _, given in self.params)
+
+    def merged(self, other: Spec) -> Spec | None:
+        """One description for two calls, or None where they differ in what matters."""
+        if [name for name, _ in self.params] != [name for name, _ in other.params]:
+            return None
+        params = []
+        for (name, one), (_, two) in zip(self.params, other.params, strict=True):
+            rank = one.rank if one.rank == two.rank else None
+            mask_rank = one.mask_rank if one.mask_rank == two.mask_rank else None
+            kind = one.kind if one.kind == two.kind else None
+            loose = replace(one, rank=rank, kind=kind, mask_rank=mask_rank)
+            if loose != replace(two, rank=rank, kind=kind, mask_rank=mask_rank):
+                return None
+            params.append((name, loose))
+        return Spec(tuple(params), self.sources | other.sources)
+
+
+def mask_names(function: ast.FunctionDef, spec: Spec) -> list[str]:
+    """The names of the new parameters: `valid`, or one for each mask."""
+    taken = {item.id for item in ast.walk(function) if isinstance(item, ast.Name)}
+    taken |= {item.arg for item in ast.walk(function) if isinstance(item, ast.arg)}
+    names = []
+    for group in range(spec.groups):
+        first = next(name for name, given in spec.params if given.group == group)
+        wanted = "valid" if spec.groups == 1 else f"{first}_valid"
+        base, number = wanted, 2
+        while wanted in taken:
+            wanted, number = f"{base}_{number}", number + 1
+        taken.add(wanted)
+        names.append(wanted)
+    return names
+
+
+def begin(walk: Walk, spec: Spec) -> None:
+    """Lay out the parameters of a helper as its callers do."""
+    names = mask_names(walk.facts.node, spec)
+    for group, name in enumerate(names):
+        rank = next(given.mask_rank for _, given in spec.params if given.group == group)
+        walk.taken.add(name)
+        walk.know_name(name, rank, ("given", group))
+    for name, given in spec.params:
+        walk.scope.names.bind(name)
+        over = ((name, walk.scope.names.current(name)),)
+        walk.scope.layouts[name] = Masked(
+            Mask(("given", given.group), given.mask_rank),
+            given.form,
+            spec.sources,
+            None if given.aligned else over,
+            over,
+            axis=given.axis,
+            width=given.width,
+            rank=given.rank,
+            kind=given.kind,
+            prefix=given.prefix,
+            data=walk.scope.names.read(name),
+        )
+    if not walk.probing:
+        _sign(walk, names, spec)
+
+
+def _sign(walk: Walk, names: list[str], spec: Spec) -> None:
+    """Add the parameters to the function's signature."""
+    arguments = walk.facts.node.args
+    last = max(
+        [*arguments.args, *arguments.kwonlyargs, *arguments.defaults]
+        + [item for item in arguments.kw_defaults if item is not None],
+        key=lambda item: walk.draft.source.span(item),
+    )
+    texts = [walk.draft.render(last)]
+    if arguments.defaults and not arguments.kwonlyargs:
+        texts.append("*")
+    every = {item.arg: item for item in (*arguments.args, *arguments.kwonlyargs)}
+    for group, name in enumerate(names):
+        first = next(param for param, given in spec.params if given.group == group)
+        note = every[first].annotation if first in every else None
+        texts.append(name if note is None else f"{name}: {walk.draft.source.segment(note)}")
+    walk.draft.replace(last, ", ".join(texts))
