@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from staticshape.commands.output import wants_color
-from staticshape.commands.toolkit import click
+from staticshape.commands.output import tell, wants_color
 from staticshape.config import Settings
 from staticshape.documents import open_document
 from staticshape.findings import Finding
@@ -64,19 +63,29 @@ class _Session:
             return True
         first = min(item, key=lambda finding: finding.span)
         place = f"{first.path}:{first.span.line}:{first.span.column}"
-        click.echo(f"\n{place}: {', '.join(names)}: {first.message}", err=True)
+        tell(f"\n{place}: {', '.join(names)}: {first.message}")
         diff = unified(first.path, current.raw, trial.raw)
-        click.echo(painted(diff) if wants_color() else diff, err=True, nl=False)
-        try:
-            answer = click.prompt(
-                "Apply? [y]es, [n]o, [a]ll of this rule, [q]uit",
-                type=click.Choice(["y", "n", "a", "q"]),
-                show_choices=False,
-                err=True,
-            )
-        except click.Abort:
-            raise KeyboardInterrupt from None
+        shown = painted(diff) if wants_color() else diff
+        tell(shown.decode(errors="surrogateescape").rstrip("\n"))
+        answer = _answer()
         self.ended = answer == "q"
         if answer == "a":
             self.rules.update(names)
         return answer in ("y", "a")
+
+
+def _answer() -> str:
+    """What the user says; the end of the input interrupts."""
+    from rich.console import Console
+    from rich.prompt import Prompt
+
+    question = "Apply? [y]es, [n]o, [a]ll of this rule, [q]uit".replace("[", "\\[")
+    try:
+        return Prompt.ask(
+            question,
+            console=Console(stderr=True),
+            choices=["y", "n", "a", "q"],
+            show_choices=False,
+        )
+    except EOFError:
+        raise KeyboardInterrupt from None

@@ -1,9 +1,11 @@
-"""Record classes as `dataclasses` makes them, in a fraction of the time that takes at start-up.
+"""Record classes as `dataclasses` makes them, in a tenth of the time that takes at start-up.
 
-`dataclasses` imports `inspect` and compiles up to eight methods for every class, 0.5 ms each: more
-than a third of the time in which one file is checked. Here a method is compiled when it is first
-called. For type checkers the names are those of `dataclasses` itself; what this project does not
-use is not offered.
+`dataclasses` imports `inspect` and compiles up to eight methods for every class; here a method is
+compiled when it is first called. One file loads 60 such classes: measured, in CPU time, 42 ms with
+`dataclasses`, 49 ms with `attrs`, 15 ms with `msgspec.Struct` (which also knows no `compare=False`
+and takes the annotations of an undecorated subclass for fields) and 4 ms here, of 100 ms that the
+check of a file may take. For type checkers the names are those of `dataclasses` itself; what this
+project does not use is not offered.
 """
 
 from __future__ import annotations

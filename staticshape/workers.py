@@ -32,7 +32,7 @@ def check_files(
     What the cache remembers has the findings only that `selector` shows.
     """
     if not settings.cache or len(files) < 2:
-        return [], run(files, settings)
+        return [], run(files, settings, signed=False)
     from staticshape.cache import Cache
 
     def shows(path: str) -> Callable[[str, str], bool]:
@@ -49,12 +49,12 @@ def check_files(
     return clean, [*known, *fresh.values()]
 
 
-def run(files: Sequence[Found], settings: Settings) -> list[FileResult]:
+def run(files: Sequence[Found], settings: Settings, *, signed: bool = True) -> list[FileResult]:
     """Check files here, or in worker processes when there are many."""
     jobs = settings.jobs or available_processors()
     if jobs < 2 or len(files) < PARALLEL_FROM:
         project = Project(str(settings.root))
-        return [check_file(each, project) for each in files]
+        return [check_file(each, project, signed=signed) for each in files]
     return list(_parallel(files, settings, min(jobs, len(files) // _CHUNK + 1)))
 
 

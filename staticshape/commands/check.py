@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import Any
 
 from staticshape import pipeline, rulebook
 from staticshape.commands import options
-from staticshape.commands.arguments import Option
+from staticshape.commands.arguments import Parser, no_folder
 from staticshape.commands.output import complain, read_stdin, say, tell, wants_color
 from staticshape.config import Settings, unknown
 from staticshape.errors import UsageError
@@ -17,27 +18,36 @@ from staticshape.report import FORMATS, WITH_FIXES, format_named
 from staticshape.report.view import View
 from staticshape.selection import Selector
 
+USAGE = "[OPTIONS] PATH..."
 HELP = """Report where shapes become dynamic in graph-mode code.
 
-Checks files and folders (`-` is standard input). Exit status: 0 nothing found, 1 findings,
-2 something could not be checked (it is named; the rest is checked).
+Checks files and folders (`-` is standard input). Exit status: 0 nothing found,
+1 findings, 2 something could not be checked (it is named; the rest is checked).
 """
-OPTIONS = (
-    *options.SHARED,
-    Option(("--output-format", "-f"), f"One of {', '.join(FORMATS)}.", metavar="FORMAT"),
-    Option(("--output-file", "-o"), "Write the report there.", "file", "FILE"),
-    Option(("--template",), "One line a finding, e.g. '{path}:{line} {rule}'.", metavar="TEXT"),
-    Option(("--statistics",), "Count findings by rule.", "flag"),
-    Option(("--show-fixes",), "Show the edit that fix would make, in the frame.", "flag"),
-    Option(("--exit-zero",), "Exit 0 even when there are findings.", "flag"),
-    Option(("--watch",), "Check again whenever a file changes.", "flag"),
-    Option(
-        ("--add-ignores",),
-        "Silence all present findings with comments: adopt on a legacy tree.",
-        "optional",
-        "[REASON]",
-    ),
-)
+
+
+def add_arguments(parser: Parser) -> None:
+    """What the command takes."""
+    options.add_shared(parser)
+    add = parser.add_argument
+    add("-f", "--output-format", metavar="FORMAT", help=f"One of {', '.join(FORMATS)}.")
+    add("-o", "--output-file", type=no_folder, metavar="FILE", help="Write the report there.")
+    add("--template", metavar="TEXT", help="One line a finding, e.g. '{path}:{line} {rule}'.")
+    add("--statistics", action="store_true", help="Count findings by rule.")
+    add(
+        "--show-fixes",
+        action="store_true",
+        help="Show the edit that fix would make, in the frame.",
+    )
+    add("--exit-zero", action="store_true", help="Exit 0 even when there are findings.")
+    add("--watch", action="store_true", help="Check again whenever a file changes.")
+    add(
+        "--add-ignores",
+        nargs="?",
+        const="",
+        metavar="REASON",
+        help="Silence all present findings with comments: adopt on a legacy tree.",
+    )
 
 
 def run(
@@ -91,7 +101,7 @@ def run(
 
 
 def gather(
-    paths: tuple[str, ...],
+    paths: Sequence[str],
     settings: Settings,
     selector: Selector,
     stdin_filename: str,

@@ -5,25 +5,33 @@ from __future__ import annotations
 import json
 
 from staticshape import rulebook
-from staticshape.commands.output import wants_color
-from staticshape.commands.toolkit import click
+from staticshape.commands.arguments import Parser
+from staticshape.commands.output import say, wants_color
 from staticshape.config import unknown
 
+USAGE = "[OPTIONS] [RULE]..."
+HELP = "Print the page of a rule; without a name, list all rules."
 
-@click.command()
-@click.argument("rules", nargs=-1, metavar="[RULE]...")
-@click.option("--output-format", "-f", metavar="FORMAT", default="text", help="text or json.")
-def explain(rules: tuple[str, ...], output_format: str) -> int:
-    """Print the page of a rule; without a name, list all rules."""
+
+def add_arguments(parser: Parser) -> None:
+    """What the command takes."""
+    parser.add_argument("rules", nargs="*", metavar="RULE", help="Names of rules.")
+    parser.add_argument(
+        "-f", "--output-format", default="text", metavar="FORMAT", help="text or json."
+    )
+
+
+def run(*, rules: list[str], output_format: str) -> int:
+    """Print; returns the exit status."""
     if output_format not in ("text", "json"):
         raise unknown("output format", output_format, ("text", "json"), "--output-format")
     pages = [rulebook.page(rulebook.known(name)) for name in rules or rulebook.names()]
     if output_format == "json":
-        click.echo(json.dumps([page.as_object() for page in pages], indent=2))
+        say(json.dumps([page.as_object() for page in pages], indent=2) + "\n")
     elif rules:
-        click.echo("\n\n".join(_shown(page.markdown()) for page in pages))
+        say("\n\n".join(_shown(page.markdown()) for page in pages) + "\n")
     else:
-        click.echo(_listing(pages), nl=False)
+        say(_listing(pages))
     return 0
 
 

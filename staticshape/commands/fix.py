@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from argparse import BooleanOptionalAction
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from staticshape import pipeline, rulebook
 from staticshape.commands import options
-from staticshape.commands.arguments import Option
+from staticshape.commands.arguments import Parser
 from staticshape.commands.output import complain, read_stdin, say, tell, wants_color
 from staticshape.config import unknown
 from staticshape.errors import UsageError
@@ -20,35 +21,45 @@ from staticshape.report.diff import painted, unified
 from staticshape.report.plain_json import edit_object, refusal_object
 from staticshape.report.view import View
 
+USAGE = "[OPTIONS] PATH..."
 HELP = """Rewrite dynamic shapes to static shapes.
 
-Prints a unified diff and changes nothing unless --write is given; refusals go to standard
-error. Exit status: 0 nothing left to do, 1 a diff or refusals, 2 failure.
+Prints a unified diff and changes nothing unless --write is given; refusals go
+to standard error. Exit status: 0 nothing left to do, 1 a diff or refusals,
+2 failure.
 """
-OPTIONS = (
-    *options.SHARED,
-    Option(("--write", "-w"), "Write the files (all of them or none).", "flag"),
-    Option(("--diff",), "Show the diff even with --write.", "flag"),
-    Option(
-        ("--unsafe-fixes/--no-unsafe-fixes",),
-        "Also fixes that change an interface.",
-        "switch",
-    ),
-    Option(("--interactive", "-i"), "Ask for every fix: y, n, a (all of this rule), q.", "flag"),
-    Option(
-        ("--verify",),
-        "Compile before and after; keep only files whose conversion is proved.",
-        "flag",
-    ),
-    Option(("--entry",), "With --verify: what to compile.", metavar="NAME"),
-    Option(("--inputs",), "With --verify: its inputs.", metavar="FILE:FUNCTION"),
-    Option(
-        ("--trace",),
-        "Take capacities from what `staticshape trace -o FILE` measured.",
+
+
+def add_arguments(parser: Parser) -> None:
+    """What the command takes."""
+    options.add_shared(parser)
+    add = parser.add_argument
+    add("-w", "--write", action="store_true", help="Write the files (all of them or none).")
+    add("--diff", action="store_true", help="Show the diff even with --write.")
+    add(
+        "--unsafe-fixes",
+        action=BooleanOptionalAction,
+        help="Also fixes that change an interface.",
+    )
+    add(
+        "-i",
+        "--interactive",
+        action="store_true",
+        help="Ask for every fix: y, n, a (all of this rule), q.",
+    )
+    add(
+        "--verify",
+        action="store_true",
+        help="Compile before and after; keep only files whose conversion is proved.",
+    )
+    add("--entry", metavar="NAME", help="With --verify: what to compile.")
+    add("--inputs", metavar="FILE:FUNCTION", help="With --verify: its inputs.")
+    add(
+        "--trace",
         metavar="FILE",
-    ),
-    Option(("--output-format", "-f"), "diff or json.", metavar="FORMAT", default="diff"),
-)
+        help="Take capacities from what `staticshape trace -o FILE` measured.",
+    )
+    add("-f", "--output-format", default="diff", metavar="FORMAT", help="diff or json.")
 
 
 def run(
@@ -75,7 +86,7 @@ def run(
     if trace is not None:
         settings = replace(settings, traced=read_trace(trace))
     selector = rulebook.selector_for(settings)
-    paths: tuple[str, ...] = given["paths"]
+    paths: list[str] = given["paths"]
     if not paths:
         tell("staticshape: no paths given: nothing to fix")
         return 0

@@ -3,47 +3,85 @@
 from __future__ import annotations
 
 import os
+from argparse import BooleanOptionalAction
 from collections.abc import Iterable
 from pathlib import Path
 
 from staticshape import config
-from staticshape.commands.arguments import Option
+from staticshape.commands.arguments import Parser, at_least, no_folder
 from staticshape.config import Settings
 from staticshape.records import replace
 
-SHARED = (
-    Option(("--select",), "Only these rules or severities, or `all`.", "many", "NAMES"),
-    Option(("--extend-select",), "These besides the default set.", "many", "NAMES"),
-    Option(("--ignore",), "Not these rules or severities.", "many", "NAMES"),
-    Option(("--exclude",), "Leave these out (gitignore patterns).", "many", "PATTERN"),
-    Option(("--force-exclude",), "Exclusions hold for paths that are named, too.", "flag"),
-    Option(("--gitignore/--no-gitignore",), "Honour .gitignore files (default: yes).", "switch"),
-    Option(
-        ("--config",),
-        "Read this file in place of pyproject.toml.",
-        "file",
-        "FILE",
-        called="config_file",
-    ),
-    Option(("--isolated",), "Read no configuration.", "flag"),
-    Option(
-        ("--cache/--no-cache",),
-        "Remember results in .staticshape_cache/ (default: yes).",
-        "switch",
-    ),
-    Option(("-j", "--jobs"), "Worker processes (default: one a processor).", "number", "N"),
-    Option(
-        ("--stdin-filename",),
-        "What `-` (standard input) is called.",
-        metavar="NAME",
+
+def add_shared(parser: Parser) -> None:
+    """What check and fix are told alike."""
+    add = parser.add_argument
+    add("paths", nargs="*", metavar="PATH", help="Files and folders; `-` is standard input.")
+    add(
+        "--select",
+        action="append",
+        default=[],
+        metavar="NAMES",
+        help="Only these rules or severities, or `all`.",
+    )
+    add(
+        "--extend-select",
+        action="append",
+        default=[],
+        metavar="NAMES",
+        help="These besides the default set.",
+    )
+    add(
+        "--ignore",
+        action="append",
+        default=[],
+        metavar="NAMES",
+        help="Not these rules or severities.",
+    )
+    add(
+        "--exclude",
+        action="append",
+        default=[],
+        metavar="PATTERN",
+        help="Leave these out (gitignore patterns).",
+    )
+    add("--force-exclude", action="store_true", help="Exclusions hold for named paths, too.")
+    add(
+        "--gitignore",
+        action=BooleanOptionalAction,
+        help="Honour .gitignore files (default: yes).",
+    )
+    add(
+        "--config",
+        type=no_folder,
+        dest="config_file",
+        metavar="FILE",
+        help="Read this file in place of pyproject.toml.",
+    )
+    add("--isolated", action="store_true", help="Read no configuration.")
+    add(
+        "--cache",
+        action=BooleanOptionalAction,
+        help="Remember results in .staticshape_cache/ (default: yes).",
+    )
+    add(
+        "-j",
+        "--jobs",
+        type=at_least(0),
+        metavar="N",
+        help="Worker processes (default: one a processor).",
+    )
+    add(
+        "--stdin-filename",
         default="<stdin>",
-    ),
-    Option(("-q", "--quiet"), "No summary, no notices.", "flag"),
-)
+        metavar="NAME",
+        help="What `-` (standard input) is called.",
+    )
+    add("-q", "--quiet", action="store_true", help="No summary, no notices.")
 
 
 def settings_of(
-    paths: tuple[str, ...],
+    paths: Iterable[str],
     select: Iterable[str],
     extend_select: Iterable[str],
     ignore: Iterable[str],
@@ -74,7 +112,7 @@ def settings_of(
     )
 
 
-def _start(paths: tuple[str, ...], stdin_filename: str) -> str:
+def _start(paths: Iterable[str], stdin_filename: str) -> str:
     """Where the project is looked for: the common folder of the paths."""
     named = [stdin_filename if path == "-" else path for path in paths]
     existing = [os.path.abspath(path) for path in named if path != "<stdin>"]

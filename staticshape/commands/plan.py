@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from staticshape.commands.toolkit import click
+from staticshape.commands.arguments import Parser, at_least, one_of, positive
+from staticshape.commands.output import say, tell
 
 if TYPE_CHECKING:
     from staticshape.data import LengthHistogram, SizeHistogram
@@ -21,76 +22,82 @@ LENGTHS_ONLY = (
 )  # fmt: skip
 
 
-@click.command("plan")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@click.option("--column", metavar="NAME", help="Field or column that holds the samples or lengths.")
-@click.option(
-    "--tokenizer",
-    metavar="HOW",
-    help="What texts are counted in: words, characters, bytes, or MODULE:FUNCTION of yours.",
-)
-@click.option(
-    "--buckets",
-    type=click.IntRange(min=1),
-    help="Number of buckets (default: what is cheapest; 8 for images).",
-)
-@click.option(
-    "--multiple-of",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    help="Every boundary is a multiple; 16 suits images.",
-)
-@click.option(
-    "--cost",
-    type=click.Choice(["tokens", "attention"]),
-    default="tokens",
-    show_default=True,
-    help="What a sample of length L costs: L, or L + L*L/512.",
-)
-@click.option("--capacity", type=click.IntRange(min=1), help="The last boundary.")
-@click.option(
-    "--overflow",
-    type=click.Choice(["raise", "route"]),
-    default="raise",
-    show_default=True,
-    help="What to do with samples longer than the capacity.",
-)
-@click.option("--steps", type=click.IntRange(min=1), help="Training steps (10,000 assumed).")
-@click.option("--compile-cost", type=float, metavar="SECONDS", help="A compile (1.9 s assumed).")
-@click.option(
-    "--unit-cost",
-    type=float,
-    metavar="SECONDS",
-    help="A step, for one unit of cost (0.00066 s assumed).",
-)
-@click.option("--memory", type=float, metavar="GB", help="For compiled graphs (8 GB assumed).")
-@click.option("--batch-size", type=click.IntRange(min=1), help="Rows in every bucket (default 8).")
-@click.option("--token-budget", type=click.IntRange(min=1), help="Rows times length at most.")
-@click.option("--pack", is_flag=True, help="Plan packing into one shape as well.")
-@click.option(
-    "--engine",
-    type=click.Choice(["local", "ray"]),
-    default="local",
-    show_default=True,
-    help="Count in this process, or with Ray Data on a cluster.",
-)
-@click.option("--plot", metavar="FILE", help="Draw the plan: .png, .svg or .html.")
-@click.option("--save-lengths", metavar="FILE", help="Keep the histogram as JSON for later runs.")
-@click.option(
-    "--output-format",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How the plan is written to standard output.",
-)
-def plan_command(paths: tuple[str, ...], **options: Any) -> int:
-    """Plan bucket boundaries for the lengths in PATH...
+USAGE = "[OPTIONS] PATH..."
+HELP = """Plan bucket boundaries for the lengths in PATH...
 
-    A path is a Parquet, JSON-lines, text, NumPy (.npy) or MindRecord file, a histogram saved by
-    --save-lengths (.json), a folder of such files or of images, or MODULE:FUNCTION of yours, which
-    gives a mindspore.dataset pipeline, samples or lengths. Exit status: 0 done, 2 failed.
-    """
+A path is a Parquet, JSON-lines, text, NumPy (.npy) or MindRecord file, a
+histogram saved by --save-lengths (.json), a folder of such files or of images,
+or MODULE:FUNCTION of yours, which gives a mindspore.dataset pipeline, samples
+or lengths. Exit status: 0 done, 2 failed.
+"""
+
+
+def add_arguments(parser: Parser) -> None:
+    """What the command takes."""
+    add, count = parser.add_argument, at_least(1)
+    add("paths", nargs="+", metavar="PATH", help="Files, folders or MODULE:FUNCTION.")
+    add("--column", metavar="NAME", help="Field or column that holds the samples or lengths.")
+    add(
+        "--tokenizer",
+        metavar="HOW",
+        help="What texts are counted in: words, characters, bytes, or MODULE:FUNCTION of yours.",
+    )
+    add(
+        "--buckets",
+        type=count,
+        metavar="N",
+        help="Number of buckets (default: what is cheapest; 8 for images).",
+    )
+    add(
+        "--multiple-of",
+        type=count,
+        default=1,
+        metavar="N",
+        help="Every boundary is a multiple; 16 suits images (default: 1).",
+    )
+    add(
+        "--cost",
+        **one_of("tokens", "attention"),
+        default="tokens",
+        help="What a sample of length L costs: L, or L + L*L/512 (default: tokens).",
+    )
+    add("--capacity", type=count, metavar="N", help="The last boundary.")
+    add(
+        "--overflow",
+        **one_of("raise", "route"),
+        default="raise",
+        help="What to do with samples longer than the capacity (default: raise).",
+    )
+    add("--steps", type=count, metavar="N", help="Training steps (10,000 assumed).")
+    add("--compile-cost", type=positive, metavar="SECONDS", help="A compile (1.9 s assumed).")
+    add(
+        "--unit-cost",
+        type=positive,
+        metavar="SECONDS",
+        help="A step, for one unit of cost (0.00066 s assumed).",
+    )
+    add("--memory", type=positive, metavar="GB", help="For compiled graphs (8 GB assumed).")
+    add("--batch-size", type=count, metavar="N", help="Rows in every bucket (default: 8).")
+    add("--token-budget", type=count, metavar="N", help="Rows times length at most.")
+    add("--pack", action="store_true", help="Plan packing into one shape as well.")
+    add(
+        "--engine",
+        **one_of("local", "ray"),
+        default="local",
+        help="Count in this process, or with Ray Data on a cluster (default: local).",
+    )
+    add("--plot", metavar="FILE", help="Draw the plan: .png, .svg or .html.")
+    add("--save-lengths", metavar="FILE", help="Keep the histogram as JSON for later runs.")
+    add(
+        "--output-format",
+        **one_of("text", "json"),
+        default="text",
+        help="How the plan is written to standard output (default: text).",
+    )
+
+
+def run(*, paths: list[str], **options: Any) -> int:
+    """Plan and report; returns the exit status."""
     histogram = _read(paths, options)
     if options["save_lengths"]:
         _write(options["save_lengths"], histogram.to_json())
@@ -106,17 +113,18 @@ def plan_command(paths: tuple[str, ...], **options: Any) -> int:
             from staticshape.report.plan_figure_2d import write_figure_2d
 
             write_figure_2d(report_2d, options["plot"])
-            click.echo(f"wrote {options['plot']}", err=True)
+            tell(f"wrote {options['plot']}")
         as_json = options["output_format"] == "json"
-        click.echo(to_json_2d(report_2d) if as_json else to_text_2d(report_2d))
+        say((to_json_2d(report_2d) if as_json else to_text_2d(report_2d)) + "\n")
         return 0
     report = _report(source, histogram, options)
     if options["plot"]:
         from staticshape.report.plan_figure import write_figure
 
         write_figure(report, options["plot"])
-        click.echo(f"wrote {options['plot']}", err=True)
-    click.echo(to_json(report) if options["output_format"] == "json" else to_text(report))
+        tell(f"wrote {options['plot']}")
+    as_json = options["output_format"] == "json"
+    say((to_json(report) if as_json else to_text(report)) + "\n")
     return 0
 
 
@@ -171,7 +179,7 @@ def _budget(options: dict[str, Any]) -> dict[str, Any]:
     return budget
 
 
-def _read(paths: tuple[str, ...], options: dict[str, Any]) -> Any:
+def _read(paths: list[str], options: dict[str, Any]) -> Any:
     """The histogram of all paths, with a progress bar where somebody watches."""
     from staticshape.data.readers import read_histogram, total_bytes
     from staticshape.data.user_code import tokenizer_named
@@ -197,6 +205,3 @@ def _write(path: str, text: str) -> None:
         Path(path).write_text(text, encoding="utf-8")
     except OSError as error:
         raise UsageError(f"{path}: cannot be written: {error.strerror or error}") from error
-
-
-plan = plan_command  # the group looks a command up under its module's name

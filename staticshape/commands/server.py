@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from staticshape.commands.toolkit import click
+from staticshape.commands.arguments import Parser
 from staticshape.errors import UsageError
 
+USAGE = "[OPTIONS]"
+HELP = "Run the language server (extra `lsp`) over standard input and output."
 
-@click.command()
-@click.option("--tcp", metavar="HOST:PORT", help="Listen there in place of standard input.")
-def server(tcp: str | None) -> int:
-    """Run the language server (extra `lsp`) over standard input and output."""
+
+def add_arguments(parser: Parser) -> None:
+    """What the command takes."""
+    parser.add_argument(
+        "--tcp", metavar="HOST:PORT", help="Listen there in place of standard input."
+    )
+
+
+def run(*, tcp: str | None) -> int:
+    """Serve until the editor leaves; returns the exit status."""
     try:
         from staticshape.server import create
     except ModuleNotFoundError as error:

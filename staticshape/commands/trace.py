@@ -3,70 +3,82 @@
 from __future__ import annotations
 
 import sys
+from argparse import BooleanOptionalAction
 from pathlib import Path
 
-from staticshape.commands.toolkit import click
+from staticshape.commands.arguments import Parser, a_file, at_least, no_folder, one_of, positive
+
+USAGE = "[OPTIONS] SCRIPT [ARGUMENTS]..."
+HELP = """Run SCRIPT with its ARGUMENTS, report its compiles and the sizes of its selections.
+
+Options that are not known here, and all that follows `--`, go to the program;
+its own output goes to standard error. Exit status: 0 as expected, 1 more
+compiles than --max-compiles, 2 the program failed.
+"""
 
 
-@click.command("trace", context_settings={"ignore_unknown_options": True})
-@click.argument("script", type=click.Path(exists=True, dir_okay=False))
-@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-@click.option("--entry", metavar="NAME", help="Call this Cell or jit function on its inputs.")
-@click.option(
-    "--inputs",
-    metavar="FILE:FUNCTION",
-    help="Function that returns a list of argument tuples for the entry.",
-)
-@click.option(
-    "--max-compiles",
-    type=click.IntRange(min=0),
-    metavar="N",
-    help="Exit with status 1 when more than N graphs are compiled.",
-)
-@click.option(
-    "--count/--no-count",
-    default=True,
-    help="Run the program a second time, op by op, to count what its selections give.",
-)
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="SECONDS",
-    help="Time allowed for each run.",
-)
-@click.option(
-    "--output-format",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How the trace is written to standard output.",
-)
-@click.option(
-    "--output-file",
-    "-o",
-    type=click.Path(dir_okay=False),
-    help="Write the JSON there as well; `fix` can take capacities from it.",
-)
-def trace_command(
+def add_arguments(parser: Parser) -> None:
+    """What the command takes."""
+    parser.passes_on = "arguments"
+    add = parser.add_argument
+    add("script", type=a_file, metavar="SCRIPT", help="The program.")
+    add("--entry", metavar="NAME", help="Call this Cell or jit function on its inputs.")
+    add(
+        "--inputs",
+        metavar="FILE:FUNCTION",
+        help="Function that returns a list of argument tuples for the entry.",
+    )
+    add(
+        "--max-compiles",
+        type=at_least(0),
+        metavar="N",
+        help="Exit with status 1 when more than N graphs are compiled.",
+    )
+    add(
+        "--count",
+        action=BooleanOptionalAction,
+        help="Run again, op by op, to count what the selections give (default: yes).",
+    )
+    add(
+        "--timeout",
+        type=positive,
+        metavar="SECONDS",
+        help="Time allowed for each run.",
+    )
+    add(
+        "--output-format",
+        **one_of("text", "json"),
+        default="text",
+        help="How the trace is written to standard output (default: text).",
+    )
+    add(
+        "-o",
+        "--output-file",
+        type=no_folder,
+        metavar="FILE",
+        help="Write the JSON there as well; `fix` can take capacities from it.",
+    )
+
+
+def run(
+    *,
     script: str,
-    arguments: tuple[str, ...],
+    arguments: list[str],
     entry: str | None,
     inputs: str | None,
     max_compiles: int | None,
-    count: bool,
+    count: bool | None,
     timeout: float | None,
     output_format: str,
     output_file: str | None,
 ) -> int:
-    """Run SCRIPT with its ARGUMENTS, report its compiles and the sizes of its selections.
-
-    The program's own output goes to standard error. Exit status: 0 as expected, 1 more compiles
-    than --max-compiles, 2 the program failed.
-    """
-    from staticshape.proof.trace import trace as run
+    """Run and report; returns the exit status."""
+    from staticshape.proof.trace import trace
     from staticshape.report.trace import to_json, to_text
 
-    found = run(script, arguments, entry=entry, inputs=inputs, count=count, timeout=timeout)
+    found = trace(
+        script, arguments, entry=entry, inputs=inputs, count=count is not False, timeout=timeout
+    )
     text = to_json(found)
     if output_file is not None:
         Path(output_file).write_text(text, encoding="utf-8")
@@ -79,6 +91,3 @@ def trace_command(
         print(f"staticshape: {script}: {over}", file=sys.stderr)
         return 1
     return 0
-
-
-trace = trace_command  # the group looks a command up under its module's name

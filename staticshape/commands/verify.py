@@ -7,42 +7,52 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from staticshape.commands.arguments import Parser, a_file, one_of, positive
 from staticshape.commands.output import wants_color
-from staticshape.commands.toolkit import click
 from staticshape.errors import UsageError
 from staticshape.records import replace
 
+USAGE = "[OPTIONS] BEFORE [AFTER]"
+HELP = """Compile BEFORE and AFTER with MindSpore and compare values and gradients.
 
-@click.command("verify")
-@click.argument("before", type=click.Path(exists=True, dir_okay=False))
-@click.argument("after", type=click.Path(exists=True, dir_okay=False), required=False)
-@click.option("--entry", metavar="NAME", help="Cell, jit function or factory to compile.")
-@click.option(
-    "--inputs",
-    metavar="FILE:FUNCTION",
-    help="Function that returns a list of argument tuples; by default `inputs` of BEFORE.",
-)
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    default=300.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="Time allowed for each side.",
-)
-@click.option(
-    "--poison",
-    is_flag=True,
-    help="Also plant NaN, inf and 1e30 where BEFORE does not look: AFTER must not either.",
-)
-@click.option(
-    "--output-format",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How the proof is written to standard output.",
-)
-def verify_command(
+With one file: as it is against what `staticshape fix` would make of it.
+Exit status: 0 PROVED, 1 NOT PROVED, 2 CANNOT JUDGE.
+"""
+
+
+def add_arguments(parser: Parser) -> None:
+    """What the command takes."""
+    add = parser.add_argument
+    add("before", type=a_file, metavar="BEFORE", help="The file as it is.")
+    add("after", type=a_file, nargs="?", metavar="AFTER", help="The rewritten file.")
+    add("--entry", metavar="NAME", help="Cell, jit function or factory to compile.")
+    add(
+        "--inputs",
+        metavar="FILE:FUNCTION",
+        help="Function that returns a list of argument tuples; by default `inputs` of BEFORE.",
+    )
+    add(
+        "--timeout",
+        type=positive,
+        default=300.0,
+        metavar="SECONDS",
+        help="Time allowed for each side (default: 300).",
+    )
+    add(
+        "--poison",
+        action="store_true",
+        help="Also plant NaN, inf and 1e30 where BEFORE does not look: AFTER must not either.",
+    )
+    add(
+        "--output-format",
+        **one_of("text", "json"),
+        default="text",
+        help="How the proof is written to standard output (default: text).",
+    )
+
+
+def run(
+    *,
     before: str,
     after: str | None,
     entry: str | None,
@@ -51,12 +61,7 @@ def verify_command(
     poison: bool,
     output_format: str,
 ) -> int:
-    """Compile BEFORE and AFTER with MindSpore and compare values and gradients.
-
-    With one file: as it is against what `staticshape fix` would make of it.
-
-    Exit status: 0 PROVED, 1 NOT PROVED, 2 CANNOT JUDGE.
-    """
+    """Prove or disprove; returns the exit status."""
     from staticshape import proof
     from staticshape.report.proof import to_json, to_text
 
@@ -95,6 +100,3 @@ def _fixed(before: str, folder: Path) -> Path:
     path = folder / Path(before).name
     path.write_bytes(changed[0])
     return path
-
-
-verify = verify_command  # the group looks a command up under its module's name

@@ -44,14 +44,14 @@ ROOMS: dict[str, set[str]] = {
     },
 }
 #: Heavy packages that a plain `check` must not load, and what every room must do without.
-HEAVY = {"libcst", "numpy", "rich", "rich_click", "mindspore", "pathspec"}
+HEAVY = {"libcst", "numpy", "rich", "mindspore", "pathspec"}
 WITHOUT: dict[str, set[str]] = {
-    "staticshape": {*HEAVY, "click", "ast"},
-    "staticshape.analysis": {*HEAVY, "click"},
+    "staticshape": {*HEAVY, "argparse", "ast"},
+    "staticshape.analysis": {*HEAVY, "argparse"},
     # `dataclasses` and what it loads cost a third of the time of one file: `staticshape.records`.
-    "staticshape.checking": {*HEAVY, "click", "dataclasses", "inspect"},
-    "staticshape.data": {"mindspore", "libcst", "click", "staticshape.analysis"},
-    "staticshape.proof": {"mindspore", "libcst", "click", "staticshape.analysis"},
+    "staticshape.checking": {*HEAVY, "argparse", "dataclasses", "inspect"},
+    "staticshape.data": {"mindspore", "libcst", "staticshape.analysis"},
+    "staticshape.proof": {"mindspore", "libcst", "staticshape.analysis"},
 }
 
 
@@ -131,20 +131,20 @@ def test_check_loads_nothing_heavy(tmp_path, output_format):
     )
     modules = loaded(code)
     assert "staticshape.analysis" in modules
-    assert modules & {*HEAVY, "click", "dataclasses", "inspect"} == set()
+    assert modules & {*HEAVY, "dataclasses", "inspect"} == set()
 
 
 def test_looking_into_a_process_can_find_something_heavy():
     assert "numpy" in loaded("import numpy") & HEAVY
 
 
-def test_version_does_not_even_load_click():
+def test_version_does_not_even_load_argparse():
     code = (
         "from staticshape.cli import main\n"
         "try: main(['--version'])\n"
         "except SystemExit as ended: assert ended.code == 0"
     )
-    assert loaded(code) & {*HEAVY, "click", "ast", "dataclasses"} == set()
+    assert loaded(code) & {*HEAVY, "argparse", "ast", "dataclasses"} == set()
 
 
 def test_a_finding_that_no_rewrite_cures_does_not_load_the_rewriter(tmp_path):

@@ -18,9 +18,9 @@ def checked(monkeypatch) -> list[str]:
     seen: list[str] = []
     real = workers.check_file
 
-    def spy(found, project):
+    def spy(found, project, **given):
         seen.append(found.path)
-        return real(found, project)
+        return real(found, project, **given)
 
     monkeypatch.setattr(workers, "check_file", spy)
     return seen

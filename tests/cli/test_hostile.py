@@ -205,10 +205,10 @@ def test_many_files_give_the_same_in_parallel(run, write):
 def test_a_worker_that_dies_costs_one_file(run, write, monkeypatch):
     real = workers.check_file
 
-    def dies(found, project):
+    def dies(found, project, **given):
         if Path(found.path).name == "007.py":
             os._exit(11)
-        return real(found, project)
+        return real(found, project, **given)
 
     monkeypatch.setattr(workers, "check_file", dies)
     for number in range(66):
@@ -221,7 +221,7 @@ def test_a_worker_that_dies_costs_one_file(run, write, monkeypatch):
     assert ran.out.count("\n") == 65
 
 
-def test_main_turns_a_click_error_into_status_2():
+def test_main_turns_a_usage_error_into_status_2():
     with pytest.raises(SystemExit) as ended:
         cli.main(["nonsense"])
     assert ended.value.code == 2

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import re
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 from staticshape import data
-from staticshape.commands.plan import plan_command
+from staticshape.commands.group import command
 from staticshape.errors import UsageError
 
 from .test_sources import png
@@ -26,9 +27,10 @@ def lengths(tmp_path):
 
 
 def run(*arguments):
-    done = CliRunner().invoke(plan_command, [str(one) for one in arguments], catch_exceptions=False)
-    assert done.exit_code == 0, done.output
-    return done.output
+    plan, parser = command("plan")
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(out):
+        assert plan.run(**parser.read([str(one) for one in arguments])) == 0
+    return out.getvalue()
 
 
 def test_table_histogram_and_code(tmp_path, lengths):
