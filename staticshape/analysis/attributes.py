@@ -15,6 +15,7 @@ from staticshape.analysis.lattice import (
     Function,
     Instance,
     Named,
+    OneOf,
     Operation,
     Python,
     Sequence,
@@ -27,7 +28,7 @@ from staticshape.analysis.lattice import (
     join_all,
     settled,
 )
-from staticshape.analysis.model import FunctionNode, ModuleModel
+from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel
 from staticshape.analysis.names import dotted
 from staticshape.analysis.resolve import Resolver
 from staticshape.ops.lookup import find, find_method
@@ -95,6 +96,8 @@ class Attributes:
             return FIXED if name in ("shape", "ndim", "dtype") else UNKNOWN
         if isinstance(base, Type):
             return self.class_attribute(base, name)
+        if isinstance(base, OneOf):
+            return join_all(self.attribute(one, name, frame) for one in base.choices)
         if isinstance(base, Python):
             sized = name in ("shape", "ndim", "size", "dtype") and not base.sources
             return FIXED if sized else derived(base)
@@ -194,6 +197,39 @@ class Attributes:
             return value
         return value if _is_parameter(expression) else settled(value)
 
+    def passed_in(self, target: ast.Attribute, frame: Frame) -> Value:
+        """What the module passes to a class for an attribute that only keeps a parameter.
+
+        `self.loss_fn = loss_fn`, then `Net(net, my_loss)`: my_loss, or `UNKNOWN`.
+        """
+        base = self.eval(target.value, frame)
+        if not isinstance(base, Instance):
+            return UNKNOWN
+        key = (id(base.cls), f"{target.attr}()")
+        if key not in self._attributes:
+            self._attributes[key] = UNKNOWN
+            self._attributes[key] = self._passed_in(base.cls, target.attr)
+        return self._attributes[key]
+
+    def _passed_in(self, cls: ClassModel, name: str) -> Value:
+        for expression, method in cls.attributes.get(name, ()):
+            if method.name != "__init__" or not isinstance(expression, ast.Name):
+                continue
+            names = [argument.arg for argument in method.args.args[1:]]
+            if expression.id not in names:
+                continue
+            place, host = names.index(expression.id), Frame(cls.module)
+            values = []
+            for call in cls.module.constructions(cls.node.name):
+                given = {word.arg: word.value for word in call.keywords}.get(expression.id)
+                if given is None and place < len(call.args):
+                    given = call.args[place]
+                if isinstance(given, (ast.Name, ast.Attribute, ast.Call, ast.Lambda)):
+                    values.append(self.eval(given, host))
+            known = [one for one in values if isinstance(one, (Function, Instance, Operation))]
+            return join_all(known) if known else UNKNOWN
+        return UNKNOWN
+
     @staticmethod
     def _configured(value: Value) -> Value:
         """A string attribute is configuration: code for its other values is read too."""
@@ -209,7 +245,8 @@ class Attributes:
         ]
         if len(real) > 1 and all(isinstance(v, Operation) for v in real):
             rows = {v.spelled.operator.name for v in real if isinstance(v, Operation)}
-            return real[0] if len(rows) == 1 else UNKNOWN
+            if len(rows) == 1:
+                return real[0]
         return join_all(real) if real else NONE
 
     def init_frame(self, method: ast.AST, module: Any, base: Instance) -> Frame:

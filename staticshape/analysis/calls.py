@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from staticshape.analysis.expressions import is_method_of_others
 from staticshape.analysis.facts import BoundCall
@@ -17,6 +18,7 @@ from staticshape.analysis.lattice import (
     Gradient,
     Instance,
     Named,
+    OneOf,
     Operation,
     Python,
     Sequence,
@@ -24,6 +26,7 @@ from staticshape.analysis.lattice import (
     Type,
     Unknown,
     Value,
+    join_all,
     sources_of,
 )
 from staticshape.analysis.named_calls import NamedCalls
@@ -33,6 +36,11 @@ from staticshape.ops.lookup import Spelled, bind, find_method, overload
 from staticshape.ops.table import BY_NAME
 from staticshape.records import replace
 
+#: Methods of primitives and cells that give the same object back.
+_CHAINED = re.compile(
+    r"shard|add_prim_attr|recompute|set_(?:device|stage|train|grad|comm_fusion|broadcast_flag)"
+    r"|to_float|add_flags(?:_recursive)?"
+)
 HOST_DECORATORS = frozenset({"constexpr", "_primexpr", "primexpr", "property"})
 #: `mint.max(x, y)` of two Tensors is elementwise.
 _EXTREMA = frozenset({"max", "min", "max_with_index", "min_with_index"})
@@ -71,6 +79,9 @@ class Calls(NamedCalls):
             if isinstance(base, (Sequence, Collection, Python)):
                 return self.python_method(node, target, base, frame)
             callee = self.attribute(base, target.attr, frame)
+            if _CHAINED.fullmatch(target.attr) and not isinstance(callee, (Function, OneOf)):
+                self._arguments(node, frame)
+                return base  # `ops.TopK().shard(...)`
             if frame.values is not None:
                 frame.values[target] = callee
         else:
@@ -85,6 +96,14 @@ class Calls(NamedCalls):
             if not node.args and not node.keywords and callee.spelled.operator.tensors:
                 return callee  # `ops.reduce_sum()(x)`: written as if it were a primitive
             return self._operator(node, callee, None, None, frame)
+        if isinstance(callee, OneOf):
+            result = join_all([self.invoke(one, node, frame) for one in callee.choices])
+            self.forget_call(node, frame)
+            return result
+        if callee == FIXED and isinstance(node.func, ast.Attribute):
+            callee = self.passed_in(node.func, frame)
+            if not isinstance(callee, Unknown):
+                return self.invoke(callee, node, frame)
         args, keywords = self._arguments(node, frame)
         return self.apply(callee, node, args, keywords, frame)
 
@@ -111,6 +130,8 @@ class Calls(NamedCalls):
         if isinstance(callee, Gradient):
             value = self.apply(callee.function, node, args, keywords, frame)
             return Sequence((value, UNKNOWN)) if callee.with_value else UNKNOWN
+        if isinstance(callee, OneOf):
+            return join_all(self.apply(c, node, args, keywords, frame) for c in callee.choices)
         if isinstance(callee, Named):
             return self.named_call(callee.name, node, args, keywords, frame)
         if isinstance(callee, Python) and callee.has_const and callee.const is None:
@@ -272,6 +293,9 @@ class Calls(NamedCalls):
                 return Tensor(dtype, main.dims, main.sources, main.like, main.const)
             return Tensor(dtype, SCALAR if isinstance(main, Python) else None)
         return None
+
+    def forget_call(self, node: ast.Call, frame: Frame) -> None:
+        """Called for a call that may be one of several operators."""
 
     def record_call(self, node: ast.Call, bound: BoundCall, frame: Frame) -> None:
         """Remember a bound call of a graph-scope function."""

@@ -16,6 +16,7 @@ from staticshape.analysis.lattice import (
     Function,
     Python,
     Sequence,
+    Table,
     Value,
     constant,
     item_of,
@@ -25,6 +26,7 @@ from staticshape.analysis.lattice import (
 )
 from staticshape.analysis.resolve import Resolver
 
+_MOST_ITEMS = 256
 MAX_DEPTH = 160  # nested expressions, blocks and calls together: three to four Python frames each
 
 _METHODS_OF_OTHERS = frozenset(
@@ -175,10 +177,12 @@ class Expressions(Arithmetic):
         return self.eval(node.value, frame)
 
     def _dict(self, node: ast.Dict | ast.Set, frame: Frame) -> Value:
-        values = node.values if isinstance(node, ast.Dict) else node.elts
-        for value in values[:256]:
-            self.eval(value, frame)
-        return UNKNOWN
+        given = node.values if isinstance(node, ast.Dict) else node.elts
+        values = [self.eval(value, frame) for value in given[:_MOST_ITEMS]]
+        if not isinstance(node, ast.Dict) or len(given) > _MOST_ITEMS:
+            return UNKNOWN
+        keys = [one.value for one in node.keys if isinstance(one, ast.Constant)]
+        return Table(tuple(zip(keys, values, strict=True))) if len(keys) == len(given) else UNKNOWN
 
     def _walrus(self, node: ast.NamedExpr, frame: Frame) -> Value:
         value = self.eval(node.value, frame)

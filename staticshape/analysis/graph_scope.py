@@ -98,7 +98,10 @@ def _passed(module: ModuleModel) -> list[Function]:
             if name not in _ENTERING and inner_name != "GradOperation":
                 continue
             first = node.args[0]
-            if isinstance(first, ast.Name):
+            method = _method_of_self(first, holder, module)
+            if method is not None:
+                found[method.qualname] = method
+            elif isinstance(first, ast.Name):
                 function_node = local.get(first.id) or module.functions.get(first.id)
                 if function_node is not None:
                     prefix = (
@@ -109,6 +112,18 @@ def _passed(module: ModuleModel) -> list[Function]:
                     )
                     found[prefix + first.id] = Function(function_node, module, prefix + first.id)
     return list(found.values())
+
+
+def _method_of_self(first: ast.expr, holder: ast.AST, module: ModuleModel) -> Function | None:
+    """`jit(self.step)` in a method: the method of its class."""
+    if not isinstance(first, ast.Attribute) or not isinstance(first.value, ast.Name):
+        return None
+    for cls in module.classes.values():
+        if holder in cls.methods.values() and first.value.id == "self":
+            method = cls.methods.get(first.attr)
+            if method is not None:
+                return Function(method, module, f"{cls.qualname}.{first.attr}", Instance(cls))
+    return None
 
 
 def _outside(module: ModuleModel) -> list[ast.stmt]:

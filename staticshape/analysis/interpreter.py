@@ -45,7 +45,7 @@ class Interpreter(Statements):
         self.reached: dict[int, Function] = {}
         self._entered: set[tuple[int, int]] = set()
         self.callers: dict[int, set[str]] = {}
-        self._memo: dict[tuple[object, ...], Value] = {}
+        self._memo: dict[tuple[object, ...], tuple[Value, int]] = {}
         self._contexts: dict[int, list[dict[str, Value]]] = {}
         self._active: set[int] = set()
 
@@ -88,7 +88,9 @@ class Interpreter(Statements):
         env = self._widen(node, env)
         key = (id(node), graph, id(function.owner.cls) if function.owner else 0, *env.items())
         if function.closure is None and key in self._memo:
-            return self._memo[key]
+            result, effects = self._memo[key]
+            self.effects += effects
+            return result
         values: dict[ast.expr, Value] | None = None
         if graph:
             values = self.values.setdefault(id(node), {})
@@ -107,6 +109,7 @@ class Interpreter(Statements):
             graph,
             values=values,
         )
+        before = self.effects
         self._active.add(id(node))
         self.depth += _CALL_COST
         try:
@@ -115,7 +118,7 @@ class Interpreter(Statements):
             self.depth -= _CALL_COST
             self._active.discard(id(node))
         result = self.result_of(frame)
-        self._memo[key] = result
+        self._memo[key] = (result, self.effects - before)
         return result
 
     def _widen(self, node: FnNode, env: dict[str, Value]) -> dict[str, Value]:

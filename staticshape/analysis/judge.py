@@ -312,6 +312,11 @@ class Judge(Calls):
         """The value leaves the graph."""
         self.report(node, "host-fallback", f"{what} leaves the graph for the interpreter", frame)
 
+    def forget_call(self, node: ast.Call, frame: Frame) -> None:
+        """The rewriter must not take a call for one operator that may be another."""
+        if frame.node is not None:
+            self.recorder.calls.get(id(frame.node), {}).pop(node, None)
+
     def record_call(self, node: ast.Call, bound: BoundCall, frame: Frame) -> None:
         """Remember a bound call of a graph-scope function."""
         if frame.values is not None and frame.node is not None:

@@ -139,6 +139,14 @@ class Function(Value):
     owner: Instance | None = None
     closure: dict[str, Value] | None = None
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Function) and (
+            self.node is other.node and self.owner == other.owner and self.closure is other.closure
+        )
+
+    def __hash__(self) -> int:
+        return hash((id(self.node), self.owner))
+
 
 @dataclass(frozen=True)
 class Instance(Value):
@@ -162,6 +170,26 @@ class Type(Value):
     cls: ClassModel
 
 
+@dataclass(frozen=True)
+class OneOf(Value):
+    """One of several callables: `self.loss` is an L1 loss or a squared one, as configured."""
+
+    choices: tuple[Value, ...]
+
+
+@dataclass(frozen=True)
+class Table(Value):
+    """A dict display with constant keys: primitives, layers and sizes by name."""
+
+    items: tuple[tuple[object, Value], ...]
+
+    def item(self, key: Value) -> Value:
+        """What stands under a key; the join of all where the key is not known."""
+        if isinstance(key, Python) and key.has_const:
+            return next((value for name, value in self.items if name == key.const), UNKNOWN)
+        return join_all(value for _, value in self.items)
+
+
 def shape_symbol(value: Value) -> str | None:
     """The symbol of a value's whole shape: "x" for the parameter x, "x[2]" for two of its rows."""
     if isinstance(value, Tensor):
@@ -169,6 +197,8 @@ def shape_symbol(value: Value) -> str | None:
     return value.name if isinstance(value, Argument) and value.whole else None
 
 
+_CALLABLES = (Operation, Instance, Function, OneOf)
+_MOST_CHOICES = 4
 UNKNOWN = Unknown()
 TRUTH = Truth()
 FIXED = Python()
@@ -266,7 +296,14 @@ def join(a: Value, b: Value) -> Value:
             and one.dims is not None
         ):
             return one
+    if isinstance(a, _CALLABLES) and isinstance(b, _CALLABLES):
+        choices = tuple(dict.fromkeys((*_choices(a), *_choices(b))))
+        return OneOf(choices) if len(choices) <= _MOST_CHOICES else UNKNOWN
     return UNKNOWN
+
+
+def _choices(value: Value) -> tuple[Value, ...]:
+    return value.choices if isinstance(value, OneOf) else (value,)
 
 
 def join_all(values: Iterable[Value]) -> Value:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -155,3 +156,15 @@ class ModuleModel:
         if known is None:
             return None
         return f"{known}.{rest}" if rest else known
+
+    def constructions(self, name: str) -> list[ast.Call]:
+        """The calls `name(...)` anywhere in the file: where a class is constructed."""
+        if re.search(rf"\b{re.escape(name)}\(", self.source.text) is None:
+            return []
+        return [
+            node
+            for node in ast.walk(self.source.tree)
+            if isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id == name
+        ]

@@ -30,7 +30,7 @@ _GRADIENTS = {
     "jvp": False,
 }
 _TRANSPARENT = frozenset(
-    {"jit", "ms_function", "recompute", "checkpoint", "lazy_inline", "no_grad"}
+    {"jit", "ms_function", "recompute", "checkpoint", "lazy_inline", "no_grad", "Morph"}
 )
 
 

@@ -18,6 +18,7 @@ from staticshape.analysis.lattice import (
     Dim,
     Python,
     Sequence,
+    Table,
     Tensor,
     Truth,
     Unknown,
@@ -51,6 +52,8 @@ class Subscripts(Judge):
         if isinstance(base, Python):
             self.eval(node.slice, frame)
             return self._python_item(base)
+        if isinstance(base, Table):
+            return base.item(self.eval(node.slice, frame))
         if not isinstance(base, (Tensor, Unknown)):
             self.eval(node.slice, frame)
             return UNKNOWN
@@ -267,8 +270,10 @@ class Subscripts(Judge):
     def store(self, target: ast.Subscript, value: Value, frame: Frame) -> None:
         """`x[index] = value`."""
         base = self.eval(target.value, frame)
-        if isinstance(base, (Sequence, Collection, Python)):
+        if isinstance(base, (Sequence, Collection, Python, Table)):
             self.eval(target.slice, frame)
+            if isinstance(base, Table) and isinstance(target.value, ast.Name):
+                frame.env[target.value.id] = UNKNOWN
             return
         self.index(target, base, frame)
         elements = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]

@@ -1,0 +1,102 @@
+"""What is called: one of several functions, members of a dict, methods under jit, loss functions passed in."""
+
+import mindspore as ms
+from mindspore import nn, ops
+from mindspore.ops import operations as P
+
+
+class OneOfTwo(nn.Cell):
+    def __init__(self, strict=True):
+        super().__init__()
+        self.pick = self._positive if strict else self._whole
+
+    def _positive(self, x):
+        return x[x > 0]
+
+    def _whole(self, x):
+        return x * 2
+
+    def construct(self, x):
+        return self.pick(x).sum()
+
+
+class OneOfTwoOperators(nn.Cell):
+    def __init__(self, sparse=True):
+        super().__init__()
+        if sparse:
+            self.keep = ops.MaskedSelect()
+        else:
+            self.keep = ops.Mul()
+
+    def construct(self, x, m):
+        return self.keep(x, m).sum()
+
+
+class StaticOneOfTwo(nn.Cell):
+    def __init__(self, fast=True):
+        super().__init__()
+        self.activation = ops.ReLU() if fast else ops.Sigmoid()
+
+    def construct(self, x):
+        return self.activation(x).sum()
+
+
+class TableOfOperators(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.tools = {"keep": ops.MaskedSelect(), "root": ops.Sqrt()}
+
+    def construct(self, x, m):
+        return self.tools["keep"](x, m).sum()
+
+
+class StaticTableOfOperators(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.tools = {"keep": ops.MaskedSelect(), "root": ops.Sqrt()}
+
+    def construct(self, y):
+        return self.tools["root"](y).sum()
+
+
+class ChainedPrimitive(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.keep = P.MaskedSelect().add_prim_attr("name", "keep")
+
+    def construct(self, x, m):
+        return self.keep(x, m).sum()
+
+
+def _positive_loss(x, labels):
+    keep = labels >= 0
+    return x[keep].sum()
+
+
+class _WithLoss(nn.Cell):
+    def __init__(self, loss_fn):
+        super().__init__()
+        self.loss_fn = loss_fn
+
+    def construct(self, x, labels):
+        return self.loss_fn(x, labels)
+
+
+class LossPassedIn(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.inner = _WithLoss(_positive_loss)
+
+    def construct(self, x, labels):
+        return self.inner(x, labels)
+
+
+class _Trainer:
+    def __init__(self):
+        self.jitted = ms.jit(self.step)
+
+    def step(self, x, m):
+        return ops.masked_select(x, m).mean()
+
+
+method_under_jit = _Trainer().jitted
