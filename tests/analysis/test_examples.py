@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
 from collections import Counter
 from pathlib import Path
@@ -196,10 +197,13 @@ def compare(path: Path) -> Counter[str]:
     facts = analyze(SourceFile.read(path))
     rows = [row if isinstance(row, tuple) else (row,) for row in load(path).inputs()]
     verdicts: Counter[str] = Counter()
+    named = re.search(r"^# entry: (\w+)", path.read_text(), re.MULTILINE)
     known = [
         [v for name, v in function.parameters.items() if name != "self"]
         for function in facts.functions
-        if function.is_entry and len(function.parameters) >= max(map(len, rows))
+        if function.is_entry
+        and len(function.parameters) >= max(map(len, rows))
+        and (named is None or function.qualname.partition(".")[0] == named.group(1))
     ]
     best = max(known, key=lambda found: sum(type(v) is Tensor for v in found), default=[])
     for place in range(min(map(len, rows))):
