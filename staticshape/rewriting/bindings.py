@@ -42,7 +42,7 @@ def bind_name(
     if isinstance(layout, Masked) and safe is not None:
         text = walk.guard_text(value, layout, safe)
         walk.draft.replace(value, text)
-        layout = layout.padded(safe)
+        layout = replace(layout.padded(safe), data=None)
     key = None if carries(layout) else walk.key(value)
     if value in walk.draft.replaced and carries(layout):
         text = walk.draft.replaced[value]

@@ -10,7 +10,7 @@ from staticshape.analysis.facts import BoundCall
 from staticshape.ops.spec import Operator
 from staticshape.ops.table import BY_NAME
 from staticshape.records import dataclass
-from staticshape.rewriting import consumers, counting, helpers, quiet, returns
+from staticshape.rewriting import consumers, counting, helpers, quiet, returns, unreached
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Moving, carries
 
@@ -144,7 +144,7 @@ def _operator(
 
 
 def _call(walk: Walk, node: ast.Call) -> Layout:
-    bound = walk.facts.calls.get(node)
+    bound = walk.facts.calls.get(node) or unreached.call(walk, node)
     _writes(walk, node, bound)
     if bound is None:
         return _unknown_call(walk, node)

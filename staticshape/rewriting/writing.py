@@ -88,6 +88,7 @@ class Writing(Questions):
                 and layout.data == tensor
                 and self.is_read_after(self.at, other)
             ):
+                self._keep_apart(other, layout)
                 raise self.refuse(
                     node,
                     f"`{name}` is changed in place while a selection of it is still used",
@@ -96,6 +97,21 @@ class Writing(Questions):
                 )
         self.scope.names.bind("self.*" if name is None else name)
         self.book.written.add("self" if name is None else name)
+
+    def _keep_apart(self, name: str, layout: Masked) -> None:
+        """Have a selection guarded where it is bound: then it is a copy, as it was before."""
+        statement = self.scope.defined.get(name)
+        if (
+            isinstance(statement, ast.Assign)
+            and [item.id for item in statement.targets if isinstance(item, ast.Name)] == [name]
+            and len(statement.targets) == 1
+            and statement not in self.memory.guard_at
+            and statement not in self.memory.compact
+            and layout.kind != "bool"
+            and layout.form in ("flat", "axes")
+        ):
+            self.memory.guard_at[statement] = 0.0
+            raise Again
 
     def memory_of(self, node: ast.expr) -> Hashable:
         """The value number of the Tensor whose memory an expression may share."""
