@@ -15,6 +15,7 @@ from staticshape.rewriting import (
     lists,
     losses,
     ordering,
+    parts,
     reductions,
     shapes,
 )
@@ -72,7 +73,7 @@ def _selected_again(walk: Walk, use: Use) -> Layout:
     data, mask = use.operand("input"), use.operand("mask")
     if data is None or mask is None or not isinstance(data.layout, Masked):
         raise walk.refuse(use.node, "a selection decides what is selected here", *use.layouts)
-    return gathers.select_again(walk, use.node, (data.node, data.layout), (mask.node, mask.layout))
+    return parts.select_again(walk, use.node, (data.node, data.layout), (mask.node, mask.layout))
 
 
 def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:

@@ -123,7 +123,9 @@ class Draft:
     def _placed(self, node: ast.AST, parent: ast.AST) -> str:
         """The new text of a node with the parentheses that its place needs."""
         text = self.replaced[node]
-        if not isinstance(node, ast.expr) or is_closed(text) or self._is_bracketed(node):
+        if not isinstance(node, ast.expr) or isinstance(node, ast.Slice) or is_closed(text):
+            return text
+        if self._is_bracketed(node):
             return text
         if isinstance(parent, ast.Call) and node is not parent.func:
             return text

@@ -6,13 +6,12 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import compacting, lookups, pairing, prefixes
+from staticshape.rewriting import lookups, parts, prefixes, row_wise
 from staticshape.rewriting.bounds import size_of
 from staticshape.rewriting.layout import (
     Dense,
     Index,
     Layout,
-    Mask,
     Masked,
     Moving,
     Results,
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Use
     from staticshape.rewriting.walk import Walk
 
-_REASON = "which element this is depends on how many are selected"
 _PLAIN = ("gather", "index_select", "take")
 
 
@@ -36,8 +34,8 @@ def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
     if isinstance(value, Index):
         return _column(walk, node, value)
     if isinstance(value, Masked):
-        return _of_masked(walk, node, value)
-    layouts = [(part, walk.visit(part)) for part in _parts(node.slice)]
+        return parts.of_masked(walk, node, value)
+    layouts = [(part, walk.visit(part)) for part in parts.within(node.slice)]
     points = _points(walk, node, value, layouts)
     if points is not None:
         return points
@@ -72,22 +70,13 @@ def _is_plain(layout: Layout) -> bool:
     return isinstance(layout, Dense)
 
 
-def _parts(node: ast.expr) -> list[ast.expr]:
-    if isinstance(node, ast.Tuple):
-        return [part for element in node.elts for part in _parts(element)]
-    if isinstance(node, ast.Slice):
-        return [part for part in (node.lower, node.upper, node.step) if part is not None]
-    return [node]
-
-
 def _column(walk: Walk, node: ast.Subscript, value: Index) -> Layout:
     """`nonzero(m)[:, 0]` of a mask of rank 1: the positions themselves."""
-    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
+    written = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
     if (
-        len(parts) == 2
-        and isinstance(parts[0], ast.Slice)
-        and parts[0].lower is parts[0].upper is parts[0].step is None
-        and walk.constant(parts[1]) in ((True, 0), (True, -1))
+        len(written) == 2
+        and parts.is_whole(written[0])
+        and walk.constant(written[1]) in ((True, 0), (True, -1))
         and value.column
         and value.mask.rank == 1
     ):
@@ -96,129 +85,16 @@ def _column(walk: Walk, node: ast.Subscript, value: Index) -> Layout:
     raise walk.need_positions(node, "the positions of a selection are taken apart here", value)
 
 
-def _of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
-    """Static columns of selected rows: `sel[:, 0]`, `sel[..., 2:4]`; one of them: `sel[-1]`."""
-    inner = [walk.visit(part) for part in _parts(node.slice)]
-    if len(inner) == 1 and isinstance(inner[0], Masked) and inner[0].kind == "bool":
-        return select_again(walk, node, (node.value, value), (node.slice, inner[0]))
-    placed = prefixes.subscript(walk, node, value, inner)
-    if placed is not None:
-        return placed
-    for layout in inner:
-        if carries(layout):
-            raise walk.refuse(node, "a selection is an index of a selection", value, layout)
-    if value.form == "branch":
-        return replace(value, rank=walk.rank(node), kind=walk.kind(node) or value.kind)
-    turned = pairing.axis_in_front(value) if _is_new_axis(walk, node) else None
-    if turned is not None:
-        return turned
-    one = _one_row(walk, node, value)
-    if one is not None:
-        return one
-    if value.form != "axes" or value.axis != 0 or value.width != 1:
-        raise walk.refuse(node, _REASON, value)
-    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    first = parts[0]
-    whole = isinstance(first, ast.Slice) and first.lower is first.upper is first.step is None
-    ellipsis = isinstance(first, ast.Constant) and first.value is Ellipsis
-    if not (whole or (ellipsis and value.rank is not None and len(parts) - 1 < value.rank)):
-        raise walk.refuse(node, _REASON, value)
-    for part in parts[1:]:
-        if isinstance(part, ast.Slice):
-            continue
-        known, constant = walk.constant(part)
-        if not known or not (constant is None or isinstance(constant, int)):
-            raise walk.refuse(part, "the index is not a constant", value)
-    rank = value.rank
-    if rank is not None:
-        for part in parts[1:]:
-            if not isinstance(part, ast.Slice):
-                rank += 1 if walk.constant(part)[1] is None else -1
-    like = value.like if rank == value.rank and rank is not None else ()
-    if rank == 1 and value.mask.rank == 1:
-        like = None
-    return replace(value, rank=rank, like=like)
-
-
-def _is_new_axis(walk: Walk, node: ast.Subscript) -> bool:
-    """`sel[None]`, `sel[None, :]`."""
-    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    whole = all(
-        isinstance(part, ast.Slice) and part.lower is part.upper is part.step is None
-        for part in parts[1:]
-    )
-    return whole and isinstance(parts[0], ast.Constant) and parts[0].value is None
-
-
-def select_again(
-    walk: Walk, node: ast.expr, data: tuple[ast.expr, Masked], mask: tuple[ast.expr, Layout]
-) -> Layout:
-    """`x[a][b]` with `b` computed from selections under `a`: one selection under both."""
-    (item, first), (index, second) = data, mask
-    if (
-        not isinstance(second, Masked)
-        or second.mask.key != first.mask.key
-        or second.rank != 1
-        or second.form != first.form
-        or (first.rank == 1 and (first.like is None) != (second.like is None))
-    ):
-        raise walk.refuse(
-            node,
-            "the second mask was not computed from a selection under the first one",
-            first,
-            second,
-            help="combine the two masks with `&` and select once",
-        )
-    outer = walk.book.use(first.mask.key, walk.at, walk.scope.names, operand=True)
-    text = f"{outer} & {walk.draft.operand(index)}"
-    joint = walk.know_mask(index, walk.base(), text, f"within {first.mask.key!r}")
-    walk.draft.replace(node, walk.draft.render(item))
-    sources = first.sources | second.sources
-    source = walk.sources.get(node)
-    if source is not None:
-        sources |= {source.id}
-    return replace(first, mask=Mask(joint.key, first.mask.rank), sources=sources, prefix=False)
-
-
-def _one_row(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | None:
-    """`sel[0]`, `sel[-1]`, `values[..., -1]`: the i-th real element along the masked axis."""
-    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    known, place = walk.constant(parts[-1])
-    if not known or not isinstance(place, int) or isinstance(place, bool) or value.outer:
-        return None
-    if value.form == "flat" and len(parts) == 1:
-        value = compacting.at_front(walk, node.value, value, _REASON)
-    if value.form != "axes" or value.width != 1:
-        return None
-    lead = parts[:-1]
-    if len(lead) == 1 and isinstance(lead[0], ast.Constant) and lead[0].value is Ellipsis:
-        if value.axis not in (-1, (value.rank or 0) - 1) or value.rank is None:
-            return None
-        axis = -1
-    elif (not lead and value.axis == 0 and value.mask.rank == 1) or (not lead and value.rank == 1):
-        axis = 0
-    else:
-        return None
-    names = {0: "first", -1: "last"}
-    valid = walk.mask_text(value.mask)
-    data = walk.draft.argument(node.value)
-    axis_text = f", axis={axis}" if axis else ""
-    if place in names:
-        text = f"{walk.masked}.{names[place]}({data}, {valid}{axis_text})"
-    else:
-        text = f"{walk.masked}.index({data}, {valid}, {place}{axis_text})"
-    walk.draft.replace(node, text)
-    rank = None if value.rank is None else value.rank - 1
-    return Dense(scalar=rank == 0, rank=rank)
-
-
 def consume(walk: Walk, use: Use) -> Layout:
     """gather, take, index_select, gather_nd and the layout operators on positions."""
     name = use.operator.name
     index = next((item for item in use.operands if isinstance(item.layout, Index)), None)
     if index is None:
         rows = (
-            _of_selection(walk, use) or _by_masked_indices(walk, use) or lookups.consume(walk, use)
+            _of_selection(walk, use)
+            or _by_masked_indices(walk, use)
+            or row_wise.picked(walk, use)
+            or lookups.consume(walk, use)
         )
         if rows is not None:
             return rows

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 
 from staticshape.records import replace
 from staticshape.rewriting.elementwise import meet
-from staticshape.rewriting.layout import Dense, Layout, Masked
+from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Use
+    from staticshape.rewriting.expressions import Operand, Use
     from staticshape.rewriting.walk import Walk
 
-_CLASSES = ("cross_entropy", "nll_loss")  # data [N, C, ...], labels [N, ...]
+#: Losses of data [N, C, ...] and labels [N, ...]; what is not said by their parameters alone.
+_CLASSES = ("cross_entropy", "nll_loss", "softmax_cross_entropy_layer")
+_BY_DTYPE = ("sparse",)  # class numbers or shares: the masked loss sees it by the labels' dtype
 
 
 def consume(walk: Walk, use: Use) -> Layout:
@@ -44,8 +46,8 @@ def consume(walk: Walk, use: Use) -> Layout:
     if not known or reduction not in ("mean", "sum", "none"):
         raise walk.refuse(use.node, "the loss's `reduction` is not a constant", *use.layouts)
     _same_kind(walk, use)
-    if operator.name in _CLASSES:
-        joined = replace(joined, like=None)
+    if operator.name in _CLASSES and joined.width != 1:
+        joined = _in_rows(walk, use, joined, pairs)
     valid = walk.both_text(joined, next(i.node for i in pairs if isinstance(i.layout, Masked)))
     texts = [walk.draft.argument(item.node) for item in pairs]
     options = _options(walk, use, str(reduction))
@@ -69,20 +71,38 @@ def _classes(walk: Walk, use: Use) -> Masked:
         or not isinstance(second, Masked)
         or first.mask.key != second.mask.key
         or first.form != "axes"
-        or (first.axis, first.width) != (0, 1)
-        or second.form not in ("axes", "flat")
-        or (second.axis, second.width) != (0, 1)
-        or first.mask.rank != 1
-        or (first.rank is not None and first.rank != 2)
+        or (first.axis, first.width) != (0, first.mask.rank)
+        or (first.rank is None and first.width != 1)
+        or first.rank not in (None, 2)
         or (second.form == "flat" and second.rank != 1)
+        or (second.form == "axes" and (second.axis, second.width) != (0, first.width))
+        or second.form not in ("axes", "flat")
     ):
         raise walk.refuse(
             use.node,
-            f"`{use.operator.name}` needs rows of scores and their labels under one mask of rank 1",
+            f"`{use.operator.name}` needs rows of scores and their labels under one mask",
             *use.layouts,
             help="flatten the scores to [rows, classes] and the mask to [rows] first",
         )
     return replace(first, sources=first.sources | second.sources, like=None)
+
+
+def _in_rows(walk: Walk, use: Use, layout: Masked, pairs: list[Operand]) -> Masked:
+    """Scores [..., C] and labels [...] under a mask [...]: the leading axes become one."""
+    if layout.outer is not None:
+        raise walk.refuse(use.node, "rows of several axes, in a branch", layout)
+    for item in pairs:
+        assert isinstance(item.layout, Masked)
+        if item.layout.rank == 1:
+            walk.draft.replace(item.node, f"{walk.draft.operand(item.node)}.reshape(-1)")
+        else:
+            name = walk.hoist(item.node, "rows")
+            walk.draft.replace(item.node, f"{name}.reshape(-1, {name}.shape[-1])")
+    key = ("row", layout.mask.key)
+    mask = walk.book.use(layout.mask.key, walk.at, walk.scope.names, operand=True)
+    base = walk.base()
+    walk.book.know(key, f"{mask}.reshape(-1)", False, {}, walk.at, base, walk.can_hoist)
+    return replace(layout, mask=Mask(key, 1), width=1, over=())
 
 
 def _same_kind(walk: Walk, use: Use) -> None:
@@ -105,7 +125,7 @@ def _options(walk: Walk, use: Use, reduction: str) -> str:
             continue
         text += f", {param}={walk.draft.argument(node)}"
     names = set(use.operator.params)
-    for param in sorted(names - set(data) - set(bound.args) - {"reduction"}):
+    for param in sorted(names - set(data) - set(bound.args) - {"reduction", *_BY_DTYPE}):
         known, value = walk.argument(bound, param)
         if not known:
             raise walk.refuse(use.node, f"`{param}` of the loss is not a constant", *use.layouts)

@@ -124,17 +124,16 @@ def _beside(
     assert use.bound is not None
     if use.operator.results or use.operator.family != "reduction":
         raise walk.refuse(use.node, f"`{use.operator.name}` gives more than one value", layout)
-    if use.operator.name not in _LINEAR:
-        layout = walk.guard(item.node, layout, 0.0 if use.operator.masked != "std" else 1.0)
-        if use.operator.masked in ("std", "norm") and not walk.real_rows:
-            raise walk.refuse(
-                use.node, f"`{use.operator.name}` of padded rows has no gradient", layout
-            )
+    if use.operator.masked == "std" or (use.operator.masked == "norm" and len(axes) > 1):
+        layout = walk.guard_rows(item.node, layout)
+    elif use.operator.name not in _LINEAR:
+        layout = walk.guard(item.node, layout, 1.0 if use.operator.masked == "norm" else 0.0)
     _renumber(walk, use, layout)
     if masked_axis < 0 or any(axis < masked_axis for axis in axes):
         raise walk.refuse(use.node, "the masked axis would move", layout)
     rank = None if layout.rank is None else layout.rank - (0 if keepdims else len(axes))
-    like = () if rank != masked_axis + 1 or layout.mask.rank != 1 else None
+    alone = rank == masked_axis + 1 and layout.mask.rank == layout.width
+    like = None if alone and 1 in (rank, layout.width) else ()
     return replace(layout, pad=None, rank=rank, like=like, kind=walk.kind(use.node) or layout.kind)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
-from staticshape.rewriting import pairing
+from staticshape.rewriting import pairing, row_wise
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.row_masks import is_last_size, row_mask
 from staticshape.rewriting.rows import rows as rows_of
@@ -27,7 +27,7 @@ def consume(walk: Walk, use: Use) -> Layout:
     assert isinstance(first, Masked)
     if first.form == "branch":
         return inside_branch(walk, use)
-    made = pairing.product(walk, use)
+    made = pairing.product(walk, use) or row_wise.batches(walk, use)
     if made is not None:
         return made
     rule = _RULES.get(use.operator.name)
@@ -174,20 +174,6 @@ def _order(walk: Walk, use: Use) -> tuple[bool, tuple[int, ...] | None]:
     return False, None
 
 
-def _rows_free(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
-    """Dense, matmul: every row by itself, the last axis is contracted."""
-    left = item.param == use.operator.tensors[0]
-    if layout.form == "axes" and left and layout.axis == 0 and (layout.rank or 0) >= 2:
-        guarded = walk.guard(item.node, layout, 0.0)
-        like = layout.like if layout.rank == walk.rank(use.node) else ()
-        return replace(guarded, pad=None, like=like, kind="float", rank=walk.rank(use.node))
-    raise walk.refuse(
-        use.node,
-        "the axis of the selected elements is contracted, or its place is not known",
-        layout,
-    )
-
-
 def _softmax(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
     if not known or not isinstance(axis, int):
@@ -206,7 +192,8 @@ def _softmax(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         walk.draft.replace(use.node, f"{walk.masked}.{name}({data}, {valid}{written})")
         return layout.padded(0.0)
     one = layout.form == "axes" and layout.width == 1
-    if one and layout.rank is not None and axis % layout.rank != layout.axis % layout.rank:
+    other = one and layout.rank and axis % layout.rank != layout.axis % layout.rank
+    if other or row_wise.is_beside(layout, axis):
         return walk.guard(item.node, layout, 0.0).padded(None)
     raise walk.refuse(use.node, "the axis may be the one of the selected elements", layout)
 
@@ -215,13 +202,6 @@ def _is_only_axis(layout: Masked, axis: int) -> bool:
     if layout.form == "axes" and layout.width == 1 and layout.rank is not None:
         return axis % layout.rank == layout.axis % layout.rank
     return False
-
-
-def _row_wise(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
-    """Normalizes other axes than the selected one."""
-    if layout.form == "axes" and layout.axis == 0 and (layout.rank or 0) >= 2:
-        return walk.guard(item.node, layout, 0.0).padded(None)
-    raise walk.refuse(use.node, "it may normalize over the selected elements", layout)
 
 
 def inside_branch(walk: Walk, use: Use) -> Layout:
@@ -257,13 +237,9 @@ _RULES: dict[str, Callable[[Walk, Use, Operand, Masked], Layout]] = {
     "squeeze": _squeeze,
     "expand_dims": _expand_dims,
     "unsqueeze": _expand_dims,
-    "matmul": _rows_free,
-    "dense": _rows_free,
-    "linear": _rows_free,
     "softmax": _softmax,
     "log_softmax": _softmax,
-    "layer_norm": _row_wise,
-    "rms_norm": _row_wise,
+    **row_wise.RULES,
 }
 
 __all__ = ["ast", "consume"]

@@ -10,7 +10,7 @@ from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import replace
-from staticshape.rewriting import gathers
+from staticshape.rewriting import parts
 from staticshape.rewriting.bounds import Bound, size_of
 from staticshape.rewriting.layout import (
     FRESH,
@@ -166,7 +166,7 @@ class Site:
         """Visit data and mask and leave the data in place; a selection of a selection is one."""
         first, second = self.walk.visit(data), self.walk.visit(mask)
         if isinstance(first, Masked) and first.form != "branch":
-            return gathers.select_again(self.walk, self.expression, (data, first), (mask, second))
+            return parts.select_again(self.walk, self.expression, (data, first), (mask, second))
         for node, layout in ((data, first), (mask, second)):
             if carries(layout) and not (isinstance(layout, Masked) and layout.form == "branch"):
                 raise self.walk.refuse(

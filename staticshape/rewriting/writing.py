@@ -258,6 +258,17 @@ class Writing(Questions):
         self.draft.replace(node, self.guard_text(node, layout, safe))
         return layout.padded(safe)
 
+    def guard_rows(self, node: ast.expr, layout: Masked) -> Masked:
+        """Put a copy of a real row where none is: for what has no gradient at any one number."""
+        if self.real_rows:
+            return layout.padded(None)
+        if layout.form != "axes" or layout.axis != 0 or layout.outer is not None:
+            raise self.refuse(node, "rows without an element have no gradient here", layout)
+        valid = self.mask_text(layout.mask)
+        text = f"{self.masked}.guard_rows({self.draft.argument(node)}, {valid})"
+        self.draft.replace(node, text)
+        return layout.padded(None)
+
     def _unpacks(self, statement: ast.stmt) -> bool:
         """Whether the statement binds the results of a call of the runtime to several names."""
         return isinstance(statement, ast.Assign) and any(

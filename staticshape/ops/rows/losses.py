@@ -197,6 +197,7 @@ ROWS: tuple[Operator, ...] = (
         ops="",
         tensors=_PAIR,
         dtype="float",
+        masked="cross_entropy",
         nn={"SoftmaxCrossEntropyWithLogits": "sparse=False reduction=none"},
     ),
 )

@@ -1,0 +1,170 @@
+"""Parts of a selection by constants: columns of its rows, one row, what a second mask picks."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.analysis.lattice import Tensor
+from staticshape.records import replace
+from staticshape.rewriting import compacting, pairing, prefixes
+from staticshape.rewriting.layout import Dense, Layout, Mask, Masked, carries
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk import Walk
+
+_REASON = "which element this is depends on how many are selected"
+
+
+def within(node: ast.expr) -> list[ast.expr]:
+    if isinstance(node, ast.Tuple):
+        return [part for element in node.elts for part in within(element)]
+    if isinstance(node, ast.Slice):
+        return [part for part in (node.lower, node.upper, node.step) if part is not None]
+    return [node]
+
+
+def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
+    """Static columns of selected rows: `sel[:, 0]`, `sel[..., 2:4]`; one of them: `sel[-1]`."""
+    inner = [walk.visit(part) for part in within(node.slice)]
+    if len(inner) == 1 and isinstance(inner[0], Masked) and inner[0].kind == "bool":
+        return select_again(walk, node, (node.value, value), (node.slice, inner[0]))
+    placed = prefixes.subscript(walk, node, value, inner)
+    if placed is not None:
+        return placed
+    for layout in inner:
+        if carries(layout):
+            raise walk.refuse(node, "a selection is an index of a selection", value, layout)
+    if value.form == "branch":
+        return replace(value, rank=walk.rank(node), kind=walk.kind(node) or value.kind)
+    turned = pairing.axis_in_front(value) if _is_new_axis(walk, node) else None
+    if turned is not None:
+        return turned
+    one = _one_row(walk, node, value)
+    if one is not None:
+        return one
+    return _columns(walk, node, value)
+
+
+def _columns(walk: Walk, node: ast.Subscript, value: Masked) -> Masked:
+    """`sel[:, 0]`, `sel[:, 1:3]`, `sel[:, [0, 2]]`: in place the rows may lie along more axes."""
+    first, *rest = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    ellipsis = isinstance(first, ast.Constant) and first.value is Ellipsis
+    if ellipsis and (value.rank is None or len(rest) >= value.rank):
+        raise walk.refuse(node, _REASON, value)
+    if value.form != "axes" or value.axis != 0 or not (is_whole(first) or ellipsis):
+        raise walk.refuse(node, _REASON, value)
+    if value.width is None:
+        raise walk.refuse(node, "the rank of the mask is not known here", value)
+    shifts = [_shift(walk, part, value) for part in rest]
+    lists = [part for part in rest if _is_row_of_places(walk, part)]
+    if lists and (len(lists) > 1 or -1 in shifts):
+        raise walk.refuse(lists[0], "a list of indices beside another index", value)
+    if value.width != 1 and not ellipsis:
+        last = value.rank == 1 + sum(shift < 1 for shift in shifts)
+        walk.draft.replace(first, "..." if last else ", ".join([":"] * value.width))
+    rank = None if value.rank is None else value.rank + sum(shifts)
+    like = value.like if rank == value.rank and rank is not None else ()
+    if rank == 1 and value.mask.rank == value.width:
+        like = None
+    return replace(value, rank=rank, like=like, head=None)
+
+
+def _shift(walk: Walk, part: ast.expr, value: Masked) -> int:
+    """How many axes one index adds."""
+    if isinstance(part, ast.Slice) or _is_row_of_places(walk, part):
+        return 0
+    known, constant = walk.constant(part)
+    if not known or isinstance(constant, bool) or not (constant is None or _is_int(constant)):
+        raise walk.refuse(part, "the index is not a constant", value)
+    return 1 if constant is None else -1
+
+
+def _is_row_of_places(walk: Walk, part: ast.expr) -> bool:
+    """`[0, 2]`, or a Tensor of such: columns that are the same in every row."""
+    known, constant = walk.constant(part)
+    if known:
+        return isinstance(constant, list | tuple) and all(map(_is_int, constant))
+    value = walk.facts.value(part)
+    return isinstance(value, Tensor) and value.rank == 1 and value.kind == "int"
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_whole(part: ast.expr) -> bool:
+    """`:`, which picks everything."""
+    return isinstance(part, ast.Slice) and part.lower is part.upper is part.step is None
+
+
+def _is_new_axis(walk: Walk, node: ast.Subscript) -> bool:
+    """`sel[None]`, `sel[None, :]`."""
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    return (
+        all(map(is_whole, parts[1:]))
+        and isinstance(parts[0], ast.Constant)
+        and parts[0].value is None
+    )
+
+
+def select_again(
+    walk: Walk, node: ast.expr, data: tuple[ast.expr, Masked], mask: tuple[ast.expr, Layout]
+) -> Layout:
+    """`x[a][b]` with `b` computed from selections under `a`: one selection under both."""
+    (item, first), (index, second) = data, mask
+    if (
+        not isinstance(second, Masked)
+        or second.mask.key != first.mask.key
+        or second.rank != 1
+        or second.form != first.form
+        or (first.rank == 1 and (first.like is None) != (second.like is None))
+    ):
+        raise walk.refuse(
+            node,
+            "the second mask was not computed from a selection under the first one",
+            first,
+            second,
+            help="combine the two masks with `&` and select once",
+        )
+    outer = walk.book.use(first.mask.key, walk.at, walk.scope.names, operand=True)
+    text = f"{outer} & {walk.draft.operand(index)}"
+    joint = walk.know_mask(index, walk.base(), text, f"within {first.mask.key!r}")
+    walk.draft.replace(node, walk.draft.render(item))
+    sources = first.sources | second.sources
+    source = walk.sources.get(node)
+    if source is not None:
+        sources |= {source.id}
+    return replace(first, mask=Mask(joint.key, first.mask.rank), sources=sources, prefix=False)
+
+
+def _one_row(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | None:
+    """`sel[0]`, `sel[-1]`, `values[..., -1]`: the i-th real element along the masked axis."""
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    known, place = walk.constant(parts[-1])
+    if not known or not isinstance(place, int) or isinstance(place, bool) or value.outer:
+        return None
+    if value.form == "flat" and len(parts) == 1:
+        value = compacting.at_front(walk, node.value, value, _REASON)
+    if value.form != "axes" or value.width != 1:
+        return None
+    lead = parts[:-1]
+    if len(lead) == 1 and isinstance(lead[0], ast.Constant) and lead[0].value is Ellipsis:
+        if value.axis not in (-1, (value.rank or 0) - 1) or value.rank is None:
+            return None
+        axis = -1
+    elif (not lead and value.axis == 0 and value.mask.rank == 1) or (not lead and value.rank == 1):
+        axis = 0
+    else:
+        return None
+    names = {0: "first", -1: "last"}
+    valid = walk.mask_text(value.mask)
+    data = walk.draft.argument(node.value)
+    axis_text = f", axis={axis}" if axis else ""
+    if place in names:
+        text = f"{walk.masked}.{names[place]}({data}, {valid}{axis_text})"
+    else:
+        text = f"{walk.masked}.index({data}, {valid}, {place}{axis_text})"
+    walk.draft.replace(node, text)
+    rank = None if value.rank is None else value.rank - 1
+    return Dense(scalar=rank == 0, rank=rank)

@@ -1,0 +1,210 @@
+"""Operators that work along other axes than the selected one: every row by itself, real or not."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from staticshape.records import replace
+from staticshape.rewriting.layout import Dense, Layout, Masked, Results
+from staticshape.rewriting.rooms import one_mask
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.walk import Walk
+
+_AXIS = "the axis may be the one of the selected elements"
+_FROM_INIT = {"mindspore.nn.LayerNorm": -1, "mindspore.ops.LayerNorm": 1}
+
+
+def is_beside(layout: Masked, axis: object) -> bool:
+    """Whether an axis is surely another one than the selected one, and is written the same.
+
+    In place the rows may lie along several axes: only counted from the end an axis is the same.
+    """
+    if not isinstance(axis, int) or isinstance(axis, bool) or layout.outer is not None:
+        return False
+    if layout.form != "axes" or layout.axis != 0 or layout.rank is None or layout.rank < 2:
+        return False
+    same = layout.width == 1 or axis < 0
+    return same and -layout.rank <= axis < layout.rank and axis % layout.rank != 0
+
+
+def along(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """`softmin`, `glu`, `L2Normalize`, `flip`, `roll` along other axes."""
+    known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
+    axes = axis if isinstance(axis, tuple | list) else (axis,)
+    if not known or not axes or not all(is_beside(layout, part) for part in axes):
+        raise walk.refuse(use.node, _AXIS, layout)
+    safe = _SAFE[use.operator.name]
+    if safe is None:
+        return _moved(layout, layout.rank)
+    return _moved(walk.guard(item.node, layout, safe), layout.rank).padded(None)
+
+
+def _moved(layout: Masked, rank: int | None) -> Masked:
+    alone = rank == 1 and layout.mask.rank == layout.width
+    return replace(
+        layout, rank=rank, like=None if alone else (), over=(), head=None, data=None, into=None
+    )
+
+
+def parts(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """`split`, `chunk`, `unstack` along another axis, taken apart in the same statement."""
+    known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
+    if not known or not is_beside(layout, axis):
+        raise walk.refuse(use.node, _AXIS, layout)
+    number = _number_of_parts(walk, use)
+    if number is None:
+        raise walk.refuse(use.node, "the parts are not taken apart here", layout)
+    rank = layout.rank
+    assert rank is not None
+    part = _moved(layout, rank - (use.operator.name == "unstack"))
+    text = walk.draft.render(use.node)
+    texts = tuple(f"{text}[{place}]" for place in range(number))
+    return Results((part,) * number, texts, layout.sources)
+
+
+def _number_of_parts(walk: Walk, use: Use) -> int | None:
+    statement = walk.at
+    if isinstance(statement, ast.Assign) and statement.value is use.node:
+        target = statement.targets[0]
+        plain = isinstance(target, ast.Tuple) and all(isinstance(x, ast.Name) for x in target.elts)
+        return len(target.elts) if plain and isinstance(target, ast.Tuple) else None
+    for node in ast.walk(statement):
+        if isinstance(node, ast.Subscript) and node.value is use.node:
+            known, place = walk.constant(node.slice)
+            if known and isinstance(place, int) and place >= 0:
+                return place + 1
+    return None
+
+
+def tiled(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """`tile(rows, (1, 3))`: the rows stay as many."""
+    given = [part.node for part in use.operands if part.param == "dims"]
+    values = [walk.constant(node) for node in given]
+    numbers = [value for known, value in values if known and isinstance(value, int)]
+    rows = is_beside(layout, -1) and layout.width == 1
+    if not rows or len(numbers) != len(given) or len(given) != layout.rank or numbers[0] != 1:
+        raise walk.refuse(use.node, "the selected elements are repeated", layout)
+    return _moved(layout, layout.rank)
+
+
+def contracted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """Dense, matmul: every row by itself, the last axis is contracted."""
+    left = item.param == use.operator.tensors[0]
+    if layout.form == "axes" and left and layout.axis == 0 and (layout.rank or 0) >= 2:
+        guarded = walk.guard(item.node, layout, 0.0)
+        like = layout.like if layout.rank == walk.rank(use.node) else ()
+        return replace(guarded, pad=None, like=like, kind="float", rank=walk.rank(use.node))
+    raise walk.refuse(
+        use.node,
+        "the axis of the selected elements is contracted, or its place is not known",
+        layout,
+    )
+
+
+def batches(walk: Walk, use: Use) -> Layout | None:
+    """`bmm(a, b)` of two selections under one mask: a product for every selected matrix."""
+    left, right = use.operand("input"), use.operand("other")
+    if left is None or right is None or len(use.operands) != 2:
+        return None
+    first, second = left.layout, right.layout
+    if not isinstance(first, Masked) or not isinstance(second, Masked):
+        return None
+    if use.operator.name not in ("bmm", "matmul") or not one_mask(walk, first.mask, second.mask):
+        return None
+    if not (is_beside(first, -1) and is_beside(second, -1)):
+        return None
+    if (first.rank, first.width, first.prefix) != (3, second.width, second.prefix):
+        return None
+    if second.rank != 3:
+        return None
+    walk.guard(right.node, second, 0.0)
+    guarded = walk.guard(left.node, first, 0.0)
+    sources = first.sources | second.sources
+    return replace(_moved(guarded, 3), pad=None, kind="float", sources=sources)
+
+
+def filtered(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """Convolution and pooling of selected pictures: the leading axis is that of the batch."""
+    spelling = use.bound.spelling.rpartition(".")[2].lower() if use.bound else ""
+    axes = next((n for n in (1, 2, 3) if f"{n}d" in spelling), None)
+    rows = is_beside(layout, -1) and layout.width == 1 and item.param == "input"
+    if not rows or axes is None or layout.rank != axes + 2:
+        raise walk.refuse(use.node, "the leading axis is not known to be the batch", layout)
+    return replace(_moved(walk.guard(item.node, layout, 0.0), layout.rank), pad=None, kind="float")
+
+
+def normalized(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """`layer_norm`, `rms_norm` over other axes than the selected one."""
+    if is_beside(layout, -1) and _begins_behind(walk, use, layout):
+        return walk.guard(item.node, layout, 0.0).padded(None)
+    raise walk.refuse(use.node, "it may normalize over the selected elements", layout)
+
+
+def _begins_behind(walk: Walk, use: Use, layout: Masked) -> bool:
+    """Whether a layer normalizes from an axis behind the selected one on."""
+    bound = use.bound
+    if bound is None:
+        return False
+    begin = _FROM_INIT.get(bound.spelling)
+    if begin is None:
+        return True  # over as many axes as the given shape has, counted from the end
+    if "begin_norm_axis" in bound.init:
+        known, value = walk.constant(bound.init["begin_norm_axis"])
+        if not known or not isinstance(value, int):
+            return False
+        begin = value
+    return is_beside(layout, begin)
+
+
+def picked(walk: Walk, use: Use) -> Layout | None:
+    """`gather_elements(rows, 1, places)`, `gather(rows, columns, 1)`: in every row by itself."""
+    data, index = use.operand("input"), use.operand("indices")
+    if data is None or index is None or use.bound is None:
+        return None
+    layout, places = data.layout, index.layout
+    known, axis = walk.argument(use.bound, "axis")
+    if not isinstance(layout, Masked) or not known or not is_beside(layout, axis):
+        return None
+    if use.operator.name in ("gather_elements", "take_along_axis"):
+        return _of_each(walk, layout, (index.node, places))
+    if use.operator.name not in ("gather", "index_select", "take") or layout.rank is None:
+        return None
+    rank = walk.rank(index.node)
+    if not isinstance(places, Dense) or rank is None or rank > 1 or _has_batches(walk, use):
+        return None
+    return _moved(layout, layout.rank + rank - 1)
+
+
+def _of_each(walk: Walk, layout: Masked, index: tuple[ast.expr, Layout]) -> Layout | None:
+    node, places = index
+    if not isinstance(places, Masked) or not one_mask(walk, layout.mask, places.mask):
+        return None
+    same = (places.form, places.axis, places.width, places.rank, places.prefix)
+    if same != (layout.form, layout.axis, layout.width, layout.rank, layout.prefix):
+        return None
+    if places.pad != 0:
+        walk.draft.replace(node, walk.guard_text(node, replace(places, kind="int"), 0.0))
+    return replace(_moved(layout, layout.rank), pad=None, sources=layout.sources | places.sources)
+
+
+def _has_batches(walk: Walk, use: Use) -> bool:
+    if use.bound is None or "batch_dims" not in use.operator.params:
+        return False
+    return walk.argument(use.bound, "batch_dims") != (True, 0)
+
+
+#: A safe input for what has no gradient at any number; None where nothing is computed.
+_SAFE = {"softmin": 0.0, "glu": 0.0, "l2_normalize": 1.0, "flip": None, "roll": None}
+
+RULES: dict[str, Callable[[Walk, Use, Operand, Masked], Layout]] = {
+    **dict.fromkeys(_SAFE, along),
+    **dict.fromkeys(("split", "chunk", "unstack"), parts),
+    **dict.fromkeys(("matmul", "dense", "linear"), contracted),
+    **dict.fromkeys(("layer_norm", "rms_norm"), normalized),
+    **dict.fromkeys(("conv", "pool"), filtered),
+    "tile": tiled,
+}

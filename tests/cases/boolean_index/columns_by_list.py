@@ -1,0 +1,29 @@
+# expect: convert
+# Columns picked by a list of numbers, and turned.
+import numpy as np
+import mindspore as ms
+from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    def construct(self, pred, target, mask):
+        p = pred[mask]
+        sides = p[:, [0, 2]]
+        ends = p[:, [1, 3, 1]]
+        area = (sides.max(axis=-1) - sides.min(axis=-1)) * ends.sum(-1)
+        return area.sum(), (p[:, ::2] * 2.0).mean()
+
+
+def inputs():
+    rng = np.random.default_rng(732)
+    junk = np.array([np.nan, np.inf, 1e30, -np.inf, 0], np.float32)
+    out = []
+    for n in (1, 4, 12):
+        mask = rng.permutation(12) < n
+        mask = mask.reshape(1, 3, 4)
+        pred = rng.standard_normal((1, 3, 4, 5)).astype(np.float32)
+        target = rng.random((1, 3, 4, 5)).astype(np.float32)
+        pred = np.where(mask[..., None], pred, junk)
+        target = np.where(mask[..., None], target, junk[::-1])
+        out.append((ms.Tensor(pred), ms.Tensor(target), ms.Tensor(mask)))
+    return out

@@ -1,0 +1,26 @@
+# expect: refuse (L2Normalize works along axis 0 unless it is told otherwise)
+import numpy as np
+import mindspore as ms
+from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.unit = ops.L2Normalize()
+
+    def construct(self, x, labels, mask):
+        return (self.unit(x[mask]) ** 3).sum()
+
+
+def inputs():
+    rng = np.random.default_rng(757)
+    junk = np.array([np.nan, np.inf, 1e30, -np.inf], np.float32)
+    out = []
+    for n in (1, 3, 7):
+        mask = rng.permutation(7) < n
+        x = rng.standard_normal((7, 4)).astype(np.float32)
+        x = np.where(mask[:, None], x, junk)
+        labels = np.where(mask, rng.integers(0, 4, 7), -9).astype(np.int32)
+        out.append((ms.Tensor(x), ms.Tensor(labels), ms.Tensor(mask)))
+    return out
