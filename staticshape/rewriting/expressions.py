@@ -98,7 +98,7 @@ def visit(walk: Walk, node: ast.expr) -> Layout:
         case ast.IfExp():
             return walk.conditional(node)
         case ast.Lambda() | ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
-            return _closed_in(walk, node)
+            return walk.closed_in(node)
     return visit_children(walk, node)
 
 
@@ -264,25 +264,6 @@ def _dimension(walk: Walk, node: ast.Subscript, inner: ast.expr, index: ast.expr
         raise walk.refuse(node, "the shape of a selection is needed as it truly is", layout)
     visit_any(walk, index)
     return Moving() if isinstance(layout, Moving) else walk.plain(node)
-
-
-def _closed_in(walk: Walk, node: ast.expr) -> Layout:
-    """A lambda or comprehension: it is left alone, so nothing in it may be masked."""
-    for item in ast.walk(node):
-        if item in walk.sources and walk.sources[item].id not in walk.memory.disabled:
-            from staticshape.rewriting.refuse import Refused
-
-            raise Refused(
-                item,
-                "the selection stands in a lambda or comprehension",
-                frozenset({walk.sources[item].id}),
-                "write the loop out, or move the selection in front of it",
-            )
-        if isinstance(item, ast.Name):
-            layout = walk.scope.layouts.get(item.id)
-            if layout is not None and carries(layout):
-                raise walk.refuse(item, f"`{item.id}` is used in a lambda or comprehension", layout)
-    return walk.plain(node)
 
 
 def _what(node: ast.AST) -> str:

@@ -11,6 +11,7 @@ from staticshape.rewriting.draft import Draft, is_closed
 from staticshape.rewriting.identity import Names
 from staticshape.rewriting.refuse import Refused
 
+_PART = re.compile(r"[\w.]+\[\w+\]")  # `m[i]`: as short as a name
 _TOKEN = re.compile("\x00(\\d+)(o?)\x00")
 
 
@@ -23,6 +24,7 @@ class _Plan:
     base: str
     can_hoist: bool
     order: int
+    told: int = 1  # how often the user wrote it
     uses: int = 0
     stable: bool = True  # every use sees the same bindings as the home statement
     elsewhere: bool = False  # used in another statement than the home
@@ -53,7 +55,10 @@ class MaskBook:
         never: Refused | None = None,
     ) -> None:
         """Remember how a mask can be written at its home statement."""
-        if key not in self.by_key:
+        if key in self.by_key:
+            plan = self.plans[self.by_key[key]]
+            plan.told += not plan.can_hoist and not can_hoist and home is plan.home
+        else:
             self.by_key[key] = len(self.plans)
             self.plans.append(
                 _Plan(
@@ -126,6 +131,8 @@ class MaskBook:
     def _stays(self, plan: _Plan) -> bool:
         if plan.simple:
             return plan.stable
+        if not plan.can_hoist and plan.stable and not plan.elsewhere:
+            return plan.uses <= plan.told or _PART.fullmatch(plan.text) is not None
         return plan.uses == 1 and not plan.elsewhere
 
     def _written(self, index: int, operand: bool) -> str:

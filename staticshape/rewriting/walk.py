@@ -9,7 +9,7 @@ from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python
 from staticshape.records import replace
-from staticshape.rewriting import branches, expressions, specs, statements
+from staticshape.rewriting import branches, comprehensions, expressions, specs, statements
 from staticshape.rewriting.capacity import Capacities
 from staticshape.rewriting.conditions import Condition
 from staticshape.rewriting.identity import root_name
@@ -148,6 +148,12 @@ class Walk(Writing):
     def conditional(self, node: ast.IfExp) -> Layout:
         """`a if c else b`."""
         return branches.conditional(self, node)
+
+    def closed_in(self, node: ast.expr) -> Layout:
+        """A comprehension or lambda, which has names of its own."""
+        if isinstance(node, ast.ListComp | ast.GeneratorExp):
+            return comprehensions.visit(self, node)
+        return comprehensions.closed(self, node)
 
     def name(self, node: ast.Name) -> Layout:
         """A name that is read."""
