@@ -121,7 +121,8 @@ class MaskBook:
                     texts.append(self.plans[index].text)
 
     def fresh(self, base: str) -> str:
-        """A name that nothing in the function has yet."""
+        """A name that nothing in the function has yet; `pos_` and `_valid` make `pos_valid`."""
+        base = re.sub(r"(?<=[^_])_{2,}(?=[^_])", "_", base)
         name, number = base, 2
         while name in self.taken:
             name, number = f"{base}_{number}", number + 1
