@@ -13,6 +13,7 @@ from staticshape.analysis.lattice import (
     SCALAR,
     UNKNOWN,
     Argument,
+    Chain,
     Collection,
     Function,
     Gradient,
@@ -132,12 +133,31 @@ class Calls(NamedCalls):
             return Sequence((value, UNKNOWN)) if callee.with_value else UNKNOWN
         if isinstance(callee, OneOf):
             return join_all(self.apply(c, node, args, keywords, frame) for c in callee.choices)
+        if isinstance(callee, Chain):
+            value = args[0] if len(args) == 1 and not keywords else UNKNOWN
+            for part in callee.parts:
+                value = self._layer(part, node, value, frame)
+            return value
         if isinstance(callee, Named):
             return self.named_call(callee.name, node, args, keywords, frame)
         if isinstance(callee, Python) and callee.has_const and callee.const is None:
             return UNKNOWN
         self.effects += 1
         return UNKNOWN
+
+    def _layer(self, layer: Value, node: ast.Call, value: Value, frame: Frame) -> Value:
+        """One layer of a chain, called with one value."""
+        if not isinstance(layer, Operation):
+            return self.apply(layer, node, [value], {}, frame)
+        spelled = layer.spelled
+        operator = spelled.operator
+        if operator.family in ("random", "data_dependent") or not operator.params:
+            self.effects += 1
+        if operator.family == "data_dependent" or not operator.params:
+            return UNKNOWN
+        args: Args = {operator.params[0]: (None, value)}
+        args.update((name, (None, given)) for name, given in layer.init)
+        return operator_result(spelled, args, lambda name: self._constant(spelled, args, name))
 
     # operators
 

@@ -178,6 +178,13 @@ class OneOf(Value):
 
 
 @dataclass(frozen=True)
+class Chain(Value):
+    """`SequentialCell(...)`: each layer is given what the one before it gives."""
+
+    parts: tuple[Value, ...]
+
+
+@dataclass(frozen=True)
 class Table(Value):
     """A dict display with constant keys: primitives, layers and sizes by name."""
 
@@ -197,7 +204,7 @@ def shape_symbol(value: Value) -> str | None:
     return value.name if isinstance(value, Argument) and value.whole else None
 
 
-_CALLABLES = (Operation, Instance, Function, OneOf)
+_CALLABLES = (Operation, Instance, Function, OneOf, Chain)
 _MOST_CHOICES = 4
 UNKNOWN = Unknown()
 TRUTH = Truth()

@@ -8,6 +8,7 @@ from staticshape.analysis.frame import Frame
 from staticshape.analysis.lattice import (
     FIXED,
     UNKNOWN,
+    Chain,
     Collection,
     Function,
     Gradient,
@@ -15,6 +16,7 @@ from staticshape.analysis.lattice import (
     Named,
     Operation,
     Python,
+    Sequence,
     Tensor,
     Value,
     item_of,
@@ -88,6 +90,8 @@ class NamedCalls(PythonCalls):
             return Named("mindspore.ops.GradOperation") if short == "GradOperation" else UNKNOWN
         if short in _TRANSPARENT:
             return args[0] if args else UNKNOWN
+        if short in ("SequentialCell", "Sequential"):
+            return self._chain(node, args, frame)
         if short == "CellList" and args:
             return Collection(item_of(args[0]), FIXED)
         if short == "Parameter" or short == "ParameterTuple":
@@ -103,3 +107,15 @@ class NamedCalls(PythonCalls):
             return UNKNOWN
         self.effects += 1
         return UNKNOWN
+
+    def _chain(self, node: ast.Call, args: list[Value], frame: Frame) -> Value:
+        """`SequentialCell(a, b)`, `SequentialCell([a, b])`; of a list made elsewhere, its items."""
+        if any(isinstance(item, ast.Starred) for item in node.args):
+            args = [self.eval(item, frame) for item in node.args]
+        parts: list[Value] = []
+        for value in args:
+            if isinstance(value, Sequence):
+                parts.extend(value.items)
+            else:
+                parts.append(value.item if isinstance(value, Collection) else value)
+        return Chain(tuple(parts)) if parts else UNKNOWN

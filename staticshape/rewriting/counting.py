@@ -41,7 +41,10 @@ def shape_item(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
             return Count(value.sources)
         if axis == value.axis and (value.form == "flat" or value.width is not None):
             return count(walk, node, node.value.value, value)
-        if value.form == "axes" and value.width == 1 and axis > value.axis >= 0:
+        place = axis + value.rank if axis < 0 and value.rank is not None else axis
+        if value.form == "axes" and value.width is not None and place > value.axis >= 0:
+            if axis > 0 and value.width != 1:
+                walk.draft.replace(node.slice, str(axis + value.width - 1))
             return Dense(scalar=True, rank=0)
     raise walk.refuse(node, "this dimension of a selection is needed as it truly is", value)
 

@@ -10,7 +10,7 @@ from staticshape.analysis.facts import BoundCall
 from staticshape.ops.spec import Operator
 from staticshape.ops.table import BY_NAME
 from staticshape.records import dataclass
-from staticshape.rewriting import consumers, counting, helpers, quiet, returns, unreached
+from staticshape.rewriting import consumers, counting, helpers, networks, quiet, returns, unreached
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Moving, carries
 
@@ -232,7 +232,7 @@ def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
         )
     for item, layout in layouts:
         if carries(layout):
-            result = helpers.call(walk, node, layouts)
+            result = networks.call(walk, node, layouts) or helpers.call(walk, node, layouts)
             return result or consumers.unknown_call(walk, node, item, layout)
     helpers.called_whole(walk, node)
     helper = walk.callers.callee(walk.facts, node) if walk.helpers else None

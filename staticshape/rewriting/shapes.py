@@ -120,9 +120,14 @@ def _row_filter(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
 
 def _squeeze(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
-    column = layout.form == "axes" and (layout.width, layout.rank, layout.axis) == (1, 2, 0)
-    if column and known and axis in (1, -1):
-        return replace(layout, rank=1, like=None if layout.mask.rank == 1 else ())
+    rank, width = layout.rank, layout.width
+    first = layout.form == "axes" and layout.axis == 0 and width is not None
+    if first and rank and known and isinstance(axis, int) and axis % rank:
+        if axis > 0 and width != 1:
+            assert use.bound is not None and width is not None
+            walk.draft.replace(use.bound.args["axis"], str(axis + width - 1))
+        alone = rank == 2 and layout.mask.rank == width
+        return replace(layout, rank=rank - 1, like=None if alone else (), head=None, data=None)
     raise walk.refuse(use.node, "which axes are squeezed depends on the number of elements", layout)
 
 

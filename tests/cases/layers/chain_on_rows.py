@@ -1,0 +1,26 @@
+# expect: convert
+import mindspore as ms
+import numpy as np
+from mindspore import nn, ops
+
+
+class Head(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.SequentialCell(nn.Dense(4, 8), nn.LayerNorm((8,)), nn.GELU(), nn.Dense(8, 2))
+
+    def construct(self, x, keep, target):
+        out = self.body(x[keep])
+        return ops.mse_loss(out, target[keep])
+
+
+def inputs():
+    random = np.random.default_rng(3)
+    examples = []
+    for count in (1, 3, 6):
+        x = random.standard_normal((6, 4)).astype(np.float32)
+        keep = random.permutation(6) < count
+        x[~keep] = np.nan
+        target = random.standard_normal((6, 2)).astype(np.float32)
+        examples.append((ms.Tensor(x), ms.Tensor(keep), ms.Tensor(target)))
+    return examples
