@@ -6,7 +6,7 @@ from typing import Any
 
 from mindspore import Tensor, ops
 
-from . import constants, planning
+from . import arguments, constants, planning
 from .losses import nothing_left, paired, reduced, softplus
 from .primitives import keep
 
@@ -66,6 +66,7 @@ def binary_cross_entropy_with_logits(
         return nothing_left(shape, reduction, result)
     soft = softplus(-left)
     if pos_weight is not None:
+        arguments.fits(name, "pos_weight", pos_weight.shape, pos_weight.dtype, shape)
         push = keep(valid, pos_weight.astype(work))
         soft = (1 + (push - 1) * right) * soft
     loss = (1 - right) * left + soft
@@ -83,5 +84,6 @@ def _weighted(
     result: Any,
 ) -> Tensor:
     if weight is not None:
+        arguments.fits(name, "weight", weight.shape, weight.dtype, shape)
         loss = loss * keep(valid, weight.astype(work))
     return reduced(name, keep(valid, loss), valid, shape, reduction, result)

@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import constants, dtypes, planning, tracing
+from . import arguments, constants, dtypes, planning, tracing
 from .losses import reduced
 from .primitives import counted, keep, total
 
@@ -25,14 +25,14 @@ def _classes(
     reduction: Any,
     smoothing: Any,
 ) -> tuple[int, bool, tracing.Shape]:
-    call = planning.described(
+    call = arguments.described(
         name,
         ("logits", l_shape, l_dtype),
         ("labels", t_shape, t_dtype),
         ("valid", v_shape, v_dtype),
     )
-    planning.require_bool(call, v_dtype)
-    planning.require_supported(call, l_dtype, dtypes.FLOATS)
+    arguments.require_bool(call, v_dtype)
+    arguments.require_supported(call, l_dtype, dtypes.FLOATS)
     if reduction not in ("mean", "sum", "none"):
         raise ValueError(f"{call}: reduction must be mean, sum or none, got {reduction!r}")
     if isinstance(smoothing, bool) or not 0 <= smoothing <= 1:
@@ -108,8 +108,9 @@ def cross_entropy(
             value = value / _batch(valid, shape).astype(work)
         return value.astype(logits.dtype)
     return _picked(
-        logs, labels, valid, weight, at, shape, ignore_index, reduction, label_smoothing, work
-    ).astype(logits.dtype)
+        "cross_entropy", logs, labels, valid, weight, at, shape, ignore_index, reduction,
+        label_smoothing, work,
+    ).astype(logits.dtype)  # fmt: skip
 
 
 def _batch(valid: Tensor, shape: tuple[int, ...]) -> Tensor:
@@ -148,11 +149,13 @@ def nll_loss(
     zero = constants.constant("nll_loss", work, 0, "zero")
     logs = ops.where(ops.expand_dims(valid, at), logits.astype(work), zero)
     return _picked(
-        logs, labels, valid, weight, at, shape, ignore_index, reduction, label_smoothing, work
-    ).astype(logits.dtype)
+        "nll_loss", logs, labels, valid, weight, at, shape, ignore_index, reduction,
+        label_smoothing, work,
+    ).astype(logits.dtype)  # fmt: skip
 
 
 def _picked(
+    name: str,
     logs: Tensor,
     labels: Tensor,
     valid: Tensor,
@@ -164,28 +167,29 @@ def _picked(
     label_smoothing: float,
     work: Any,
 ) -> Tensor:
-    zero = constants.constant("nll_loss", work, 0, "zero")
+    zero = constants.constant(name, work, 0, "zero")
     classes = logs.shape[at]
     wide = labels.astype(ms.int64)
     told = ops.logical_and(
-        valid, wide != constants.constant("nll_loss", ms.int64, ignore_index, "ignore_index")
+        valid, wide != constants.constant(name, ms.int64, ignore_index, "ignore_index")
     )
-    low = constants.constant("nll_loss", ms.int64, 0, "low")
-    high = constants.constant("nll_loss", ms.int64, classes - 1, "high")
+    low = constants.constant(name, ms.int64, 0, "low")
+    high = constants.constant(name, ms.int64, classes - 1, "high")
     target = ops.where(told, ops.minimum(ops.maximum(wide, low), high), low).astype(ms.int32)
     if weight is None:
         weighted = logs
         share = told.astype(work)
     else:
-        by_class = ops.reshape(weight.astype(work), planning.along(logs.ndim, at, classes))
+        wide_weight = weight.astype(work)  # once: two bfloat16 gradients cannot be added
+        by_class = ops.reshape(wide_weight, planning.along(logs.ndim, at, classes))
         weighted = logs * by_class
-        share = ops.where(told, ops.gather(weight.astype(work), target, 0), zero)
+        share = ops.where(told, ops.gather(wide_weight, target, 0), zero)
     hit = ops.squeeze(ops.gather_elements(weighted, at, ops.expand_dims(target, at)), at)
     loss = ops.where(told, -hit, zero)
     if label_smoothing > 0:
         smooth = ops.where(told, -total(weighted, (at,), False), zero)
-        held = constants.constant("nll_loss", work, 1 - label_smoothing, "keep")
-        even = constants.constant("nll_loss", work, label_smoothing / classes, "even")
+        held = constants.constant(name, work, 1 - label_smoothing, "keep")
+        even = constants.constant(name, work, label_smoothing / classes, "even")
         loss = held * loss + even * smooth
     if reduction == "none":
         return loss

@@ -6,7 +6,7 @@ from typing import Any
 
 from mindspore import Tensor, ops
 
-from . import constants, dtypes, planning, tracing
+from . import arguments, constants, dtypes, tracing
 
 
 @tracing.planned
@@ -18,13 +18,13 @@ def _contraction(
     v_shape: tracing.Shape,
     v_dtype: Any,
 ) -> tuple[tracing.Shape, tracing.Shape]:
-    call = planning.described(
+    call = arguments.described(
         "matmul", ("a", a_shape, a_dtype), ("b", b_shape, b_dtype), ("valid", v_shape, v_dtype)
     )
-    planning.require_bool(call, v_dtype)
+    arguments.require_bool(call, v_dtype)
     if a_dtype != b_dtype:
         raise TypeError(f"{call}: a and b must have one dtype; cast one of them")
-    planning.require_supported(call, a_dtype, dtypes.FLOATS)
+    arguments.require_supported(call, a_dtype, dtypes.FLOATS)
     if not a_shape or not b_shape or not v_shape:
         raise ValueError(f"{call}: every argument must have at least one axis")
     inner = b_shape[-2] if len(b_shape) > 1 else b_shape[0]
@@ -32,6 +32,7 @@ def _contraction(
         raise ValueError(
             f"{call}: the contracted axes must agree: a[..., K], b[..., K, N], valid[..., K]"
         )
+    arguments.broadcast(call, a_shape[:-2], b_shape[:-2], v_shape[:-1])
     for_a = v_shape if len(v_shape) == 1 or len(a_shape) == 1 else (*v_shape[:-1], 1, v_shape[-1])
     for_b = v_shape if len(b_shape) == 1 else (*v_shape, 1)
     return for_a, for_b

@@ -9,7 +9,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, nn, ops
 
-from . import constants, dtypes, planning, tracing
+from . import arguments, constants, dtypes, planning, tracing
 from .logical import truth
 from .primitives import keep, pick
 
@@ -32,7 +32,7 @@ def guard(x: Tensor, valid: Tensor, safe: Any) -> Tensor:
 @tracing.planned
 def _scalar_pred(shape: tracing.Shape, dtype: Any) -> bool:
     if math.prod(shape) != 1:
-        call = planning.described("cond", ("pred", shape, dtype))
+        call = arguments.described("cond", ("pred", shape, dtype))
         raise ValueError(
             f"{call}: pred must hold one element, as the condition of an `if`; "
             f"for an element by element choice call ops.where"
@@ -42,7 +42,7 @@ def _scalar_pred(shape: tracing.Shape, dtype: Any) -> bool:
 
 @tracing.planned
 def _branches(t_shape: Any, t_dtype: Any, f_shape: Any, f_dtype: Any) -> bool:
-    call = planning.described(
+    call = arguments.described(
         "cond", ("true_value", t_shape, t_dtype), ("false_value", f_shape, f_dtype)
     )
     if t_dtype != f_dtype:
@@ -160,12 +160,50 @@ def while_loop(
     """
     steps = constants.constant("while_loop", ms.int32, 0, "steps")
     going = ops.reshape(truth(active(*state)), ())
-    start = _stopped(state)
-    for _ in range(planning.capacity_of("while_loop", capacity, -1)):
-        state = _choose(going, body(*_choose(going, state, start)), state)
+    like = state
+    held = _moved(state)
+    start = _stopped(held)
+    for _ in range(arguments.capacity_of("while_loop", capacity, -1)):
+        after = body(*_restored(_choose(going, held, start), like))
+        _looped(_parts(after), len(like))
+        held = _choose(going, _moved(after), held)
         steps = steps + going.astype(ms.int32)
-        going = ops.logical_and(going, ops.reshape(truth(active(*state)), ()))
-    return state, steps, going
+        going = ops.logical_and(going, ops.reshape(truth(active(*_restored(held, like))), ()))
+    return _restored(held, like), steps, going
+
+
+def _moved(state: Any) -> Any:
+    """The state in dtypes whose gradients can be added: it is used twice a step."""
+    if isinstance(state, (tuple, list)):
+        parts: tuple[Any, ...] = ()
+        for part in state:
+            parts = (*parts, _moved(part))
+        return parts
+    return state.astype(dtypes.movable_dtype(state.dtype)) if isinstance(state, Tensor) else state
+
+
+def _restored(state: Any, like: Any) -> Any:
+    """The state in the dtypes that it had."""
+    if isinstance(like, (tuple, list)):
+        parts: tuple[Any, ...] = ()
+        for i in range(len(like)):
+            parts = (*parts, _restored(state[i], like[i]))
+        return parts
+    return state.astype(like.dtype) if isinstance(like, Tensor) else state
+
+
+def _parts(state: Any) -> int:
+    return len(state) if isinstance(state, (tuple, list)) else -1
+
+
+@tracing.planned
+def _looped(parts: int, wanted: int) -> bool:
+    if parts != wanted:
+        found = "one value" if parts < 0 else f"{parts} values"
+        raise TypeError(
+            f"masked.while_loop: body must return a tuple of {wanted}, as the state is, got {found}"
+        )
+    return True
 
 
 def _stopped(state: Any) -> Any:
@@ -176,6 +214,37 @@ def _stopped(state: Any) -> Any:
             parts = (*parts, _stopped(part))
         return parts
     return ops.stop_gradient(state) if isinstance(state, Tensor) else state
+
+
+@tracing.planned
+def _appending(
+    b_shape: tracing.Shape,
+    b_dtype: Any,
+    c_shape: tracing.Shape,
+    c_dtype: Any,
+    r_shape: tracing.Shape,
+    r_dtype: Any,
+) -> bool:
+    call = arguments.described(
+        "append", ("buffer", b_shape, b_dtype), ("count", c_shape, c_dtype),
+        ("row", r_shape, r_dtype),
+    )  # fmt: skip
+    arguments.require_supported(call, b_dtype)
+    if not b_shape or tuple(r_shape) != tuple(b_shape[1:]):
+        raise ValueError(f"{call}: buffer must be [capacity, ...], row {list(b_shape[1:])}")
+    if math.prod(c_shape) != 1 or c_dtype not in dtypes.INTEGERS:
+        raise TypeError(f"{call}: count must be a Tensor of one integer")
+    if r_dtype != b_dtype:
+        raise TypeError(f"{call}: buffer and row must have one dtype; cast one of them")
+    return True
+
+
+@tracing.planned
+def _one_flag(shape: tracing.Shape, dtype: Any) -> bool:
+    if math.prod(shape) != 1:
+        call = arguments.described("append", ("active", shape, dtype))
+        raise ValueError(f"{call}: active must hold one element")
+    return True
 
 
 def append(
@@ -190,14 +259,18 @@ def append(
     >>> buffer.asnumpy().tolist(), int(count)
     ([0.0, 7.0], 2)
     """
+    _appending(buffer.shape, buffer.dtype, count.shape, count.dtype, row.shape, row.dtype)
     size = buffer.shape[0]
     places = constants.iota(size, ms.int32, planning.along(buffer.ndim, 0, size))
-    here = places == count.astype(ms.int32)
+    here = places == ops.reshape(count, ()).astype(ms.int32)
     if isinstance(active, Tensor):
+        _one_flag(active.shape, active.dtype)
         here = ops.logical_and(here, ops.reshape(truth(active), ()))
         grown = count + ops.reshape(truth(active), count.shape).astype(count.dtype)
     elif active:
         grown = count + constants.constant("append", count.dtype, 1, "step")
     else:
         return buffer, count
-    return pick(here, ops.expand_dims(row.astype(buffer.dtype), 0), buffer), grown
+    moved = dtypes.movable_dtype(buffer.dtype)
+    rows = ops.reshape(row.astype(moved), (1, *row.shape))
+    return pick(here, rows, buffer.astype(moved)).astype(buffer.dtype), grown

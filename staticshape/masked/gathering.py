@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import constants, dtypes, planning, tracing
+from . import arguments, constants, dtypes, planning, tracing
 from .compaction import ranks
 from .primitives import moved_last, pick
 
@@ -25,17 +25,17 @@ def _taking(
     tensors = [("x", x_shape, x_dtype), ("indices", i_shape, i_dtype)]
     if v_shape is not None:
         tensors.append(("valid", v_shape, v_dtype))
-    call = planning.described("take", *tensors)
-    planning.require_supported(call, x_dtype)
+    call = arguments.described("take", *tensors)
+    arguments.require_supported(call, x_dtype)
     if i_dtype not in dtypes.INTEGERS:
         raise TypeError(f"{call}: indices must be integers, got {i_dtype}")
-    at = planning.axes_in(call, len(x_shape), axis)
-    if len(at) != 1:
+    if isinstance(axis, bool) or not isinstance(axis, int):
         raise TypeError(f"{call}: axis must be one int, got {axis!r}")
+    at = arguments.axes_in(call, len(x_shape), axis)
     if v_shape is None:
         return at[0], ()
-    planning.require_bool(call, v_dtype)
-    shape = planning.broadcast(call, i_shape, v_shape)
+    arguments.require_bool(call, v_dtype)
+    shape = arguments.broadcast(call, i_shape, v_shape)
     if shape != tuple(i_shape):
         raise ValueError(f"{call}: valid must broadcast to the shape of indices")
     after = len(x_shape) - at[0] - 1
@@ -88,18 +88,22 @@ def index(x: Tensor, valid: Tensor, i: Any, *, axis: int = 0, empty: Any = 0) ->
     >>> float(index(Tensor([5.0, 6.0, 7.0]), Tensor([False, True, True]), 1))
     7.0
     """
+    return _index("index", x, valid, i, axis, empty)
+
+
+def _index(name: str, x: Tensor, valid: Tensor, i: Any, axis: int, empty: Any) -> Tensor:
     masks, size, at, row = planning.selection(
-        "index", x.shape, x.dtype, valid.shape, valid.dtype, axis
+        name, x.shape, x.dtype, valid.shape, valid.dtype, axis
     )
     batch = x.shape[:at]
     own = len(batch) > 0 and valid.ndim == at + 1
     out = (*batch, *row)
-    nothing = constants.constant("index", x.dtype, empty, "empty")
+    nothing = constants.constant(name, x.dtype, empty, "empty")
     if size == 0 or planning.size_of(out) == 0:
         return constants.filled(out, x.dtype, empty)
     flags = ops.reshape(valid, (masks, size))
     count = ops.ReduceSum(True)(flags.astype(ms.int32), (1,))
-    wanted = _wanted(i)
+    wanted = _wanted(name, i)
     wanted = ops.where(wanted < 0, wanted + count, wanted)
     hit = ops.logical_and(flags, ranks(flags) == wanted)
     places = constants.iota(size, ms.int32, (1, size))
@@ -119,10 +123,11 @@ def index(x: Tensor, valid: Tensor, i: Any, *, axis: int = 0, empty: Any = 0) ->
     return ops.reshape(values, out).astype(x.dtype)
 
 
-def _wanted(i: Any) -> Tensor:
+def _wanted(name: str, i: Any) -> Tensor:
     if isinstance(i, Tensor):
+        arguments.one_integer(name, "i", i.shape, i.dtype)
         return ops.reshape(i, (1, 1)).astype(ms.int32)
-    return constants.constant("index", ms.int32, i, "i")
+    return constants.constant(name, ms.int32, i, "i")
 
 
 def first(x: Tensor, valid: Tensor, *, axis: int = 0, empty: Any = 0) -> Tensor:
@@ -133,7 +138,7 @@ def first(x: Tensor, valid: Tensor, *, axis: int = 0, empty: Any = 0) -> Tensor:
     >>> float(first(Tensor([5.0, 6.0, 7.0]), Tensor([False, True, True])))
     6.0
     """
-    return index(x, valid, 0, axis=axis, empty=empty)
+    return _index("first", x, valid, 0, axis, empty)
 
 
 def last(x: Tensor, valid: Tensor, *, axis: int = 0, empty: Any = 0) -> Tensor:
@@ -144,7 +149,7 @@ def last(x: Tensor, valid: Tensor, *, axis: int = 0, empty: Any = 0) -> Tensor:
     >>> float(last(Tensor([5.0, 6.0, 7.0]), Tensor([True, True, False])))
     6.0
     """
-    return index(x, valid, -1, axis=axis, empty=empty)
+    return _index("last", x, valid, -1, axis, empty)
 
 
 @tracing.planned
@@ -167,8 +172,8 @@ def _scattering(
     ]
     if v_shape is not None:
         tensors.append(("valid", v_shape, v_dtype))
-    call = planning.described(name, *tensors)
-    planning.require_supported(call, x_dtype)
+    call = arguments.described(name, *tensors)
+    arguments.require_supported(call, x_dtype)
     if name == "scatter_add" and x_dtype == ms.bool_:
         raise TypeError(f"{call}: bool cannot be added; cast it, or call masked.scatter")
     if i_dtype not in dtypes.INTEGERS:
@@ -177,12 +182,14 @@ def _scattering(
         raise ValueError(f"{call}: indices must have one axis")
     if x_dtype != u_dtype:
         raise TypeError(f"{call}: updates must have the dtype of x; cast one of them")
-    at = planning.axes_in(call, len(x_shape), axis)[0]
+    if isinstance(axis, bool) or not isinstance(axis, int):
+        raise TypeError(f"{call}: axis must be one int, got {axis!r}")
+    at = arguments.axes_in(call, len(x_shape), axis)[0]
     expected = (*x_shape[:at], i_shape[0], *x_shape[at + 1 :])
     if tuple(u_shape) != expected:
         raise ValueError(f"{call}: updates must be {list(expected)}")
     if v_shape is not None:
-        planning.require_bool(call, v_dtype)
+        arguments.require_bool(call, v_dtype)
         if tuple(v_shape) != tuple(i_shape):
             raise ValueError(f"{call}: valid must have the shape of indices")
     return at

@@ -8,7 +8,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import constants, planning, tracing
+from . import arguments, constants, planning, tracing
 
 
 @tracing.planned
@@ -31,6 +31,14 @@ def _lengths(
     return tuple(shape[at] for shape in shapes)
 
 
+@tracing.planned
+def _one_dtype(shapes: tuple[tracing.Shape, ...], found: tuple[Any, ...]) -> bool:
+    if any(dtype != found[0] for dtype in found):
+        parts = [f"{dtype}{list(shape)}" for dtype, shape in zip(found, shapes, strict=True)]
+        raise TypeError(f"masked.concat({', '.join(parts)}): all values must have one dtype")
+    return True
+
+
 def concat(
     values: Sequence[Tensor], valids: Sequence[Tensor | None], *, axis: int = 0
 ) -> tuple[Tensor, Tensor]:
@@ -47,10 +55,13 @@ def concat(
     ([1.0, nan, 3.0], [True, False, True])
     """
     shapes = tuple([value.shape for value in values])
+    _one_dtype(shapes, tuple([value.dtype for value in values]))
     masks = tuple([None if valid is None else valid.shape for valid in valids])
     lengths = _lengths(shapes, masks, axis)
     parts = []
     for place, valid in enumerate(valids):
+        if valid is not None:
+            arguments.boolean("concat", "valid", valid.shape, valid.dtype)
         whole = constants.filled((lengths[place],), ms.bool_, True)
         parts.append(whole if valid is None else valid)
     return ops.concat(tuple(values), axis), ops.concat(tuple(parts))
@@ -67,4 +78,5 @@ def pair_mask(rows: Tensor, columns: Tensor) -> Tensor:
     """
     for mask in (rows, columns):
         planning.reduction("pair_mask", mask.shape, mask.dtype, mask.shape, mask.dtype, None)
+    arguments.leading("pair_mask", "rows", rows.shape, "columns", columns.shape)
     return ops.logical_and(ops.expand_dims(rows, -1), ops.expand_dims(columns, -2))

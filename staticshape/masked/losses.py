@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import constants, dtypes, planning, tracing
+from . import arguments, constants, dtypes, planning, tracing
 from .primitives import counted, keep, spread, total
 
 _REDUCTIONS = ("mean", "sum", "none")
@@ -25,15 +25,15 @@ def _pair(
     reduction: Any,
     choices: Any,
 ) -> tracing.Shape:
-    call = planning.described(
+    call = arguments.described(
         name, ("input", i_shape, i_dtype), ("target", t_shape, t_dtype), ("valid", v_shape, v_dtype)
     )
-    planning.require_bool(call, v_dtype)
-    planning.require_supported(call, i_dtype)
-    planning.require_supported(call, t_dtype)
+    arguments.require_bool(call, v_dtype)
+    arguments.require_supported(call, i_dtype)
+    arguments.require_supported(call, t_dtype)
     if reduction not in choices:
         raise ValueError(f"{call}: reduction must be one of {choices}, got {reduction!r}")
-    return planning.broadcast(call, i_shape, t_shape, v_shape)
+    return arguments.broadcast(call, i_shape, t_shape, v_shape)
 
 
 def reduced(
@@ -139,7 +139,7 @@ def smooth_l1_loss(
     >>> float(smooth_l1_loss(x, Tensor([0.0, 0.0, 0.0]), valid, reduction="mean"))
     1.0
     """
-    planning.positive("smooth_l1_loss", "beta", beta, True)
+    arguments.positive("smooth_l1_loss", "beta", beta, True)
     if beta == 0:
         return l1_loss(input, target, valid, reduction=reduction)
     apart, result, work, shape = _apart("smooth_l1_loss", input, target, valid, reduction)
@@ -166,7 +166,7 @@ def huber_loss(
     >>> float(huber_loss(Tensor([1.0, 2.0, np.nan]), Tensor([0.0, 0.0, 0.0]), valid))
     1.0
     """
-    planning.positive("huber_loss", "delta", delta, False)
+    arguments.positive("huber_loss", "delta", delta, False)
     apart, result, work, shape = _apart("huber_loss", input, target, valid, reduction)
     if planning.size_of(shape) == 0:
         return nothing_left(shape, reduction, result)
@@ -221,8 +221,10 @@ def kl_div(
     >>> float(kl_div(Tensor([0.0, np.nan]), Tensor([1.0, 1.0]), Tensor([True, False])))
     0.0
     """
-    planning.one_of("kl_div", "reduction", reduction, ("mean", "sum", "none", "batchmean"))
+    arguments.one_of("kl_div", "reduction", reduction, ("mean", "sum", "none", "batchmean"))
     plain = "sum" if reduction == "batchmean" else reduction
+    if reduction == "batchmean":
+        _rows_needed(input.shape, input.dtype, target.shape, target.dtype)
     left, right, result, work, shape = paired("kl_div", input, target, valid, 0, plain)
     if planning.size_of(shape) == 0:
         return nothing_left(shape, plain, result)
@@ -240,6 +242,18 @@ def kl_div(
         rows = counted(_any_row(valid, shape), (shape[0],), (0,), False)
         value = (value.astype(work) / rows.astype(work)).astype(result)
     return value
+
+
+@tracing.planned
+def _rows_needed(
+    i_shape: tracing.Shape, i_dtype: Any, t_shape: tracing.Shape, t_dtype: Any
+) -> bool:
+    if not i_shape and not t_shape:
+        call = arguments.described(
+            "kl_div", ("input", i_shape, i_dtype), ("target", t_shape, t_dtype)
+        )
+        raise ValueError(f"{call}: batchmean divides by the rows of axis 0, and there is none")
+    return True
 
 
 def _any_row(valid: Tensor, shape: tuple[int, ...]) -> Tensor:
@@ -268,8 +282,8 @@ def cosine_embedding_loss(
     0.0
     """
     shape = planning.features(
-        input1.shape, input1.dtype, input2.shape, input2.dtype, target.shape, valid.shape,
-        valid.dtype, reduction,
+        input1.shape, input1.dtype, input2.shape, input2.dtype, target.shape, target.dtype,
+        valid.shape, valid.dtype, reduction,
     )  # fmt: skip
     common = dtypes.promoted("cosine_embedding_loss", input1.dtype, input2.dtype)
     result = common if dtypes.is_float(common) else ms.float32

@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import constants, dtypes, planning, tracing
+from . import arguments, constants, dtypes, planning, tracing
 from .primitives import keep, pick
 
 
@@ -19,10 +19,10 @@ def _expansion(
     x_dtype: Any,
     axis: int,
 ) -> tracing.Shape:
-    call = planning.described(
+    call = arguments.described(
         "expand", ("valid", valid_shape, valid_dtype), ("x", x_shape, x_dtype)
     )
-    planning.require_bool(call, valid_dtype)
+    arguments.require_bool(call, valid_dtype)
     if not -len(x_shape) <= axis < max(len(x_shape), 1):
         raise ValueError(f"{call}: x has no axis {axis}")
     start = axis % len(x_shape) if x_shape else 0
@@ -66,7 +66,8 @@ def valid_from_lengths(lengths: Tensor, capacity: int) -> Tensor:
     >>> valid_from_lengths(Tensor([1, 3]), 3).asnumpy().tolist()
     [[True, False, False], [True, True, True]]
     """
-    size = planning.capacity_of("valid_from_lengths", capacity, -1)
+    arguments.integers("valid_from_lengths", "lengths", lengths.shape, lengths.dtype)
+    size = arguments.capacity_of("valid_from_lengths", capacity, -1)
     shape = planning.along(lengths.ndim + 1, lengths.ndim, size)
     places = constants.iota(size, ms.int32, shape)
     return places < ops.expand_dims(lengths.astype(ms.int32), -1)
@@ -80,7 +81,8 @@ def positions(valid: Tensor, *, axis: int = -1) -> Tensor:
     >>> positions(Tensor([False, True, True])).asnumpy().tolist()
     [0, 0, 1]
     """
-    at = planning.one_axis("positions", valid.shape, valid.dtype, axis)
+    arguments.boolean("positions", "valid", valid.shape, valid.dtype)
+    at = arguments.one_axis("positions", valid.shape, valid.dtype, axis)
     ranks = ops.cumsum(valid.astype(ms.int32), at) - 1
     return keep(valid, ranks)
 
@@ -94,6 +96,9 @@ def segment_mask(query_ids: Tensor, key_ids: Tensor | None = None) -> Tensor:
     [[True, True, False], [True, True, False], [False, False, False]]
     """
     keys = query_ids if key_ids is None else key_ids
+    arguments.integers("segment_mask", "query_ids", query_ids.shape, query_ids.dtype)
+    arguments.integers("segment_mask", "key_ids", keys.shape, keys.dtype)
+    arguments.leading("segment_mask", "query_ids", query_ids.shape, "key_ids", keys.shape)
     rows = ops.expand_dims(query_ids, -1)
     columns = ops.expand_dims(keys, -2)
     return ops.logical_and(rows == columns, rows >= 0)
@@ -107,7 +112,9 @@ def causal_mask(queries: int, keys: int | None = None) -> Tensor:
     >>> causal_mask(2).asnumpy().tolist()
     [[True, False], [True, True]]
     """
-    return _causal(queries, queries if keys is None else keys)
+    rows = arguments.whole("causal_mask", "queries", queries)
+    columns = rows if keys is None else arguments.whole("causal_mask", "keys", keys)
+    return _causal(rows, columns)
 
 
 @tracing.planned
@@ -138,6 +145,7 @@ def additive(mask: Tensor, dtype: Any = ms.float32) -> Tensor:
     >>> additive(Tensor([True, False]), ms.float16).asnumpy().tolist()
     [0.0, -65504.0]
     """
+    arguments.boolean("additive", "mask", mask.shape, mask.dtype)
     return pick(mask, constants.filled((), dtype, 0), _lowest_finite(dtype))
 
 

@@ -8,14 +8,14 @@ import mindspore as ms
 import numpy as np
 from mindspore import Parameter, Tensor, nn, ops
 
-from . import constants, dtypes, planning, tracing
+from . import arguments, constants, dtypes, planning, tracing
 from .primitives import counted, keep, spread, total
 from .scans import cumulative_product
 
 
 def _rows(name: str, x: Tensor, valid: Tensor, axis: Any) -> tuple[tuple[int, ...], int, Any]:
     shape, axes = planning.reduction(name, x.shape, x.dtype, valid.shape, valid.dtype, axis)
-    planning.one_axis(name, shape, x.dtype, axis)
+    arguments.one_axis(name, shape, x.dtype, axis)
     return shape, axes[0], dtypes.float_dtype(x.dtype)
 
 
@@ -135,7 +135,7 @@ def layer_norm(
     [[-1.0, 1.0, 0.0]]
     """
     shape, axes = planning.reduction("layer_norm", x.shape, x.dtype, valid.shape, valid.dtype, axis)
-    planning.check_dtype("layer_norm", x.shape, x.dtype, True)
+    arguments.check_dtype("layer_norm", x.shape, x.dtype, True)
     if planning.size_of(shape) == 0:
         return constants.filled(shape, x.dtype, 0)
     work = dtypes.float_dtype(x.dtype)
@@ -143,8 +143,10 @@ def layer_norm(
     apart, variance, _ = _moments(spread(x.astype(work), shape), mask, axes, work)
     scaled = apart / ops.sqrt(variance + constants.constant("norm", work, epsilon, "epsilon"))
     if weight is not None:
+        arguments.fits("layer_norm", "weight", weight.shape, weight.dtype, shape)
         scaled = scaled * weight.astype(work)
     if bias is not None:
+        arguments.fits("layer_norm", "bias", bias.shape, bias.dtype, shape)
         scaled = scaled + bias.astype(work)
     return keep(mask, scaled).astype(x.dtype)
 
@@ -165,9 +167,9 @@ def _moments(
 def _batch_axes(
     x_shape: tracing.Shape, x_dtype: Any, v_shape: tracing.Shape, v_dtype: Any
 ) -> tuple[tracing.Shape, tracing.Shape, tracing.Shape]:
-    call = planning.described("batch_norm", ("x", x_shape, x_dtype), ("valid", v_shape, v_dtype))
-    planning.require_supported(call, x_dtype, dtypes.FLOATS)
-    planning.require_bool(call, v_dtype)
+    call = arguments.described("batch_norm", ("x", x_shape, x_dtype), ("valid", v_shape, v_dtype))
+    arguments.require_supported(call, x_dtype, dtypes.FLOATS)
+    arguments.require_bool(call, v_dtype)
     if len(x_shape) < 2:
         raise ValueError(f"{call}: x must be [N, C, ...]")
     expected = (x_shape[0], *x_shape[2:])
@@ -204,6 +206,12 @@ def batch_norm(
     [-1.0, 1.0, 0.0]
     """
     axes, aligned, channel = _batch_axes(x.shape, x.dtype, valid.shape, valid.dtype)
+    for label, given in (
+        ("running_mean", running_mean), ("running_var", running_var), ("weight", weight),
+        ("bias", bias),
+    ):  # fmt: skip
+        if given is not None:
+            arguments.fits("batch_norm", label, given.shape, given.dtype, (x.shape[1],), True)
     work = dtypes.float_dtype(x.dtype)
     mask = spread(ops.reshape(valid, aligned), x.shape)
     data = x.astype(work)
@@ -253,6 +261,7 @@ class BatchNorm(nn.Cell):  # type: ignore[misc]
         affine: bool = True,
     ) -> None:
         super().__init__()
+        arguments.whole("BatchNorm", "num_features", num_features, 1)
         self.momentum = momentum
         self.epsilon = epsilon
         zeros, ones = np.zeros(num_features, np.float32), np.ones(num_features, np.float32)

@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import constants, dtypes, planning, tracing
+from . import arguments, constants, dtypes, planning, tracing
 from .compaction import prefix
 from .primitives import counted, moved_last, spread
 
@@ -107,16 +107,17 @@ def _sorted(
     limit: Tensor | None = None,
 ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """Values, indices, valid and count; only the first `capacity`, of them `limit` valid."""
+    kind = x.dtype
     if axis is None:
         x, valid, axis = *one_row(name, x, valid), 0
     shape, axes = planning.reduction(name, x.shape, x.dtype, valid.shape, valid.dtype, axis)
     at = axes[0]
     room = shape[at] if capacity is None else capacity
     out = planning.resized(shape, at, room)
-    nothing = constants.constant(name, x.dtype, fill, "fill")
+    nothing = constants.constant(name, kind, fill, "fill")
     if planning.size_of(shape) == 0 or room == 0:
         return (
-            constants.filled(out, x.dtype, fill),
+            constants.filled(out, kind, fill),
             constants.filled(out, ms.int32, 0),
             constants.filled(out, ms.bool_, False),
             counted(valid, shape, axes, False),
@@ -132,7 +133,7 @@ def _sorted(
     zero = constants.constant(name, ms.int32, 0, "fill")
     indices = ops.where(kept, order, zero)
     return (
-        moved_last(values, at).astype(x.dtype),
+        moved_last(values, at).astype(kind),
         moved_last(indices, at),
         moved_last(kept, at),
         counted(valid, shape, axes, False),
@@ -147,7 +148,7 @@ def _topk_room(name: str, k: Any, is_tensor: bool, capacity: Any, size: int) -> 
         if isinstance(k, bool) or not isinstance(k, int) or k < 0:
             raise TypeError(f"masked.{name}: k must be a non-negative int or a Tensor, got {k!r}")
         default = k
-    room = planning.capacity_of(name, capacity, default)
+    room = arguments.capacity_of(name, capacity, default)
     return room if room < size else size
 
 
@@ -174,6 +175,7 @@ def topk(
     ([9.0, 5.0, 0.0], 2)
     """
     mask = constants.filled(x.shape, ms.bool_, True) if valid is None else valid
+    kind = x.dtype
     if axis is None:
         x, mask, axis = *one_row("topk", x, mask), 0
     shape, axes = planning.reduction("topk", x.shape, x.dtype, mask.shape, mask.dtype, axis)
@@ -181,6 +183,7 @@ def topk(
     is_tensor = isinstance(k, Tensor)
     room = _topk_room("topk", None if is_tensor else k, is_tensor, capacity, shape[at])
     if is_tensor:
+        arguments.one_integer("topk", "k", k.shape, k.dtype)
         zero = constants.constant("topk", ms.int32, 0, "k")
         wanted = ops.maximum(ops.reshape(k, ()).astype(ms.int32), zero)
     else:
@@ -188,7 +191,7 @@ def topk(
     values, indices, kept, number = _sorted("topk", x, mask, at, largest, fill, room, wanted)
     if valid is None:
         number = constants.constant("topk", ms.int32, shape[at], "size")
-    return values, indices, kept, ops.minimum(number, wanted)
+    return values.astype(kind), indices, kept, ops.minimum(number, wanted)
 
 
 def front(x: Tensor, axis: int, size: int) -> Tensor:
@@ -202,4 +205,5 @@ def one_row(name: str, x: Tensor, valid: Tensor) -> tuple[Tensor, Tensor]:
     """Data and mask, broadcast to each other, as one row each."""
     shape, _ = planning.reduction(name, x.shape, x.dtype, valid.shape, valid.dtype, None)
     size = planning.size_of(shape)
-    return ops.reshape(spread(x, shape), (size,)), ops.reshape(spread(valid, shape), (size,))
+    moved = spread(x.astype(dtypes.movable_dtype(x.dtype)), shape)
+    return ops.reshape(moved, (size,)), ops.reshape(spread(valid, shape), (size,))

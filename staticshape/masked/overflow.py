@@ -10,7 +10,7 @@ from mindspore import Parameter, Tensor, nn, ops
 
 from staticshape.errors import CapacityError
 
-from . import constants
+from . import arguments, constants
 
 
 def check(count: Any, capacity: int, site: str) -> int:
@@ -53,6 +53,7 @@ class Overflow(nn.Cell):  # type: ignore[misc]
 
     def flag(self, count: Tensor, capacity: int) -> Tensor:
         """Record `count` in the graph; returns it, so that the call can stand in the data flow."""
+        arguments.integers("Overflow", "count", count.shape, count.dtype)
         limit = constants.constant("Overflow", ms.int32, capacity, "capacity")
         worst = ops.ReduceMax()(ops.reshape(count.astype(ms.int32), (-1,)), (0,))
         now = ops.stack((worst, limit))

@@ -1,4 +1,4 @@
-"""What is decided while the graph is built: axes, dtypes, constants, and the errors about them."""
+"""What is decided while the graph is built: shapes, axes, and how the work is laid out."""
 
 from __future__ import annotations
 
@@ -6,66 +6,10 @@ import math
 from typing import Any
 
 import mindspore as ms
-import numpy as np
 
-from .dtypes import FLOATS, SUPPORTED
+from .arguments import axes_in, broadcast, described, require_bool, require_supported
+from .dtypes import FLOATS
 from .tracing import Shape, planned
-
-
-def described(name: str, *tensors: tuple[str, Shape, Any]) -> str:
-    """Repeat a call with its dtypes and shapes: `masked.sum(x: Float32[2, 3], valid: Bool[3])`."""
-    parts = [f"{label}: {dtype}{list(shape)}" for label, shape, dtype in tensors]
-    return f"masked.{name}({', '.join(parts)})"
-
-
-def broadcast(call: str, *shapes: Shape) -> Shape:
-    """The common shape of `shapes`, or a ValueError that repeats the call."""
-    try:
-        return tuple(int(size) for size in np.broadcast_shapes(*shapes))
-    except ValueError:
-        raise ValueError(
-            f"{call}: the shapes do not broadcast against each other (aligned at the last axis)"
-        ) from None
-
-
-def axes_in(call: str, ndim: int, axis: Any) -> Shape:
-    """The axes as a sorted tuple of non-negative ints; None means all."""
-    if axis is None:
-        return tuple(range(ndim))
-    listed = tuple(axis) if isinstance(axis, (tuple, list)) else (axis,)
-    for one in listed:
-        if isinstance(one, bool) or not isinstance(one, int):
-            raise TypeError(f"{call}: axis must be an int or a tuple of ints, got {axis!r}")
-        if not -ndim <= one < ndim:
-            raise ValueError(f"{call}: axis {one} is out of range for {ndim} dimensions")
-    found = tuple(sorted(one % ndim for one in listed))
-    if len(set(found)) != len(found):
-        raise ValueError(f"{call}: an axis is named twice in {axis!r}")
-    return found
-
-
-def require_bool(call: str, dtype: Any, label: str = "valid") -> None:
-    """Refuse a mask that is not boolean."""
-    if dtype != ms.bool_:
-        raise TypeError(
-            f"{call}: {label} must be bool (True = a real element), got {dtype}; "
-            f"write `{label} != 0` or `{label} > 0.5`, whichever it means"
-        )
-
-
-def require_supported(call: str, dtype: Any, allowed: tuple[Any, ...] = SUPPORTED) -> None:
-    """Refuse a dtype that the function has no meaning or no kernel for."""
-    if dtype not in allowed:
-        names = ", ".join(str(one) for one in allowed)
-        raise TypeError(f"{call}: dtype {dtype} is not supported; supported: {names}")
-
-
-@planned
-def check_dtype(name: str, shape: Shape, dtype: Any, floats_only: bool) -> bool:
-    """Raise unless `dtype` is supported (a float, if `floats_only`)."""
-    call = described(name, ("x", shape, dtype))
-    require_supported(call, dtype, FLOATS if floats_only else SUPPORTED)
-    return True
 
 
 @planned
@@ -98,15 +42,6 @@ def last_axes(ndim: int, axes: Shape) -> tuple[Shape, Shape]:
 
 
 @planned
-def one_axis(name: str, shape: Shape, dtype: Any, axis: Any) -> int:
-    """One axis as a non-negative int."""
-    call = described(name, ("x", shape, dtype))
-    if isinstance(axis, bool) or not isinstance(axis, int):
-        raise TypeError(f"{call}: axis must be one int, got {axis!r}")
-    return axes_in(call, len(shape), axis)[0]
-
-
-@planned
 def size_of(shape: Shape) -> int:
     """The number of elements of `shape`."""
     return math.prod(shape)
@@ -116,32 +51,6 @@ def size_of(shape: Shape) -> int:
 def along(ndim: int, axis: int, size: int) -> Shape:
     """A shape of ones with `size` at `axis`: what broadcasts along one axis."""
     return tuple(size if i == axis else 1 for i in range(ndim))
-
-
-@planned
-def capacity_of(name: str, capacity: Any, default: int) -> int:
-    """The capacity as an int; None means `default`."""
-    if capacity is None:
-        if default < 0:
-            raise ValueError(
-                f"masked.{name}: the size is a tensor, so the padded size must be told: "
-                f"pass capacity= (the largest number of elements that can occur)"
-            )
-        return default
-    if isinstance(capacity, bool) or not isinstance(capacity, int) or capacity < 0:
-        raise TypeError(
-            f"masked.{name}: capacity must be a non-negative int, got {capacity!r}; "
-            f"it is a shape, so it cannot be a Tensor"
-        )
-    return capacity
-
-
-@planned
-def one_of(name: str, label: str, value: Any, choices: tuple[str, ...]) -> bool:
-    """Raise unless `value` is one of the named choices."""
-    if value not in choices:
-        raise ValueError(f"masked.{name}: {label} must be one of {choices}, got {value!r}")
-    return True
 
 
 @planned
@@ -180,6 +89,8 @@ def unpacking(
     )
     require_bool(call, valid_dtype)
     require_supported(call, packed_dtype)
+    if isinstance(axis, bool) or not isinstance(axis, int):
+        raise TypeError(f"{call}: axis must be one int, got {axis!r}")
     at = axes_in(call, len(packed_shape), axis)[0]
     if len(valid_shape) == 0:
         raise ValueError(f"{call}: valid must have at least one axis")
@@ -206,34 +117,9 @@ def row_mask(valid_shape: Shape, valid_dtype: Any, x_shape: Shape, x_dtype: Any)
 
 
 @planned
-def same_dtype(name: str, x_shape: Shape, x_dtype: Any, y_shape: Shape, y_dtype: Any) -> bool:
-    """Raise unless two tensors share dtype and broadcast."""
-    call = described(name, ("x", x_shape, x_dtype), ("y", y_shape, y_dtype))
-    if x_dtype != y_dtype:
-        raise TypeError(f"{call}: both must have one dtype; cast one of them")
-    broadcast(call, x_shape, y_shape)
-    return True
-
-
-@planned
 def resized(shape: Shape, axis: int, size: int) -> Shape:
     """`shape` with another size at `axis`."""
     return tuple(size if i == axis else extent for i, extent in enumerate(shape))
-
-
-@planned
-def same_shape(name: str, x_shape: Shape, x_dtype: Any, v_shape: Shape, v_dtype: Any) -> bool:
-    """Raise unless mask and data have one shape."""
-    if tuple(x_shape) != tuple(v_shape):
-        call = described(name, ("x", x_shape, x_dtype), ("valid", v_shape, v_dtype))
-        raise ValueError(f"{call}: valid must have the shape of x")
-    return True
-
-
-@planned
-def refuse_zero_capacity(name: str) -> bool:
-    """A capacity of 0 for data that is there: nothing could be told about it."""
-    raise ValueError(f"masked.{name}: capacity must be at least 1")
 
 
 @planned
@@ -243,22 +129,13 @@ def axes_all(ndim: int) -> Shape:
 
 
 @planned
-def positive(name: str, label: str, value: Any, zero_allowed: bool) -> bool:
-    """Raise unless a hyper-parameter is a positive number (or 0, if allowed)."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise TypeError(f"masked.{name}: {label} must be a number, got {value!r}")
-    if value < 0 or (value == 0 and not zero_allowed):
-        raise ValueError(f"masked.{name}: {label} must be above 0, got {value!r}")
-    return True
-
-
-@planned
 def features(
     a_shape: Shape,
     a_dtype: Any,
     b_shape: Shape,
     b_dtype: Any,
     t_shape: Shape,
+    t_dtype: Any,
     v_shape: Shape,
     v_dtype: Any,
     reduction: Any,
@@ -268,7 +145,7 @@ def features(
         "cosine_embedding_loss",
         ("input1", a_shape, a_dtype),
         ("input2", b_shape, b_dtype),
-        ("target", t_shape, "?"),
+        ("target", t_shape, t_dtype),
         ("valid", v_shape, v_dtype),
     )
     require_bool(call, v_dtype)

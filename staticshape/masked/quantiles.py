@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import constants, dtypes, planning, tracing
+from . import arguments, constants, dtypes, planning, tracing
 from .ordering import ordered
 from .primitives import emptied, keep, merged, spread
 
@@ -34,9 +34,11 @@ def kth_value(
     """
     shape, axes = planning.reduction("kth_value", x.shape, x.dtype, valid.shape, valid.dtype, axis)
     if isinstance(k, Tensor):
+        arguments.one_integer("kth_value", "k", k.shape, k.dtype)
         place = ops.reshape(k, ()).astype(ms.int32) - 1
     else:
-        place = constants.constant("kth_value", ms.int32, k - 1, "k")
+        rank = arguments.whole("kth_value", "k", k, 1)
+        place = constants.constant("kth_value", ms.int32, rank - 1, "k")
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
         nan = float("nan") if dtypes.is_float(x.dtype) else 0
@@ -108,7 +110,7 @@ def median(
     value = ops.where(count > 0, value, constants.filled((), rows.dtype, _none(rows.dtype)))
     if x.dtype == ms.bool_:
         value = value > 0
-    value = ops.reshape(value.astype(result), out)
+    value = ops.reshape(value, out).astype(result)
     return emptied("median", value, ops.reshape(count, out), empty)
 
 
@@ -170,5 +172,5 @@ def quantile(
     value = ops.where(share > 0, blend, left)
     value = _unordered(value, rows, count)
     value = ops.where(count > 0, value, constants.filled((), work, float("nan")))
-    value = ops.reshape(value.astype(result), out)
+    value = ops.reshape(value, out).astype(result)
     return emptied("quantile", value, ops.reshape(count, out), empty)

@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import constants, dtypes, planning, tracing
+from . import arguments, constants, dtypes, planning, tracing
 from .primitives import pick
 
 
@@ -15,9 +15,9 @@ from .primitives import pick
 def _rows(
     x_shape: tracing.Shape, x_dtype: Any, v_shape: tracing.Shape, v_dtype: Any
 ) -> tuple[int, int, tracing.Shape]:
-    call = planning.described("guard_rows", ("x", x_shape, x_dtype), ("valid", v_shape, v_dtype))
-    planning.require_bool(call, v_dtype)
-    planning.require_supported(call, x_dtype)
+    call = arguments.described("guard_rows", ("x", x_shape, x_dtype), ("valid", v_shape, v_dtype))
+    arguments.require_bool(call, v_dtype)
+    arguments.require_supported(call, x_dtype)
     lead = len(v_shape)
     if tuple(x_shape[:lead]) != tuple(v_shape):
         raise ValueError(f"{call}: valid must have the leading axes of x")

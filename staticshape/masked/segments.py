@@ -7,77 +7,11 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import constants, dtypes, planning, tracing
+from . import constants, dtypes
 from .compaction import prefix
 from .ordering import front
 from .primitives import keep
-
-_Result = tuple[Tensor, Tensor, Tensor]
-
-
-@tracing.planned
-def _segments(
-    name: str,
-    x_shape: tracing.Shape,
-    x_dtype: Any,
-    i_shape: tracing.Shape,
-    i_dtype: Any,
-    v_shape: Any,
-    v_dtype: Any,
-) -> tracing.Shape:
-    tensors = [("x", x_shape, x_dtype), ("segment_ids", i_shape, i_dtype)]
-    if v_shape is not None:
-        tensors.append(("valid", v_shape, v_dtype))
-    call = planning.described(name, *tensors)
-    planning.require_supported(call, x_dtype)
-    if i_dtype not in dtypes.INTEGERS:
-        raise TypeError(f"{call}: segment_ids must be integers")
-    if not i_shape or tuple(x_shape[: len(i_shape)]) != tuple(i_shape):
-        raise ValueError(f"{call}: segment_ids must have the leading axes of x")
-    if v_shape is not None:
-        planning.require_bool(call, v_dtype)
-        if tuple(v_shape) != tuple(i_shape):
-            raise ValueError(f"{call}: valid must have the shape of segment_ids")
-    return tuple(x_shape[len(i_shape) :])
-
-
-def _prepared(
-    name: str,
-    x: Tensor,
-    segment_ids: Tensor,
-    num_segments: Any,
-    valid: Tensor | None,
-    capacity: int | None,
-    work: Any,
-) -> tuple[Tensor, Tensor, Tensor, Tensor, int]:
-    """Flat rows, their slot (the dump slot is `room`), who is inside, the count and the room."""
-    row = _segments(
-        name,
-        x.shape,
-        x.dtype,
-        segment_ids.shape,
-        segment_ids.dtype,
-        None if valid is None else valid.shape,
-        None if valid is None else valid.dtype,
-    )
-    if isinstance(num_segments, Tensor):
-        room = planning.capacity_of(name, capacity, -1)
-        count = ops.reshape(num_segments, ()).astype(ms.int32)
-    else:
-        room = planning.capacity_of(name, capacity, num_segments)
-        count = constants.constant(name, ms.int32, num_segments, "num_segments")
-    ids = ops.reshape(segment_ids, (-1,)).astype(ms.int64)
-    limit = constants.constant(name, ms.int64, room, "capacity")
-    inside = ops.logical_and(ids >= 0, ids < ops.minimum(limit, count.astype(ms.int64)))
-    if valid is not None:
-        inside = ops.logical_and(inside, ops.reshape(valid, (-1,)))
-    slot = ops.where(inside, ids, limit).astype(ms.int32)
-    rows = ops.reshape(x.astype(work), (inside.shape[0], *row))
-    return rows, slot, inside, count, room
-
-
-def _per_row(flags: Tensor, rows: Tensor) -> Tensor:
-    return ops.reshape(flags, planning.along(rows.ndim, 0, flags.shape[0]))
+from .segmentation import Result, hollow, nothing_in, per_row, prepared
 
 
 def segment_sum(
@@ -89,7 +23,7 @@ def segment_sum(
     capacity: int | None = None,
     dtype: Any = None,
     empty: Any = None,
-) -> _Result:
+) -> Result:
     """The sum of the valid rows of every segment: `(values, valid, count)`.
 
     Shape: `segment_ids` and `valid` have the leading axes of `x`; [capacity, rest of x]. Ids
@@ -101,11 +35,15 @@ def segment_sum(
     [3.0, 0.0]
     """
     result = dtypes.sum_dtype(x.dtype) if dtype is None else dtype
+    if hollow(x.shape, None if isinstance(num_segments, Tensor) else num_segments, capacity):
+        return nothing_in(
+            "segment_sum", x, segment_ids, num_segments, valid, capacity, result, 0, empty
+        )
     work = dtypes.working_dtype(x.dtype) if dtypes.is_float(x.dtype) else ms.int64
-    rows, slot, inside, count, room = _prepared(
+    rows, slot, inside, count, room = prepared(
         "segment_sum", x, segment_ids, num_segments, valid, capacity, work
     )
-    kept = keep(_per_row(inside, rows), rows)
+    kept = keep(per_row(inside, rows), rows)
     sums = front(ops.unsorted_segment_sum(kept, slot, room + 1), 0, room)
     values = _emptied("segment_sum", sums.astype(result), slot, inside, room, empty)
     return values, prefix(count, room), count
@@ -120,7 +58,7 @@ def segment_mean(
     capacity: int | None = None,
     dtype: Any = None,
     empty: Any = None,
-) -> _Result:
+) -> Result:
     """The mean of the valid rows of every segment (NaN for none): `(values, valid, count)`.
 
     Shape: `segment_ids` and `valid` have the leading axes of `x`; [capacity, rest of x]. Ids
@@ -132,14 +70,19 @@ def segment_mean(
     [1.5, nan]
     """
     result = dtypes.mean_dtype(x.dtype) if dtype is None else dtype
+    nan = float("nan")
+    if hollow(x.shape, None if isinstance(num_segments, Tensor) else num_segments, capacity):
+        return nothing_in(
+            "segment_mean", x, segment_ids, num_segments, valid, capacity, result, nan, empty
+        )
     work = dtypes.float_dtype(x.dtype)
-    rows, slot, inside, count, room = _prepared(
+    rows, slot, inside, count, room = prepared(
         "segment_mean", x, segment_ids, num_segments, valid, capacity, work
     )
-    kept = keep(_per_row(inside, rows), rows)
+    kept = keep(per_row(inside, rows), rows)
     sums = front(ops.unsorted_segment_sum(kept, slot, room + 1), 0, room)
     number = _sizes(slot, inside, room).astype(work)
-    values = (sums / _per_row(number, sums)).astype(result)
+    values = (sums / per_row(number, sums)).astype(result)
     values = _emptied("segment_mean", values, slot, inside, room, empty)
     return values, prefix(count, room), count
 
@@ -152,7 +95,7 @@ def segment_max(
     *,
     capacity: int | None = None,
     empty: Any = None,
-) -> _Result:
+) -> Result:
     """The largest valid row element of every segment: `(values, valid, count)`.
 
     Shape: `segment_ids` and `valid` have the leading axes of `x`; [capacity, rest of x]. Ids
@@ -174,7 +117,7 @@ def segment_min(
     *,
     capacity: int | None = None,
     empty: Any = None,
-) -> _Result:
+) -> Result:
     """The least valid row element of every segment: `(values, valid, count)`.
 
     Shape: `segment_ids` and `valid` have the leading axes of `x`; [capacity, rest of x]. Ids
@@ -196,21 +139,24 @@ def _extreme(
     valid: Tensor | None,
     capacity: int | None,
     empty: Any,
-) -> _Result:
+) -> Result:
     work = dtypes.working_dtype(x.dtype)
-    rows, slot, inside, count, room = _prepared(
+    largest = name == "segment_max"
+    side = "lowest" if largest else "highest"
+    if hollow(x.shape, None if isinstance(num_segments, Tensor) else num_segments, capacity):
+        return nothing_in(name, x, segment_ids, num_segments, valid, capacity, x.dtype, side, empty)
+    rows, slot, inside, count, room = prepared(
         name, x, segment_ids, num_segments, valid, capacity, work
     )
-    largest = name == "segment_max"
     nothing = constants.lowest(work) if largest else constants.highest(work)
-    kept = keep(_per_row(inside, rows), rows, "lowest" if largest else "highest")
+    kept = keep(per_row(inside, rows), rows, side)
     fixed = ops.stop_gradient(kept)
     if largest:
         found = ops.unsorted_segment_max(fixed, slot, room + 1)
     else:
         found = ops.unsorted_segment_min(fixed, slot, room + 1)
     number = ops.unsorted_segment_sum(inside.astype(ms.int32), slot, room + 1)
-    found = ops.where(_per_row(number > 0, found), found, nothing)
+    found = ops.where(per_row(number > 0, found), found, nothing)
     if dtypes.is_float(work):
         unordered = ops.unsorted_segment_sum(ops.isnan(fixed).astype(ms.int32), slot, room + 1)
         found = ops.where(unordered > 0, constants.filled((), work, float("nan")), found)
@@ -226,9 +172,7 @@ def _with_gradient(found: Tensor, rows: Tensor, slot: Tensor, inside: Tensor, ro
     """Add a term that is 0 and whose gradient is shared by the elements that hold the extreme."""
     zero = constants.constant("segment_max", rows.dtype, 0, "zero")
     best = ops.gather(found, slot, 0)
-    tied = ops.logical_and(
-        _per_row(inside, rows), ops.logical_and(rows == best, ops.isfinite(best))
-    )
+    tied = ops.logical_and(per_row(inside, rows), ops.logical_and(rows == best, ops.isfinite(best)))
     ties = ops.unsorted_segment_sum(tied.astype(rows.dtype), slot, room + 1)
     one = constants.constant("segment_max", rows.dtype, 1, "one")
     share = ops.gather(one / ops.maximum(ties, one), slot, 0)
@@ -243,7 +187,7 @@ def segment_count(
     valid: Tensor | None = None,
     *,
     capacity: int | None = None,
-) -> _Result:
+) -> Result:
     """How many valid elements every segment has: `(values, valid, count)`.
 
     Shape: [capacity]. No gradient. Cost: one segment sum.
@@ -251,7 +195,13 @@ def segment_count(
     >>> segment_count(Tensor([0, 0, 1]), 2)[0].asnumpy().tolist()
     [2, 1]
     """
-    _, slot, inside, count, room = _prepared(
+    if hollow(
+        segment_ids.shape, None if isinstance(num_segments, Tensor) else num_segments, capacity
+    ):
+        return nothing_in(
+            "segment_count", segment_ids, segment_ids, num_segments, valid, capacity, ms.int32, 0
+        )
+    _, slot, inside, count, room = prepared(
         "segment_count", segment_ids, segment_ids, num_segments, valid, capacity, ms.int32
     )
     return _sizes(slot, inside, room), prefix(count, room), count
@@ -269,5 +219,5 @@ def _emptied(
     number = _sizes(slot, inside, room)
     nothing = constants.constant(name, values.dtype, empty, "empty")
     moved = dtypes.movable_dtype(values.dtype)
-    kept = ops.where(_per_row(number > 0, values), values.astype(moved), nothing.astype(moved))
+    kept = ops.where(per_row(number > 0, values), values.astype(moved), nothing.astype(moved))
     return kept.astype(values.dtype)

@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import constants, dtypes, planning
+from . import arguments, constants, dtypes, planning
 from .compaction import brought, gathered_from, prefix, scattered, slots
 from .logical import truth
 from .primitives import counted, keep, pick, spread
@@ -30,7 +30,7 @@ def compact(
     masks, size, at, row = planning.selection(
         "compact", x.shape, x.dtype, valid.shape, valid.dtype, axis
     )
-    room = planning.capacity_of("compact", capacity, size)
+    room = arguments.capacity_of("compact", capacity, size)
     batch = x.shape[:at]
     own = masks > 1 or (len(batch) > 0 and valid.ndim == at + 1)
     shape = (*batch, room, *row)
@@ -108,12 +108,20 @@ def select(
     [1.0, 2.0, 0.0]
     """
     shape, _ = planning.reduction("select", x.shape, x.dtype, valid.shape, valid.dtype, None)
+    arguments.capacity_of("select", capacity, 0)
+    constants.constant("select", x.dtype, fill, "fill")
     if planning.size_of(shape) == 0:
         empty_x = constants.filled((0,), x.dtype, 0)
         empty_valid = constants.filled((0,), ms.bool_, False)
         return compact(empty_x, empty_valid, capacity=capacity, fill=fill)
-    data = ops.reshape(spread(x, shape), (-1,))
-    return compact(data, ops.reshape(spread(valid, shape), (-1,)), capacity=capacity, fill=fill)
+    moved = x.astype(dtypes.movable_dtype(x.dtype))
+    values, kept, count = compact(
+        ops.reshape(spread(moved, shape), (-1,)),
+        ops.reshape(spread(valid, shape), (-1,)),
+        capacity=capacity,
+        fill=fill,
+    )
+    return values.astype(x.dtype), kept, count
 
 
 def nonzero(valid: Tensor, *, capacity: int | None = None) -> tuple[Tensor, Tensor, Tensor]:
@@ -126,9 +134,9 @@ def nonzero(valid: Tensor, *, capacity: int | None = None) -> tuple[Tensor, Tens
     >>> nonzero(Tensor([False, True, True]))[0].asnumpy().tolist()
     [[1], [2], [0]]
     """
-    planning.check_dtype("nonzero", valid.shape, valid.dtype, False)
+    arguments.check_dtype("nonzero", valid.shape, valid.dtype, False)
     size = planning.size_of(valid.shape)
-    room = planning.capacity_of("nonzero", capacity, size)
+    room = arguments.capacity_of("nonzero", capacity, size)
     ndim = valid.ndim
     flags = ops.reshape(truth(valid), (-1,)) if size > 0 else truth(valid)
     if size == 0 or room == 0:
@@ -174,7 +182,7 @@ def unpack(packed: Tensor, valid: Tensor, *, axis: int = 0, fill: Any = 0) -> Te
     [7.0, 0.0, 8.0]
     """
     planning.unpacking(packed.shape, packed.dtype, valid.shape, valid.dtype, axis)
-    at = planning.one_axis("unpack", packed.shape, packed.dtype, axis)
+    at = arguments.one_axis("unpack", packed.shape, packed.dtype, axis)
     constants.constant("unpack", packed.dtype, fill, "fill")
     batched = at > 0 and valid.ndim == at + 1
     room = packed.shape[at]
@@ -215,6 +223,7 @@ def where_rows(valid: Tensor, x: Tensor, y: Any) -> Tensor:
     """
     mask = ops.reshape(valid, planning.row_mask(valid.shape, valid.dtype, x.shape, x.dtype))
     if isinstance(y, Tensor):
-        planning.same_dtype("where_rows", x.shape, x.dtype, y.shape, y.dtype)
+        arguments.same_dtype("where_rows", x.shape, x.dtype, y.shape, y.dtype)
+        arguments.fits("where_rows", "y", y.shape, y.dtype, x.shape)
         return pick(mask, x, y)
     return pick(mask, x, constants.constant("where_rows", x.dtype, y, "y"))

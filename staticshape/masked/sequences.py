@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import constants, dtypes, planning, tracing
+from . import arguments, constants, dtypes, tracing
 from .primitives import total
 from .selection import compact
 
@@ -21,18 +21,21 @@ def _sequences(
     v_shape: tracing.Shape,
     v_dtype: Any,
     l_shape: tracing.Shape,
+    l_dtype: Any,
     blank: Any,
     reduction: Any,
 ) -> bool:
-    call = planning.described(
+    call = arguments.described(
         "ctc_loss",
         ("log_probs", p_shape, p_dtype),
         ("targets", t_shape, t_dtype),
         ("valid", v_shape, v_dtype),
-        ("input_lengths", l_shape, "int"),
+        ("input_lengths", l_shape, l_dtype),
     )
-    planning.require_bool(call, v_dtype)
-    planning.require_supported(call, p_dtype, dtypes.FLOATS)
+    arguments.require_bool(call, v_dtype)
+    arguments.require_supported(call, p_dtype, dtypes.FLOATS)
+    if t_dtype not in dtypes.INTEGERS or l_dtype not in dtypes.INTEGERS:
+        raise TypeError(f"{call}: targets and input_lengths must be integers")
     if len(p_shape) != 3 or len(t_shape) != 2 or t_shape[0] != p_shape[1]:
         raise ValueError(f"{call}: log_probs must be [T, N, C], targets [N, S]")
     if tuple(v_shape) != tuple(t_shape) or tuple(l_shape) != (p_shape[1],):
@@ -68,7 +71,7 @@ def ctc_loss(
     """
     _sequences(
         log_probs.shape, log_probs.dtype, targets.shape, targets.dtype, valid.shape, valid.dtype,
-        input_lengths.shape, blank, reduction,
+        input_lengths.shape, input_lengths.dtype, blank, reduction,
     )  # fmt: skip
     work = dtypes.float_dtype(log_probs.dtype)
     steps, batch, classes = log_probs.shape

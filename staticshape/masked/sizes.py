@@ -8,7 +8,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import constants, dtypes, planning, tracing
+from . import arguments, constants, dtypes, planning, tracing
 from .compaction import prefix
 from .ordering import front
 from .primitives import keep, pick
@@ -44,7 +44,7 @@ def _slice_room(capacity: Any, size: int, step: Any) -> int:
     if isinstance(step, int) and step == 0:
         raise ValueError("masked.slice: step must not be 0")
     most = -(-size // abs(step)) if isinstance(step, int) else size
-    return planning.capacity_of("slice", capacity, most)
+    return arguments.capacity_of("slice", capacity, most)
 
 
 def slice(
@@ -67,7 +67,7 @@ def slice(
     >>> values.asnumpy().tolist(), int(count)
     ([2.0, 3.0, 0.0], 2)
     """
-    at = planning.one_axis("slice", x.shape, x.dtype, axis)
+    at = arguments.one_axis("slice", x.shape, x.dtype, axis)
     size = x.shape[at]
     if start is None and step is None and capacity is None:
         end = constants.constant("slice", ms.int64, size, "stop")
@@ -127,7 +127,7 @@ def _arange_room(capacity: Any, start: Any, stop: Any, step: Any) -> int:
         if step == 0:
             raise ValueError("masked.arange: step must not be 0")
         default = max(math.ceil((stop - start) / step), 0)
-    return planning.capacity_of("arange", capacity, default)
+    return arguments.capacity_of("arange", capacity, default)
 
 
 @tracing.planned
@@ -142,10 +142,19 @@ def _dtype_of(value: Any) -> Any:
     return ms.float32 if isinstance(value, float) else ms.int64
 
 
+@tracing.planned
+def _one_bound(shape: tracing.Shape, dtype: Any) -> bool:
+    if math.prod(shape) != 1 or dtype not in (*dtypes.INTEGERS, *dtypes.FLOATS):
+        call = arguments.described("arange", ("bound", shape, dtype))
+        raise TypeError(f"{call}: every bound must be a number or a Tensor of one number")
+    return True
+
+
 def _wide(value: Any, work: Any) -> Tensor:
     if isinstance(value, Tensor):
+        _one_bound(value.shape, value.dtype)
         return ops.reshape(value, ()).astype(work)
-    return constants.constant("arange", work, value, "bound")
+    return constants.constant("arange", work, arguments.number("arange", "bound", value), "bound")
 
 
 def arange(
@@ -166,6 +175,9 @@ def arange(
     """
     low = 0 if stop is None else start
     high = start if stop is None else stop
+    for bound in (low, high, step):
+        if not isinstance(bound, Tensor):
+            arguments.number("arange", "bound", bound)
     kinds = (
         low.dtype if isinstance(low, Tensor) else _dtype_of(low),
         high.dtype if isinstance(high, Tensor) else _dtype_of(high),
@@ -198,7 +210,7 @@ def arange(
 
 @tracing.planned
 def _repeating(shape: tracing.Shape, repeats_shape: Any, repeats_dtype: Any, size: int) -> bool:
-    call = planning.described("repeat_interleave", ("repeats", repeats_shape, repeats_dtype))
+    call = arguments.described("repeat_interleave", ("repeats", repeats_shape, repeats_dtype))
     if repeats_dtype not in dtypes.INTEGERS:
         raise TypeError(f"{call}: repeats must be integers")
     if math.prod(repeats_shape) not in (1, size) or len(repeats_shape) > 1:
@@ -223,17 +235,21 @@ def repeat_interleave(
     >>> repeat_interleave(Tensor([5.0, 6.0]), Tensor([1, 2]), capacity=4)[0].asnumpy().tolist()
     [5.0, 6.0, 6.0, 0.0]
     """
-    data = ops.reshape(x, (-1,)) if axis is None else x
-    at = planning.one_axis("repeat_interleave", data.shape, data.dtype, 0 if axis is None else axis)
+    data = x.astype(dtypes.movable_dtype(x.dtype))
+    data = ops.reshape(data, (-1,)) if axis is None else data
+    at = arguments.one_axis(
+        "repeat_interleave", data.shape, data.dtype, 0 if axis is None else axis
+    )
     size = data.shape[at]
     if isinstance(repeats, Tensor):
         _repeating(data.shape, repeats.shape, repeats.dtype, size)
         times = ops.broadcast_to(ops.reshape(repeats, (-1,)).astype(ms.int32), (size,))
         zero = constants.constant("repeat_interleave", ms.int32, 0, "zero")
         times = ops.maximum(times, zero)
-        room = planning.capacity_of("repeat_interleave", capacity, -1)
+        room = arguments.capacity_of("repeat_interleave", capacity, -1)
     else:
-        room = planning.capacity_of("repeat_interleave", capacity, size * repeats)
+        arguments.whole("repeat_interleave", "repeats", repeats)
+        room = arguments.capacity_of("repeat_interleave", capacity, size * repeats)
         times = constants.filled((size,), ms.int32, repeats)
     constants.constant("repeat_interleave", x.dtype, fill, "fill")
     out = planning.resized(data.shape, at, room)
@@ -278,12 +294,14 @@ def random_choice(
     flags = ops.reshape(valid, (size,))
     default = -1
     if isinstance(n, Tensor):
+        arguments.one_integer("random_choice", "n", n.shape, n.dtype)
         default = size
         wanted = ops.reshape(n, ()).astype(ms.int32)
     else:
+        arguments.whole("random_choice", "n", n)
         default = n if n < size else size
         wanted = constants.constant("random_choice", ms.int32, n, "n")
-    room = planning.capacity_of("random_choice", capacity, default)
+    room = arguments.capacity_of("random_choice", capacity, default)
     if size == 0:
         none = constants.filled((room,), ms.int32, 0)
         return none, constants.filled((room,), ms.bool_, False), constants.filled((), ms.int32, 0)
@@ -292,6 +310,7 @@ def random_choice(
     if noise is None:
         keys = ops.rand(size, seed=seed)
     else:
+        arguments.fits("random_choice", "noise", noise.shape, noise.dtype, valid.shape, True)
         keys = ops.reshape(noise, (size,)).astype(ms.float32)
     last = constants.filled((), ms.float32, float("inf"))
     order = ops.Sort(-1, False)(ops.where(flags, keys, last))[1]

@@ -6,7 +6,7 @@ from typing import Any
 
 from mindspore import Tensor, ops
 
-from . import constants, dtypes, planning
+from . import arguments, constants, dtypes, planning
 from .primitives import counted, emptied, keep, spread, total
 from .reductions import max as _max
 from .reductions import min as _min
@@ -74,6 +74,7 @@ def _spread(
     if planning.size_of(shape) == 0:
         out = planning.reduced(shape, axes, keepdims)
         return constants.filled(out, result, float("nan") if empty is None else empty)
+    arguments.number(name, "ddof", ddof)
     work = dtypes.float_dtype(x.dtype)
     zero = constants.constant(name, work, 0, "zero")
     mask = spread(valid, shape)
@@ -114,6 +115,7 @@ def norm(
     shape, axes = planning.reduction("norm", x.shape, x.dtype, valid.shape, valid.dtype, axis)
     result = dtypes.mean_dtype(x.dtype) if dtype is None else dtype
     out = planning.reduced(shape, axes, keepdims)
+    arguments.number("norm", "ord", ord)
     if planning.size_of(shape) == 0:
         return constants.filled(out, result, 0 if empty is None else empty)
     work = dtypes.float_dtype(x.dtype)

@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import constants, dtypes, planning
+from . import arguments, constants, dtypes, planning
 from .compaction import prefix, ranks
 from .ordering import front, ordered
 
@@ -32,11 +32,11 @@ def unique(
     [1.0, 5.0, 0.0]
     """
     mask, size = _ready("unique", x, valid)
-    room = planning.capacity_of("unique", capacity, size)
+    room = arguments.capacity_of("unique", capacity, size)
     if size == 0 or room == 0:
         return _nothing("unique", x, room, fill)
     work = dtypes.working_dtype(x.dtype)
-    data = ops.reshape(x, (size,)).astype(work)
+    data = ops.reshape(x.astype(work), (size,))
     order = ordered(data, mask, False)
     present = ops.gather(mask, order, 0)
     ascending = ops.gather(data, order, 0)
@@ -61,11 +61,11 @@ def unique_consecutive(
     [5.0, 1.0, 0.0]
     """
     mask, size = _ready("unique_consecutive", x, valid)
-    room = planning.capacity_of("unique_consecutive", capacity, size)
+    room = arguments.capacity_of("unique_consecutive", capacity, size)
     if size == 0 or room == 0:
         return _nothing("unique_consecutive", x, room, fill)
     work = dtypes.working_dtype(x.dtype)
-    data = ops.reshape(x, (size,)).astype(work)
+    data = ops.reshape(x.astype(work), (size,))
     rank = ranks(mask)
     number = ops.ReduceSum()(mask.astype(ms.int32), (0,))
     places = constants.iota(size, ms.int32, (size,))
@@ -81,7 +81,7 @@ def unique_consecutive(
 def _ready(name: str, x: Tensor, valid: Tensor | None) -> tuple[Tensor, int]:
     mask = constants.filled(x.shape, ms.bool_, True) if valid is None else valid
     shape, _ = planning.reduction(name, x.shape, x.dtype, mask.shape, mask.dtype, None)
-    planning.same_shape(name, x.shape, x.dtype, mask.shape, mask.dtype)
+    arguments.same_shape(name, x.shape, x.dtype, mask.shape, mask.dtype)
     size = planning.size_of(shape)
     return ops.reshape(mask, (size,)), size
 
@@ -159,7 +159,7 @@ def _collected(
 def _nothing(name: str, x: Tensor, room: int, fill: Any) -> _Result:
     constants.constant(name, x.dtype, fill, "fill")
     if planning.size_of(x.shape) > 0:
-        planning.refuse_zero_capacity(name)
+        arguments.refuse_zero_capacity(name)
     return (
         constants.filled((room,), x.dtype, fill),
         constants.filled(x.shape, ms.int32, -1),

@@ -65,9 +65,20 @@ def reducing(
             lead = len(full) - x.ndim
             gone = tuple(i for i in range(len(full)) if i < lead or x.shape[i - lead] != full[i])
             real = seen.any(gone, keepdims=True).reshape(x.shape) if gone else seen
-        return Case(call, (Datum(x, real), Datum(config.valid)), wanted, config.dtype, smooth)
+        data = (Datum(x, real), Datum(config.valid))
+        return Case(call, data, wanted, config.dtype, smooth and not _kinked(name, config, x))
 
     return Spec(name + label, build, broadcast=True, gradient=smooth)
+
+
+def _kinked(name: str, config: Config, x: np.ndarray) -> bool:
+    """The deviation of equal elements has no slope: NaN, as that of the plain operator."""
+
+    def equal(vector: np.ndarray) -> bool:
+        return bool(vector.size and np.ptp(vector) == 0)
+
+    flags = ref.over_rows(equal, x, config.valid, config.axis, False)
+    return name == "std" and bool(flags.any())
 
 
 def _first(vector: np.ndarray, largest: bool) -> int:

@@ -261,6 +261,33 @@ def _batch_norm(config: Config) -> Case:
     return Case(call, data, wanted, config.dtype, loosen=20)
 
 
+def normalizing(training: bool) -> Spec:
+    """BatchNorm as a Cell: by the statistics of the valid places, or by those it remembers."""
+
+    def build(config: Config) -> Case:
+        places = config.valid.shape
+        x = values(config, (places[0], 2, *places[1:]))
+        net = masked.BatchNorm(2)
+        net.set_train(training)
+
+        def call(x: Any, valid: Any) -> Any:
+            return net(x, valid)
+
+        def wanted(x: Any, valid: Any) -> list[Any]:
+            found = np.zeros(x.shape)
+            for c in range(2):
+                real = x[:, c][valid]
+                mean, variance = (real.mean(), real.var()) if training and real.size else (0, 1)
+                found[:, c][valid] = (real - mean) / np.sqrt(variance + 1e-5)
+            return [found]
+
+        data = (Datum(x, config.valid[:, None]), Datum(config.valid))
+        return Case(call, data, wanted, config.dtype, loosen=20)
+
+    name = "BatchNorm" + ("" if training else "[eval]")
+    return Spec(name, build, ranks=(1, 2), axes="none", floats_only=True, zero_size=False)
+
+
 def _matmul(config: Config) -> Case:
     valid = config.valid.reshape(-1)
     a, b = values(config, (2, 3, valid.size)), values(config, (2, valid.size, 2), 1)
@@ -336,6 +363,8 @@ SPECS = [
     Spec("ctc_loss", _ctc, ranks=(1,), axes="none", floats_only=True),
     Spec("layer_norm", _layer_norm, axes="one", floats_only=True),
     Spec("batch_norm", _batch_norm, ranks=(1, 2), axes="none", floats_only=True, zero_size=False),
+    normalizing(True),
+    normalizing(False),
     Spec("matmul", _matmul, axes="none", floats_only=True, zero_size=False),
     Spec("softmax, then matmul", _attention, axes="none", floats_only=True, zero_size=False),
 ]

@@ -349,6 +349,36 @@ def uniquing(kind: str) -> Spec:
     return Spec(name, build, axes="none", gradient=False)
 
 
+def _segment_count(config: Config) -> Case:
+    valid = config.valid.reshape(-1)
+    ids = np.random.default_rng(config.seed).integers(-1, 5, valid.shape).astype(np.int32)
+
+    def call(ids: Any, number: Any, valid: Any) -> Any:
+        return masked.segment_count(ids, number, valid, capacity=4)
+
+    def wanted(ids: np.ndarray, number: np.ndarray, valid: np.ndarray) -> list[Any]:
+        found = [(valid & (ids == s) & (s < number)).sum() for s in range(4)]
+        return [np.array(found, np.int32), ref.prefix(3, 4), np.int32(3)]
+
+    data = (Datum(ids, valid), Datum(np.array(3, np.int32)), Datum(valid))
+    return Case(call, data, wanted, config.dtype, smooth=False)
+
+
+def _overflow(config: Config) -> Case:
+    overflow = masked.Overflow("rows")
+    valid = config.valid.reshape(-1)
+
+    def call(x: Any, valid: Any) -> Any:
+        values, _, count = masked.compact(x, valid, capacity=2)
+        return values, overflow.flag(count, 2)
+
+    def wanted(x: np.ndarray, valid: np.ndarray) -> list[Any]:
+        return [ref.front(x[valid], 2), np.int32(valid.sum())]
+
+    data = (Datum(values(config, valid.shape), valid), Datum(valid))
+    return Case(call, data, wanted, config.dtype)
+
+
 def segmenting(name: str, function: Callable[[np.ndarray], Any]) -> Spec:
     """Reductions per segment with a tensor number of segments."""
     reduce = getattr(masked, name)
@@ -374,7 +404,7 @@ def segmenting(name: str, function: Callable[[np.ndarray], Any]) -> Spec:
         data = (Datum(x, used[:, None]), Datum(ids, valid), Datum(number), Datum(valid))
         return Case(call, data, wanted, config.dtype)
 
-    return Spec(name, build, axes="none", zero_size=False)
+    return Spec(name, build, axes="none")
 
 
 def _random_choice(config: Config) -> Case:
@@ -393,30 +423,31 @@ def _random_choice(config: Config) -> Case:
 
 
 def _guard(config: Config) -> Case:
-    def call(x: Any, valid: Any) -> Any:
-        return masked.guard(x, valid, 1) * masked.guard(x, valid, 0)
+    x, y = values(config), values(config, salt=1)
 
-    def wanted(x: np.ndarray, valid: np.ndarray) -> list[Any]:
-        return [np.where(valid, x**2, 0.0)]
+    def call(x: Any, y: Any, valid: Any) -> Any:
+        return masked.guard(x, valid, 1) * masked.guard(y, valid, 0)
 
-    return Case(call, (Datum(values(config), config.valid), Datum(config.valid)), wanted,
-                config.dtype)  # fmt: skip
+    def wanted(x: np.ndarray, y: np.ndarray, valid: np.ndarray) -> list[Any]:
+        return [np.where(valid, x * y, 0.0)]
+
+    data = (Datum(x, config.valid), Datum(y, config.valid), Datum(config.valid))
+    return Case(call, data, wanted, config.dtype)
 
 
 def _cond(config: Config) -> Case:
     pred = config.valid.reshape(-1)[:1].copy() if config.valid.size else np.array([True])
 
-    def call(pred: Any, x: Any, y: Any) -> Any:
-        first, number, (second, third) = masked.cond(pred, (x, 1.0, (y, x)), (y, 2.0, (x, x)))
-        return first, number, second, third
+    def call(pred: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
+        first, number, (second,) = masked.cond(pred, (a, 1.0, (b,)), (c, 2.0, (d,)))
+        return first, number, second
 
-    def wanted(pred: np.ndarray, x: np.ndarray, y: np.ndarray) -> list[Any]:
-        if pred[0]:
-            return [x, np.float32(1), y, x]
-        return [y, np.float32(2), x, x]
+    def wanted(pred: np.ndarray, *sides: np.ndarray) -> list[Any]:
+        a, b, c, d = sides
+        return [a, np.float32(1), b] if pred[0] else [c, np.float32(2), d]
 
-    data = (Datum(pred), Datum(values(config)), Datum(values(config, salt=1)))
-    return Case(call, data, wanted, config.dtype)
+    sides = tuple(Datum(values(config, salt=salt)) for salt in range(4))
+    return Case(call, (Datum(pred), *sides), wanted, config.dtype)
 
 
 def _while(config: Config) -> Case:
@@ -544,6 +575,8 @@ SPECS = [
     segmenting("segment_mean", ref.mean),
     segmenting("segment_max", lambda v: v.max(initial=-math.inf)),
     segmenting("segment_min", lambda v: v.min(initial=math.inf)),
+    Spec("segment_count", _segment_count, axes="none", gradient=False),
+    Spec("Overflow", _overflow, axes="none"),
     Spec("random_choice", _random_choice, axes="none", gradient=False, zero_size=False),
     Spec("guard", _guard, axes="none"),
     Spec("cond", _cond, axes="none", zero_size=False),

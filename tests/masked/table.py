@@ -9,8 +9,6 @@ from .engine import Config, Spec
 
 # tested under another name: by the spec "masks", with a partner, or on the host
 COVERED_TOGETHER = {
-    "BatchNorm",
-    "Overflow",
     "additive",
     "argwhere",
     "causal_mask",
@@ -19,7 +17,6 @@ COVERED_TOGETHER = {
     "key_padding_mask",
     "pair_mask",
     "positions",
-    "segment_count",
     "segment_mask",
     "valid_from_lengths",
 }

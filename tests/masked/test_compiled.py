@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from mindspore import Tensor
 
-from . import compiler, engine
+from . import compiler, engine, table
 from .engine import Config, Spec
 from .test_properties import ALL, DEEP, MASKS, check, mask_of
 
@@ -80,3 +80,23 @@ def test_a_cell_in_graph_mode_gives_the_same(spec: Spec) -> None:
         check(case, engine.Stepper(case, "graph"), numeric=False)
     finally:
         ms.set_context(mode=ms.PYNATIVE_MODE)
+
+
+# PyNative casts where a kernel is missing, the compiler does not; all run with STATICSHAPE_DEEP=1
+@pytest.mark.parametrize("spec", ALL[:: 1 if DEEP else 9], ids=lambda spec: spec.name)
+def test_what_runs_op_by_op_compiles_for_every_dtype(spec: Spec) -> None:
+    shape = SHAPES[spec.ranks[min(1, len(spec.ranks) - 1)]]
+    axis: Any = {"one": -1, "many": 0}.get(spec.axes)
+    for dtype in table.accepted(spec) if DEEP else ("bfloat16", "float16"):
+        case = spec.build(Config(shape, mask_of(shape, "half", 3), axis, dtype, 3))
+        args = engine.tensors(case, "mixed")
+        weights = engine.weights_for(case, engine.expected_of(case))
+        eager = engine.Stepper(case, "pynative").step(args, weights)
+        compiled = engine.Stepper(case, "fullgraph").step(args, weights)
+        for ours, theirs in zip(compiled, eager, strict=True):
+            for one, other in zip(ours, theirs, strict=True):
+                tolerance = engine.EPSILON.get(dtype, 1e-6) * case.loosen
+                assert one.dtype == other.dtype, dtype
+                assert engine.close(one.astype(np.float64), other.astype(np.float64), tolerance), (
+                    dtype
+                )

@@ -111,34 +111,6 @@ def test_a_sticky_flag_remembers_the_worst_until_it_is_checked() -> None:
     overflow.check()
 
 
-@pytest.mark.parametrize(
-    ("call", "error", "message"),
-    [
-        (
-            lambda x: masked.sum(x, x),
-            TypeError,
-            r"sum\(x: Float32\[3\], valid: Float32\[3\]\)",
-        ),
-        (lambda x: masked.sum(x, flags(1, 0)), ValueError, "do not broadcast"),
-        (lambda x: masked.max(x, flags(1, 1, 1), axis=2), ValueError, "axis 2 is out of range"),
-        (lambda x: masked.expand(flags(1, 1), x), ValueError, "must have the axes of x"),
-        (lambda x: masked.guard(x.astype(ms.int32), flags(1, 1, 1), 0.5), TypeError, "safe=0.5"),
-        (lambda x: masked.cond(x > 0, x, x), ValueError, "pred must hold one element"),
-        (lambda x: masked.cond(x[0] > 0, x, x[:2]), ValueError, "one shape"),
-        (lambda x: masked.cond(x[0] > 0, x, x.astype(ms.int32)), TypeError, "one dtype"),
-        (lambda x: masked.arange(x[0]), ValueError, "capacity="),
-        (lambda x: masked.compact(x, flags(1, 1)), ValueError, r"valid must be \[3\]"),
-        (lambda x: masked.mse_loss(x, x, flags(1, 1, 1), reduction="avg"), ValueError, "reduction"),
-        (lambda x: masked.softmax(x.astype(ms.complex64), flags(1, 1, 1)), TypeError, "Complex64"),
-    ],
-)
-def test_errors_repeat_the_call_and_say_what_was_expected(
-    call: Any, error: type[Exception], message: str
-) -> None:
-    with pytest.raises(error, match=message):
-        call(floats(1, 2, 3))
-
-
 def test_selections_meet_by_rank_and_one_row_meets_all() -> None:
     x, y = floats(1, NAN, 3), floats(INF, 5, 6, 7)
     one, two, valid = masked.align(x, flags(1, 0, 1), y, flags(0, 1, 0, 1))

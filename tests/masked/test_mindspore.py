@@ -10,7 +10,7 @@ from typing import Any
 import mindspore as ms
 import numpy as np
 import pytest
-from mindspore import Tensor, ops
+from mindspore import Tensor, nn, ops
 
 from staticshape import masked
 
@@ -98,3 +98,62 @@ def test_ctc_on_padded_targets_is_mindspore_s() -> None:
     wanted = ops.ctc_loss(logs, targets, lengths, sizes)[0]
     found = masked.ctc_loss(logs, targets, valid, lengths)
     assert np.allclose(found.asnumpy(), wanted.asnumpy(), rtol=1e-5)
+
+
+ONE, HALF, WHOLE = (Tensor(np.array([value], np.float32)) for value in (0.3, 0.5, 1.0))
+VALID, LABEL = Tensor([True]), Tensor(np.array([1], np.int32))
+SINGLE: dict[str, tuple[Any, Any]] = {
+    "mse": (lambda: masked.mse_loss(ONE, HALF, VALID), lambda: ops.mse_loss(ONE, HALF)),
+    "l1": (lambda: masked.l1_loss(ONE, HALF, VALID), lambda: ops.l1_loss(ONE, HALF)),
+    "smooth_l1": (
+        lambda: masked.smooth_l1_loss(ONE, HALF, VALID, reduction="mean"),
+        lambda: ops.smooth_l1_loss(ONE, HALF, 1.0, "mean"),
+    ),
+    "huber": (lambda: masked.huber_loss(ONE, HALF, VALID), lambda: ops.huber_loss(ONE, HALF)),
+    "kl": (lambda: masked.kl_div(ONE, HALF, VALID), lambda: ops.kl_div(ONE, HALF)),
+    "binary with logits": (
+        lambda: masked.binary_cross_entropy_with_logits(ONE, HALF, VALID),
+        lambda: ops.binary_cross_entropy_with_logits(ONE, HALF, WHOLE, WHOLE),
+    ),
+    "nll": (
+        lambda: masked.nll_loss(X[:1], LABEL, VALID, CLASSES),
+        lambda: ops.nll_loss(X[:1], LABEL, CLASSES),
+    ),
+    "cross entropy": (
+        lambda: masked.cross_entropy(X[:1], LABEL, VALID, CLASSES, label_smoothing=0.1),
+        lambda: ops.cross_entropy(X[:1], LABEL, CLASSES, label_smoothing=0.1),
+    ),
+    "cosine": (
+        lambda: masked.cosine_embedding_loss(X[:1], Y[:1], LABEL, VALID),
+        lambda: ops.cosine_embedding_loss(X[:1], Y[:1], LABEL),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SINGLE)
+def test_one_element_has_mindspore_s_loss(name: str) -> None:
+    ours, theirs = SINGLE[name]
+    assert np.allclose(ours().asnumpy(), theirs().asnumpy(), rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("reduction", ["mean", "sum"])
+def test_mindspore_doubles_the_binary_cross_entropy_of_one_element(reduction: str) -> None:
+    found = float(masked.binary_cross_entropy(ONE, HALF, VALID, reduction=reduction))
+    assert np.isclose(found, -(np.log(0.3) + np.log(0.7)) / 2)
+    assert np.isclose(float(ops.binary_cross_entropy(ONE, HALF, reduction=reduction)), 2 * found)
+
+
+def test_running_statistics_are_those_of_a_batch_norm_on_the_valid_rows() -> None:
+    ours, theirs = masked.BatchNorm(3), nn.BatchNorm1d(3)
+    ours.set_train()
+    theirs.set_train()
+    padded = Tensor(np.array([[np.nan] * 3, [np.inf] * 3], np.float32))
+    for rows in (X, Y):
+        found = ours(ops.concat((rows, padded)), Tensor([True] * 4 + [False] * 2))
+        assert np.allclose(found[:4].asnumpy(), theirs(rows).asnumpy(), atol=1e-4)
+        assert not found[4:].asnumpy().any()
+    for mine, own in (("moving_mean", "moving_mean"), ("moving_variance", "moving_variance")):
+        before = getattr(ours, mine).asnumpy()
+        assert np.allclose(before, getattr(theirs, own).asnumpy(), atol=1e-4)
+        ours(padded, Tensor([False, False]))
+        assert np.array_equal(getattr(ours, mine).asnumpy(), before)

@@ -1,0 +1,126 @@
+"""Misuse raises when the graph is built, and the error repeats the call with its shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import mindspore as ms
+import numpy as np
+import pytest
+from mindspore import Tensor, ops
+
+from staticshape import masked
+
+X = Tensor(np.zeros((2, 3), np.float32))
+ROW, MASK = X[0], Tensor(np.ones(3, bool))
+WHOLE = Tensor(np.ones((2, 3), bool))
+NUMBERS, TWO = Tensor(np.zeros(3, np.int32)), Tensor(2)
+
+
+def misuse(call: Callable[[], Any], error: type[Exception], message: str) -> Any:
+    return pytest.param(call, error, message, id=message)
+
+
+def grown(x: Tensor) -> Tensor:
+    return x + 1
+
+
+CASES = [
+    misuse(lambda: masked.sum(ROW, ROW), TypeError, r"sum\(x: Float32\[3\], valid: Float32\[3\]\)"),
+    misuse(lambda: masked.sum(ROW, MASK[:2]), ValueError, "do not broadcast"),
+    misuse(lambda: masked.max(ROW, MASK, axis=2), ValueError, "axis 2 is out of range"),
+    misuse(lambda: masked.sum(X, WHOLE, axis=(0, 0)), ValueError, "named twice"),
+    misuse(lambda: masked.mean(ROW, MASK, axis=TWO), TypeError, "axis must be an int"),
+    misuse(lambda: masked.mean(np.zeros(3), MASK), TypeError, "NumPy array"),
+    misuse(lambda: masked.std(ROW, MASK, ddof="1"), TypeError, "std: ddof"),
+    misuse(lambda: masked.norm(ROW, MASK, ord="fro"), TypeError, "norm: ord"),
+    misuse(lambda: masked.kth_value(ROW, 0, MASK), TypeError, "kth_value: k must be an int of"),
+    misuse(lambda: masked.kth_value(ROW, ROW, MASK), TypeError, r"kth_value\(k: Float32\[3\]\)"),
+    misuse(lambda: masked.topk(ROW, ROW[0]), TypeError, r"topk\(k: Float32\[\]\)"),
+    misuse(lambda: masked.softmax(X, WHOLE, axis=(0, 1)), TypeError, "axis must be one int"),
+    misuse(lambda: masked.softmax(ROW.astype(ms.complex64), MASK), TypeError, "Complex64"),
+    misuse(lambda: masked.compact(ROW, MASK[:2]), ValueError, r"valid must be \[3\]"),
+    misuse(lambda: masked.compact(ROW, MASK, capacity=TWO), TypeError, "cannot be a Tensor"),
+    misuse(lambda: masked.select(ROW, MASK, capacity=-1), TypeError, "select: capacity"),
+    misuse(lambda: masked.where_rows(MASK[:2], X, X[None]), ValueError, "y must broadcast to"),
+    misuse(lambda: masked.take(ROW, NUMBERS, axis=None), TypeError, r"take.*axis must be one int"),
+    misuse(lambda: masked.first(ROW, MASK[:2]), ValueError, r"first\(x: Float32\[3\]"),
+    misuse(lambda: masked.index(ROW, MASK, NUMBERS), TypeError, r"index\(i: Int32\[3\]\)"),
+    misuse(lambda: masked.scatter(ROW, NUMBERS, X), ValueError, r"updates must be \[3\]"),
+    misuse(lambda: masked.arange(ROW[0]), ValueError, "capacity="),
+    misuse(lambda: masked.arange(NUMBERS, capacity=4), TypeError, "every bound must be"),
+    misuse(lambda: masked.repeat_interleave(ROW, -1), TypeError, "repeats must be an int"),
+    misuse(
+        lambda: masked.random_choice(MASK, 2, noise=ROW[:2]), ValueError, r"noise must be \[3\]"
+    ),
+    misuse(lambda: masked.segment_sum(ROW, NUMBERS, 1.5), TypeError, "num_segments must be"),
+    misuse(lambda: masked.segment_sum(ROW, NUMBERS, NUMBERS), TypeError, r"num_segments: Int32"),
+    misuse(lambda: masked.mse_loss(X, X, WHOLE, reduction="avg"), ValueError, "reduction must be"),
+    misuse(
+        lambda: masked.binary_cross_entropy(ROW, ROW, MASK, X),
+        ValueError,
+        r"weight must broadcast to \[3\]",
+    ),
+    misuse(
+        lambda: masked.kl_div(ROW[0], ROW[0], MASK[0], reduction="batchmean"),
+        ValueError,
+        "batchmean divides by the rows",
+    ),
+    misuse(lambda: masked.cross_entropy(X, NUMBERS, MASK), ValueError, r"labels must be \[2\]"),
+    misuse(
+        lambda: masked.ctc_loss(X[None], ROW[None], MASK[None], TWO[None]),
+        TypeError,
+        "targets and input_lengths must be integers",
+    ),
+    misuse(lambda: masked.layer_norm(X, WHOLE, ROW[:2]), ValueError, r"broadcast to \[2, 3\]"),
+    misuse(lambda: masked.batch_norm(X, WHOLE[:, 0], ROW[:2], ROW), ValueError, "running_mean"),
+    misuse(
+        lambda: masked.matmul(ops.zeros((2, 2, 3)), ops.zeros((3, 3, 1)), MASK),
+        ValueError,
+        "do not broadcast",
+    ),
+    misuse(lambda: masked.expand(MASK[:2], ROW), ValueError, "must have the axes of x"),
+    misuse(lambda: masked.guard(NUMBERS, MASK, 0.5), TypeError, "safe=0.5"),
+    misuse(lambda: masked.cond(ROW > 0, ROW, ROW), ValueError, "pred must hold one element"),
+    misuse(lambda: masked.cond(MASK[0], ROW, ROW[:2]), ValueError, "one shape"),
+    misuse(lambda: masked.cond(MASK[0], ROW, NUMBERS), TypeError, "one dtype"),
+    misuse(
+        lambda: masked.while_loop(grown, grown, (ROW[0],), capacity=2),
+        TypeError,
+        "body must return a tuple of 1",
+    ),
+    misuse(lambda: masked.append(X, TWO, ROW[:2]), ValueError, r"row \[3\]"),
+    misuse(lambda: masked.append(X, TWO, NUMBERS), TypeError, "one dtype"),
+    misuse(lambda: masked.concat((ROW, ROW), (ROW, None)), TypeError, r"concat\(valid: Float32"),
+    misuse(lambda: masked.concat((ROW, NUMBERS), (None, None)), TypeError, "must have one dtype"),
+    misuse(lambda: masked.pair_mask(WHOLE, WHOLE[:1].tile((3, 1))), ValueError, "pair_mask"),
+    misuse(lambda: masked.valid_from_lengths(ROW, 4), TypeError, "lengths must be integers"),
+    misuse(lambda: masked.positions(ROW), TypeError, r"positions\(valid: Float32\[3\]\)"),
+    misuse(lambda: masked.segment_mask(ROW), TypeError, "query_ids must be integers"),
+    misuse(lambda: masked.causal_mask(2.5), TypeError, "causal_mask: queries"),
+    misuse(lambda: masked.additive(ROW), TypeError, r"additive\(mask: Float32\[3\]\)"),
+    misuse(lambda: masked.Overflow("rows").flag(ROW, 3), TypeError, "count must be integers"),
+]
+
+
+@pytest.mark.parametrize(("call", "error", "message"), CASES)
+def test_errors_repeat_the_call_and_say_what_was_expected(
+    call: Callable[[], Any], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        call()
+
+
+def test_the_compiler_raises_the_same() -> None:
+    def shaped(x: Tensor, valid: Tensor) -> Tensor:
+        return masked.mean(x, valid)
+
+    def sized(x: Tensor, valid: Tensor) -> Any:
+        return masked.compact(x, valid, capacity=-1)
+
+    compiled = ms.jit(shaped, fullgraph=True)
+    with pytest.raises(ValueError, match=r"masked.mean\(x: Float32\[2, 3\], valid: Bool\[2\]\)"):
+        compiled(X, MASK[:2])
+    with pytest.raises(TypeError, match="compact: capacity must be a non-negative int"):
+        ms.jit(sized, fullgraph=True)(ROW, MASK)
