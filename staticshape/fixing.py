@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from staticshape import analysis
-from staticshape.checking import internal
 from staticshape.config import Settings
 from staticshape.directives import sift
-from staticshape.documents import Document, open_document
+from staticshape.documents import Document
 from staticshape.errors import SourceError, StaticshapeError
 from staticshape.findings import Edit, Finding, Refusal, Span
 from staticshape.project import Project
@@ -258,24 +257,6 @@ def edits_between(first: SourceFile, last: SourceFile) -> tuple[Edit, ...]:
             span = Span(*first.position(starts[old_from]), *first.position(starts[old_to]))
             edits.append(Edit(first.path, span, "".join(new[new_from:new_to])))
     return tuple(edits)
-
-
-def fix_files(
-    paths: Sequence[str], texts: Mapping[str, bytes], settings: Settings, selector: Selector
-) -> tuple[list[FixResult], list[str]]:
-    """Fix files one by one; what cannot be read or parsed is named in the second list."""
-    options, project = options_of(settings), Project(str(settings.root))
-    results, errors = [], []
-    for path in paths:
-        try:
-            raw = texts[path] if path in texts else SourceFile.read(path).raw
-            document = open_document(path, raw)
-            results.append(fix_document(document, options, selector.for_path(path), project))
-        except StaticshapeError as error:
-            errors.append(str(error))
-        except Exception as error:
-            errors.append(internal(path, error))
-    return results, errors
 
 
 def same_place(finding: Finding) -> Select:

@@ -93,7 +93,7 @@ def fix_paths(
     force_exclude: bool = False,
 ) -> Outcome:
     """Check, then fix the files with findings; `texts` are files that are not on disk."""
-    from staticshape.fixing import fix_files
+    from staticshape.fixing_files import fix_files
 
     if texts:
         ((path, raw),) = texts.items()

@@ -6,28 +6,42 @@ import os
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from staticshape.findings import Refusal
 from staticshape.fixing import FixResult
 from staticshape.records import replace
 
+if TYPE_CHECKING:
+    from staticshape.proof import Proof
+
+_TIMEOUT = 300.0  # seconds for each side of a file
 _HELP = "give the file a function `inputs()`, or name one with --inputs FILE:FUNCTION"
 
 
 def prove(results: Iterable[FixResult], entry: str | None, inputs: str | None) -> list[FixResult]:
     """Every changed file compiled before and after; what is not proved is refused."""
-    return [_proved(each, entry, inputs) if each.edits else each for each in results]
-
-
-def _proved(result: FixResult, entry: str | None, inputs: str | None) -> FixResult:
     from staticshape import proof
 
+    listed = list(results)
+    changed = [each for each in listed if each.edits]
     with tempfile.TemporaryDirectory(prefix="staticshape-") as folder:
-        after = Path(folder, os.path.basename(result.path))
-        after.write_bytes(result.raw)
-        home = os.path.dirname(os.path.abspath(result.path))
-        judged = proof.verify(result.path, after, entry=entry, inputs=inputs, home=home)
-        judged = proof.renamed(judged, str(after), f"{result.path} (fixed)")
+        jobs = []
+        for place, each in enumerate(changed):
+            after = Path(folder, str(place), os.path.basename(each.path))
+            after.parent.mkdir()
+            after.write_bytes(each.raw)
+            home = os.path.dirname(os.path.abspath(each.path))
+            jobs.append(proof.Job(each.path, after, entry, inputs, home))
+        proofs = proof.verify_many(jobs, processes=min(2, len(jobs)), timeout=_TIMEOUT)
+    judged = {
+        each.path: _judged(each, proof.renamed(given, str(job.after), f"{each.path} (fixed)"))
+        for each, job, given in zip(changed, jobs, proofs, strict=True)
+    }
+    return [judged.get(each.path, each) for each in listed]
+
+
+def _judged(result: FixResult, judged: Proof) -> FixResult:
     if judged.verdict == "PROVED":
         return replace(result, notes=(*result.notes, f"{result.path}: PROVED: {judged.reason}"))
     reason = f"{judged.verdict.lower()}: {judged.reason}"
