@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting import elementwise, pairing
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Use
+    from staticshape.rewriting.expressions import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 _KEPT = ("dtype", "ndim")
@@ -140,15 +141,21 @@ def consume(walk: Walk, use: Use) -> Layout:
             or (isinstance(item.layout, Dense) and item.layout.scalar)
             for item in use.operands
         )
-        numbers = all(
-            isinstance(item.layout, Count) or walk.constant(item.node)[0] for item in use.operands
-        )
+        numbers = all(_is_number(walk, use, item) for item in use.operands)
         return Count(_sources(use)) if numbers else Dense(scalar=scalar)
     raise walk.refuse(
         use.node,
         f"a count that comes from the data decides what `{use.operator.name}` makes",
         *use.layouts,
     )
+
+
+def _is_number(walk: Walk, use: Use, item: Operand) -> bool:
+    """Whether an operand may be a Python number, so that the result still decides a size."""
+    if isinstance(item.layout, Count) or walk.constant(item.node)[0]:
+        return True
+    value = walk.facts.value(item.node)
+    return use.operator.name != "div" and not isinstance(value, Tensor)
 
 
 def _sources(use: Use) -> frozenset[int]:
