@@ -16,6 +16,7 @@ from staticshape.rewriting.layout import Dense, Layout
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
 
+_CHANGING = frozenset("append extend insert pop remove clear update setdefault add discard".split())
 _HELP = "write the loop as `while i < n:` with a Tensor `i`, or loop over a fixed range with a mask"
 
 
@@ -72,8 +73,24 @@ def _check_flow(site: Site, loop: ast.For) -> None:
         if isinstance(item, ast.Continue | ast.Return):
             word = "continue" if isinstance(item, ast.Continue) else "return"
             raise site.refuse(f"`{word}` stands in the loop", _HELP)
+        changed = _changed_container(item)
+        if changed is not None and not isinstance(site.walk.facts.value(changed), Tensor):
+            raise site.refuse(
+                f"`{ast.unparse(changed)}` grows or changes in the loop: the compiler takes the "
+                "body of a `while` once",
+                "write the rows into a Tensor of fixed size with `masked.append`",
+            )
     if loop.orelse:
         raise site.refuse("the loop has an `else`", _HELP)
+
+
+def _changed_container(item: ast.AST) -> ast.expr | None:
+    """`rows.append(x)`, `table[key] = x`: what is changed, if it is no Tensor."""
+    if isinstance(item, ast.Call) and isinstance(item.func, ast.Attribute):
+        return item.func.value if item.func.attr in _CHANGING else None
+    if isinstance(item, ast.Subscript) and not isinstance(item.ctx, ast.Load):
+        return item.value
+    return None
 
 
 def _inside(loop: ast.For) -> Iterator[ast.AST]:
