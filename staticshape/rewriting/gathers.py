@@ -150,7 +150,7 @@ def _by_masked_indices(walk: Walk, use: Use) -> Layout | None:
     if data is None or index is None or use.bound is None or use.operator.family != "gather":
         return None
     layout = index.layout
-    if not isinstance(layout, Masked) or not isinstance(data.layout, Dense):
+    if not isinstance(layout, Masked) or not _is_whole(data.layout):
         return None
     known, axis = walk.argument(use.bound, "axis")
     plain = use.operator.name in _PLAIN
@@ -167,7 +167,7 @@ def _rows_at(
     walk: Walk, node: ast.Subscript, value: Layout, index: ast.expr, layout: Masked
 ) -> Layout | None:
     """`x[idx]` with indices of which some are real."""
-    if not isinstance(value, Dense) or index is not node.slice or layout.kind != "int":
+    if not _is_whole(value) or index is not node.slice or layout.kind != "int":
         return None
     if layout.form != "axes" or layout.rank != 1 or layout.like is not None:
         return None
@@ -203,7 +203,13 @@ def _points(
     return replace(_picked(walk, node.value, dense, first), sources=sources)
 
 
-def _picked(walk: Walk, data: ast.expr, value: Dense, layout: Masked) -> Masked:
+def _is_whole(layout: Layout) -> bool:
+    """Nothing was selected from a value: it is dense, or comes into a branch from outside."""
+    return isinstance(layout, Dense) or (isinstance(layout, Masked) and layout.form == "branch")
+
+
+def _picked(walk: Walk, data: ast.expr, value: Layout, layout: Masked) -> Masked:
+    assert isinstance(value, Dense | Masked)
     if layout.counted:  # 0, 1, 2, ...: there is no more of them than there are rows
         learn(walk, layout.mask, size_of(walk, data, 0))
     return replace(
@@ -235,7 +241,7 @@ def _to_row(walk: Walk, use: Use, node: ast.expr, layout: Index) -> Layout:
 
 def select(walk: Walk, node: ast.expr, data: ast.expr, value: Layout, index: Index) -> Layout:
     """Gathering the positions of the real elements is selecting them: the data stay in place."""
-    if carries(value) or isinstance(value, Moving):
+    if not _is_whole(value):
         raise walk.refuse(node, "a selection of a selection", value, index)
     if not walk.same_length(index.node, data):
         raise walk.need_positions(

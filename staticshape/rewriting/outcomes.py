@@ -40,6 +40,9 @@ def choose(
                 statement, f"the selection `{name}` is changed on one way only", kept.layout
             )
         first, second = (side if side is not None else kept for side in sides)
+        for side in (first, second):
+            if carries(side.layout) and not isinstance(side.layout, Masked):
+                raise walk.refuse_branch(statement, f"`{name}` is no Tensor of one shape")
         pairs.append((name, first, second))
     if not pairs:
         raise walk.refuse_branch(statement, "the branches bind nothing that is used later")

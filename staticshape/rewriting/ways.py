@@ -9,7 +9,7 @@ from staticshape.records import dataclass
 from staticshape.rewriting.conditions import both, conditions, narrowed
 from staticshape.rewriting.draft import is_closed
 from staticshape.rewriting.expressions import visit as visit_expression
-from staticshape.rewriting.layout import Dense, Ended, Layout, Mask, Masked, carries
+from staticshape.rewriting.layout import Dense, Ended, Index, Layout, Mask, Masked, carries
 from staticshape.rewriting.questions import Alias
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _named(
     walk: Walk, statement: ast.If, later: list[ast.stmt], name: str, result: Result
 ) -> Result:
     """The result under a name of its own, where the rest of the branch reads it."""
-    if result.text.isidentifier() or not _reads(later, name):
+    if result.text.isidentifier() or not _reads(later, name) or isinstance(result.layout, Index):
         return result
     local = walk.book.fresh(name) if walk.is_bound(name) or name in walk.taken else name
     walk.draft.insert_before(statement, f"{local} = {result.text}")
@@ -96,7 +96,7 @@ def _inner(walk: Walk, statement: ast.If, inner: ast.If, outer: Mask) -> dict[st
 def _bind_inside(walk: Walk, item: ast.stmt, name: str, result: Result) -> None:
     walk.bind(name, result.layout)
     walk.scope.defined.pop(name, None)
-    if result.text.isidentifier():
+    if result.text.isidentifier() and not isinstance(result.layout, Index):
         walk.scope.aliases[name] = Alias(result.text, (), item)
 
 
