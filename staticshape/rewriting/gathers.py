@@ -15,7 +15,6 @@ from staticshape.rewriting.layout import (
     Masked,
     Moving,
     Results,
-    carries,
 )
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.rooms import learn
