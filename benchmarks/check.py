@@ -28,8 +28,6 @@ from staticshape.analysis.summaries import DirectoryProject
 from staticshape.errors import StaticshapeError
 from staticshape.source import SourceFile
 
-_SHOWN = frozenset({"dynamic", "input", "recompile"})  # default severities of varying shapes
-
 
 def statement_lines(tree: ast.Module, line: int) -> range:
     """The lines of the innermost statement that holds a line; of a compound one its head only."""
@@ -65,9 +63,7 @@ def labels(root: Path, file: Path) -> int:
         here = [
             finding
             for finding in analyze(source, project).findings
-            if finding.severity in _SHOWN
-            and RULES[finding.rule].on_by_default
-            and finding.span.line in span
+            if RULES[finding.rule].on_by_default and finding.span.line in span
         ]
         where = f"{path.relative_to(root)}:{line} {entry['kind']}: {text[:90]}"
         if entry["positive"]:

@@ -155,6 +155,8 @@ class Arithmetic(Attributes):
                 negated = isinstance(node.ops[0], ast.IsNot)
                 if isinstance(left, Python) and left.has_const:
                     return constant((left.const is None) != negated)
+                if isinstance(left, Tensor) and left.optional:
+                    return FIXED
                 if isinstance(left, (Tensor, Operation, Instance, Function, Sequence)):
                     return constant(negated)
         return FIXED

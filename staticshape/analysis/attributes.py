@@ -29,7 +29,7 @@ from staticshape.analysis.lattice import (
     settled,
 )
 from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel
-from staticshape.analysis.names import dotted
+from staticshape.analysis.names import decorator_name, dotted
 from staticshape.analysis.resolve import Resolver
 from staticshape.ops.lookup import find, find_method
 
@@ -183,6 +183,8 @@ class Attributes:
                 ]
                 return self._configured(self._one_of(values))
             if name in cls_.constants:
+                if any(decorator_name(one) == "dataclass" for one in cls_.node.decorator_list):
+                    return UNKNOWN  # a default: the constructor may say otherwise
                 return self.eval(cls_.constants[name], Frame(cls_.module))
         if name == "training":
             return FIXED

@@ -27,6 +27,7 @@ from staticshape.analysis.lattice import (
     Type,
     Unknown,
     Value,
+    as_mask,
     join_all,
     sources_of,
 )
@@ -37,6 +38,8 @@ from staticshape.ops.lookup import Spelled, bind, find_method, overload
 from staticshape.ops.table import BY_NAME
 from staticshape.records import replace
 
+#: Methods that packages like mindnlp add to Tensors; they give the same values back.
+_SAME = frozenset({"detach", "cpu", "cuda", "requires_grad_"})
 #: Methods of primitives and cells that give the same object back.
 _CHAINED = re.compile(
     r"shard|add_prim_attr|recompute|set_(?:device|stage|train|grad|comm_fusion|broadcast_flag)"
@@ -171,6 +174,8 @@ class Calls(NamedCalls):
         )
         if spelled is None or not certain:
             self._arguments(node, frame)
+            if name in _SAME:
+                return as_mask(base)
             if not isinstance(base, Tensor) or name not in ("set_dtype", "dim", "size", "to"):
                 self.effects += 1
             if isinstance(base, Tensor) and name in ("is_floating_point", "dim", "size"):
@@ -222,10 +227,11 @@ class Calls(NamedCalls):
             )
         args: Args = {}
         for name, expression in bound.items():
-            if expression is receiver and base is not None:
-                args[name] = (expression, base)
-            else:
-                args[name] = (expression, self.eval(expression, frame))
+            value = base if expression is receiver else None
+            value = self.eval(expression, frame) if value is None else value
+            if name in spelled.operator.tensors:
+                value = as_mask(value)
+            args[name] = (expression, value)
         for name, value in operation.init:
             args.setdefault(name, (init.get(name), value))
         call = BoundCall(spelled.operator, spelled.form, bound, init, spelled.name)

@@ -203,7 +203,9 @@ class Interpreter(Statements):
 
     def entry_value(self, argument: ast.arg, default: ast.expr | None, function: Function) -> Value:
         """What a parameter of an entry point is, from its annotation, default and use."""
-        unknown = Argument(argument.arg, argument.lineno, argument.col_offset)
+        name = getattr(function.node, "name", "")
+        part = function.owner is not None and name == "construct"
+        unknown = Argument(argument.arg, argument.lineno, argument.col_offset, part=part)
         note = argument.annotation
         if note is not None:
             text = note.value if isinstance(note, ast.Constant) else None
@@ -215,7 +217,8 @@ class Interpreter(Statements):
             name = str(text or getattr(note, "attr", getattr(note, "id", "")))
             if name.rpartition(".")[2] in ("Tensor", "Parameter"):
                 used = self.evidence_of(function.node, argument.arg)
-                return Tensor(used.dtype if used else None, like=argument.arg)
+                none = isinstance(default, ast.Constant) and default.value is None
+                return Tensor(used.dtype if used else None, like=argument.arg, optional=none)
             if name in ("int", "float", "bool", "str") and default is None:
                 return Python("host", origin=f"the {name} argument {argument.arg}")
         if default is not None:

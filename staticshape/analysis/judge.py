@@ -203,7 +203,8 @@ class Judge(Calls):
         mask = args.get("mask", args.get("condition", (None, UNKNOWN)))[0]
         text = self.recorder.text(mask, frame)
         chain = self.origin(mask, f"the mask `{text}`", frame)
-        found = self.report(node, rule, f"{operator.name} {words}", frame, chain)
+        name = operator.name.removesuffix("_one_argument")
+        found = self.report(node, rule, f"{name} {words}", frame, chain)
         return self.stained(result, found)
 
     @staticmethod
@@ -246,7 +247,8 @@ class Judge(Calls):
             f"{what} is `{text}`, made of the argument {name}: one compile for each value if it is "
             f"a Python number, a dynamic shape if it is a Tensor"
         )
-        self.report(node, "varying-size", message, frame)
+        unknown = isinstance(reason.value, Argument) and reason.value.part
+        self.report(node, "unknown-size" if unknown else "varying-size", message, frame)
         return frozenset()
 
     def origin(

@@ -47,6 +47,7 @@ class Argument(Unknown):
     line: int = 0
     column: int = 0
     whole: bool = True  # the parameter itself, or an elementwise function of it alone
+    part: bool = False  # of a network: other networks may call it, with whatever they fix
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,7 @@ class Tensor(Value):
     sources: frozenset[int] = frozenset()
     like: str | None = None  # same shape as this symbol ("x": the parameter x), dims known or not
     const: bool = False  # its values are known at compile time: `Tensor(3)` in the code itself
+    optional: bool = False  # or None: nobody in sight says which
 
     @property
     def kind(self) -> Literal["float", "int", "bool"] | None:
@@ -281,7 +283,9 @@ def join(a: Value, b: Value) -> Value:
     if isinstance(a, Tensor) and isinstance(b, Tensor):
         dims = _join_dims(a.dims, b.dims)
         dtype = a.dtype if a.dtype == b.dtype else (a.kind if a.kind == b.kind else None)
-        return Tensor(dtype, dims, a.sources | b.sources, a.like if a.like == b.like else None)
+        like = a.like if a.like == b.like else None
+        optional = a.optional or b.optional
+        return Tensor(dtype, dims, a.sources | b.sources, like, optional=optional)
     if isinstance(a, Python) and isinstance(b, Python):
         order = ("fixed", "host", "tensor")
         known = max(a.known, b.known, key=order.index)
@@ -294,7 +298,11 @@ def join(a: Value, b: Value) -> Value:
         worst = next((one for one in lengths if one.known == "tensor"), FIXED)
         return Collection(join_all([item_of(a), item_of(b)]), derived(worst))
     for one, other in ((a, b), (b, a)):
+        if isinstance(one, Truth) and isinstance(other, Tensor):
+            return join(as_mask(one), other)
         if isinstance(one, Python) and one.has_const and one.const is None:
+            if isinstance(other, Tensor):
+                return other if other.optional else replace(other, optional=True)
             return other if not isinstance(other, Python) else UNKNOWN
         if (
             isinstance(one, Tensor)
@@ -311,6 +319,11 @@ def join(a: Value, b: Value) -> Value:
 
 def _choices(value: Value) -> tuple[Value, ...]:
     return value.choices if isinstance(value, OneOf) else (value,)
+
+
+def as_mask(value: Value) -> Value:
+    """A comparison that is used as only a Tensor can be: a boolean Tensor."""
+    return Tensor("bool") if isinstance(value, Truth) else value
 
 
 def join_all(values: Iterable[Value]) -> Value:

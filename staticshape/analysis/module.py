@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 
 from staticshape.analysis.examples import Examples
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts, Source
@@ -11,15 +10,13 @@ from staticshape.analysis.graph_scope import may_hold_graph_code, roots
 from staticshape.analysis.habits import habit_findings
 from staticshape.analysis.interpreter import Interpreter
 from staticshape.analysis.lattice import Function
-from staticshape.analysis.model import ClassModel, ModuleModel
-from staticshape.analysis.names import lines_of
+from staticshape.analysis.model import ModuleModel
+from staticshape.analysis.order import callers_first, head_of, users_of
 from staticshape.analysis.pipelines import input_findings
 from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver
 from staticshape.analysis.summaries import DirectoryProject, Project
 from staticshape.source import SourceFile
-
-_WORD = re.compile(r"\w+")
 
 
 def analyze(source: SourceFile, project: Project | None = None) -> ModuleFacts:
@@ -40,39 +37,13 @@ def analyze(source: SourceFile, project: Project | None = None) -> ModuleFacts:
     recorder = Recorder(module)
     interpreter = Interpreter(resolver, recorder)
     entries = roots(module, resolver)
-    used = _instantiated(module)
-    first = [f for f in entries if not _is_part(f, used)]
-    examples = Examples(module, entries, first)
-    for function in (*first, *entries):
+    users = users_of(module, entries)
+    main = [f for f in entries if f.owner is None or not users.get(head_of(f))]
+    examples = Examples(module, entries, main)
+    for function in callers_first(entries, users):
         if not interpreter.has_entered(function):
             interpreter.enter(function, examples.of(function))
     return _facts(source, module, interpreter, recorder, entries)
-
-
-def _instantiated(module: ModuleModel) -> set[str]:
-    """Names of classes that other classes of the file construct."""
-    if not module.classes:
-        return set()
-    names = "|".join(map(re.escape, module.classes))
-    lines = lines_of(re.compile(rf"(?<![\w.])(?:{names})\("), module.source.text)
-    found: set[str] = set()
-    for line in lines:
-        words = _WORD.findall(module.source.lines[line - 1])
-        found |= {
-            word
-            for word in words
-            if word in module.classes
-            and any(
-                cls.qualname != word and cls.node.lineno < line <= (cls.node.end_lineno or 0)
-                for cls in module.classes.values()
-            )
-        }
-    return found
-
-
-def _is_part(function: Function, used: set[str]) -> bool:
-    owner: ClassModel | None = function.owner.cls if function.owner else None
-    return owner is not None and owner.qualname in used
 
 
 def _facts(

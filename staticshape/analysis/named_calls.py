@@ -32,7 +32,7 @@ _GRADIENTS = {
     "jvp": False,
 }
 _TRANSPARENT = frozenset(
-    {"jit", "ms_function", "recompute", "checkpoint", "lazy_inline", "no_grad", "Morph"}
+    {"jit", "ms_function", "recompute", "checkpoint", "lazy_inline", "no_grad", "Morph", "depend"}
 )
 
 
@@ -92,6 +92,8 @@ class NamedCalls(PythonCalls):
             return args[0] if args else UNKNOWN
         if short in ("SequentialCell", "Sequential"):
             return self._chain(node, args, frame)
+        if short == "Depend":
+            return Named("mindspore.ops.depend")
         if short == "CellList" and args:
             return Collection(item_of(args[0]), FIXED)
         if short == "Parameter" or short == "ParameterTuple":

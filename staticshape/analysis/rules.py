@@ -60,6 +60,12 @@ RULES: dict[str, Rule] = {
         ),
         _rule("varying-size", "an argument of the entry point decides a shape", "recompile"),
         _rule(
+            "unknown-size",
+            "an argument of a network that no caller in sight passes decides a shape",
+            "recompile",
+            on=False,
+        ),
+        _rule(
             "size-from-tensor",
             "a Tensor's value becomes a Python number that decides a shape elsewhere",
             "recompile",

@@ -23,12 +23,14 @@ from staticshape.analysis.lattice import (
     Truth,
     Unknown,
     Value,
+    as_mask,
     derived,
     item_of,
     shape_symbol,
     sources_of,
 )
 from staticshape.analysis.sizes import sizing
+from staticshape.records import replace
 
 #: Parameters that hold Python sizes by the look of their name.
 _SIZES = re.compile(
@@ -46,7 +48,7 @@ class Subscripts(Judge):
     """Adds the rules for subscripts."""
 
     def _subscript(self, node: ast.Subscript, frame: Frame) -> Value:
-        base = self.eval(node.value, frame)
+        base = as_mask(self.eval(node.value, frame))
         if isinstance(base, (Sequence, Collection)):
             return self._item(base, node, frame)
         if isinstance(base, Python):
@@ -78,7 +80,7 @@ class Subscripts(Judge):
     def _element(base: Argument) -> Value:
         """`lens[0]` of a parameter: of a Tensor, unless its name says that it holds sizes."""
         if _SIZES.search(base.name):
-            return Argument(base.name, base.line, base.column, whole=False)
+            return replace(base, whole=False)
         return Tensor(like=f"{base.name}[i]" if base.whole else None)
 
     def _symbol(self, node: ast.Subscript, base: Value, frame: Frame) -> str | None:

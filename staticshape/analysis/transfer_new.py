@@ -142,4 +142,6 @@ def data_dependent(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
                     )
                 )
         return Tensor(dtype, (DYNAMIC,))
+    if name == "repeat_interleave" and axis_of("axis") is None:
+        return Tensor(dtype, (DYNAMIC,))
     return Tensor(dtype)

@@ -170,6 +170,81 @@ def test_an_argument_used_as_a_size_is_named_with_both_readings() -> None:
     assert found(tensor) == [(3, "dynamic-slice")]
 
 
+def test_a_size_that_only_callers_out_of_sight_know_is_opted_into() -> None:
+    part = "class Part(nn.Cell):\n    def construct(self, x, k):\n        return x[:k]\n"
+    user = (
+        "\n\nclass Net(nn.Cell):\n    def __init__(self):\n        super().__init__()\n"
+        "        self.part = Part()\n\n    def construct(self, x, y):\n"
+        "        return self.part(x, {k}).sum()\n"
+    )
+    assert found(part) == []
+    assert found(part, every=True) == [(3, "unknown-size")]
+    assert found(part + user.format(k="x.shape[0] // 2"), every=True) == []
+    assert found(part + user.format(k="y.argmax()")) == [(3, "dynamic-slice")]
+
+
+def test_parts_are_judged_by_their_users_wherever_they_stand() -> None:
+    chain = (
+        "class Cut(nn.Cell):\n    def construct(self, x, k: int):\n        return x[:k]\n\n\n"
+        "class Block(nn.Cell):\n    def __init__(self, k):\n        super().__init__()\n"
+        "        self.cut, self.k = Cut(), k\n\n    def construct(self, x):\n"
+        "        return self.cut(x, self.k)\n\n\n"
+        "class Net(nn.Cell):\n    def __init__(self, blocks):\n        super().__init__()\n"
+        "        self.blocks = make(Block, blocks)\n        self.first = Block(3)\n\n"
+        "    def construct(self, x):\n        return self.blocks(x).sum()\n"
+    )
+    assert found(chain) == []
+
+
+def test_a_tensor_that_may_be_none_hides_no_branch() -> None:
+    code = """
+    class Net(nn.Cell):
+        def construct(self, ids: Tensor = None, embeds: Tensor = None, lens=None):
+            if (ids is None) != (embeds is not None):
+                raise ValueError("exactly one")
+            if embeds is None:
+                embeds = ids[ids > 0]
+            mask = None
+            if lens is not None:
+                mask = (ids == lens).unsqueeze(-1).expand_as(ids)
+            if mask is not None:
+                ids = ids[mask]
+            return embeds.sum() + ids.sum()
+    """
+    assert found(code) == [(6, "boolean-index"), (11, "boolean-index")]
+
+
+def test_a_comparison_stays_a_mask_through_layouts_and_joins() -> None:
+    code = """
+    class Net(nn.Cell):
+        def construct(self, x, ids, other):
+            if self.training:
+                mask = (ids == other)[..., 0]
+            else:
+                mask = ids > other
+            return x[mask].sum() + x[(ids == other).reshape(-1).detach()].sum()
+    """
+    assert found(code) == [(7, "boolean-index"), (7, "boolean-index")]
+
+
+def test_fields_of_a_result_class_are_not_their_defaults() -> None:
+    code = """
+    from dataclasses import dataclass
+
+    @dataclass
+    class Result:
+        ids: Tensor = None
+
+    class Net(nn.Cell):
+        def construct(self, x: Tensor, ids):
+            result = Result(ids)
+            if result.ids is not None:
+                x = x[x > 0]
+            return x.sum()
+    """
+    assert found(code) == [(11, "boolean-index")]
+
+
 def test_sizes_are_no_evidence_of_a_tensor() -> None:
     code = "@jit\ndef f(x, b, n):\n    return mnp.rand(b, n) + x\n"
     assert found(code) == [(3, "varying-size")]

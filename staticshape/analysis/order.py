@@ -1,0 +1,80 @@
+"""In which order entries are interpreted: networks before the parts that they call decide about.
+
+What a part is called with is known once its users were interpreted; a part that none of them
+reaches is entered by itself, as if anything may be passed.
+"""
+
+from __future__ import annotations
+
+import bisect
+import re
+from collections import deque
+from collections.abc import Iterable, Mapping
+
+from staticshape.analysis.lattice import Function
+from staticshape.analysis.model import ModuleModel
+from staticshape.analysis.names import lines_of
+
+_WORD = re.compile(r"[\w.]+")
+_FEW = 12  # names that are quicker to look for than all calls
+
+
+def head_of(entry: Function) -> str:
+    """The class that an entry is a method of, or the function itself."""
+    return entry.owner.cls.qualname if entry.owner else entry.qualname.partition(".")[0]
+
+
+def users_of(module: ModuleModel, entries: Iterable[Function]) -> dict[str, set[str]]:
+    """Class or jit function -> the entries' classes and functions that construct or call it."""
+    heads = {head_of(entry) for entry in entries}
+    if len(heads) < 2:
+        return {}
+    names = "|".join(map(re.escape, sorted(heads))) if len(heads) <= _FEW else r"\w+"
+    lines = lines_of(re.compile(rf"(?<![\w.])(?:{names})\("), module.source.text)
+    places = sorted(
+        (node.lineno, node.end_lineno or 0, name)
+        for name, node in (
+            *((name, cls.node) for name, cls in module.classes.items() if "." not in name),
+            *module.functions.items(),
+        )
+        if name in heads
+    )
+    starts = [start for start, _, _ in places]
+    users: dict[str, set[str]] = {}
+    for line in lines:
+        place = bisect.bisect_right(starts, line) - 1
+        if place < 0 or not places[place][0] < line <= places[place][1]:
+            continue
+        holder = places[place][2]
+        for word in _WORD.findall(module.source.lines[line - 1]):
+            if word in heads and word != holder:
+                users.setdefault(word, set()).add(holder)
+    return users
+
+
+def callers_first(entries: list[Function], users: Mapping[str, set[str]]) -> list[Function]:
+    """The entries, each behind all that use it; of a circle the last one of the file first."""
+    by_head: dict[str, list[Function]] = {}
+    for entry in entries:
+        by_head.setdefault(head_of(entry), []).append(entry)
+    waiting = {head: {user for user in users.get(head, ()) if user in by_head} for head in by_head}
+    parts: dict[str, list[str]] = {}
+    for head, given in waiting.items():
+        for user in given:
+            parts.setdefault(user, []).append(head)
+    ordered: list[Function] = []
+    left = dict.fromkeys(by_head)
+    ready = deque(head for head in by_head if not waiting[head])
+    while left:
+        if not ready:
+            ready.append(next(reversed(left)))
+        head = ready.popleft()
+        if head not in left:
+            continue
+        del left[head]
+        ordered += by_head[head]
+        for part in parts.get(head, ()):
+            waiting[part].discard(head)
+            if not waiting[part]:
+                ready.append(part)
+    return ordered
