@@ -70,7 +70,7 @@ def called_whole(walk: Walk, node: ast.Call) -> None:
 
 
 def _passed(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> _Passed | None:
-    from staticshape.rewriting.returns import bound_arguments
+    from staticshape.rewriting.callers import bound_arguments
 
     helper = walk.callers.callee(walk.facts, node)
     if helper is None or helper.node in walk.stack or len(walk.stack) > _DEEPEST:

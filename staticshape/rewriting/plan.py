@@ -10,11 +10,11 @@ from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.findings import Edit, Finding, Refusal
 from staticshape.records import dataclass, field, replace
 from staticshape.rewriting import apply, overflow, registry
+from staticshape.rewriting.callers import Callers
 from staticshape.rewriting.capacity import Capacities
 from staticshape.rewriting.fold import fold
 from staticshape.rewriting.leftovers import sweep
 from staticshape.rewriting.refuse import Again, Refused
-from staticshape.rewriting.returns import Callers
 from staticshape.rewriting.rule import FixOptions, FixPlan
 from staticshape.rewriting.walk import Walk
 from staticshape.rewriting.writing import Memory

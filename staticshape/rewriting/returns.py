@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections import Counter
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.records import dataclass, replace
-from staticshape.rewriting.layout import FRESH, Layout, Mask, Masked
+from staticshape.rewriting.callers import bound_arguments, parameters
+from staticshape.rewriting.layout import FRESH, Dense, Layout, Mask, Masked, Results
+from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
@@ -17,48 +17,89 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Returned:
-    """What a converted helper gives back: `(values, valid)`, and where its mask comes from."""
+    """What a converted helper gives back: its values, `valid`, and where its mask comes from."""
 
-    layout: Masked
+    layouts: tuple[Masked | Dense, ...]  # one for each value, or one alone
+    mask: Mask
     node: ast.FunctionDef
     params: tuple[str, ...] | None  # the mask is computed from these parameters alone
     own: str | None  # the mask is this parameter itself
     text: str
+    sources: frozenset[int]
 
 
-def leave(walk: Walk, statement: ast.Return, value: ast.expr, layout: Masked) -> bool:
+def leave(walk: Walk, value: ast.expr, layouts: list[Layout]) -> bool:
     """Let a helper return its mask beside the values; False where its callers are not all known."""
-    if layout.outer is not None or layout.prefix or layout.axis != 0:
+    masked = [layout for layout in layouts if isinstance(layout, Masked)]
+    if not masked or not all(_can_leave(layout) for layout in layouts):
         return False
-    if not walk.callers.all_known(walk.facts):
+    first = masked[0]
+    if len({layout.mask.key for layout in masked}) > 1 or not walk.callers.all_known(walk.facts):
         return False
-    plan = walk.book.plans[walk.book.by_key[layout.mask.key]]
-    params = _params(walk.facts.node)
+    plan = walk.book.plans[walk.book.by_key[first.mask.key]]
+    names = parameters(walk.facts.node)
     used = {name for name, version in plan.versions.items() if name not in walk.module.names}
-    from_params = used <= set(params) and all(plan.versions[name] == -1 for name in used)
-    own = plan.text if plan.simple and plan.text in params and from_params else None
-    valid = walk.valid_text(layout, value)
-    data = walk.draft.argument(value)
+    from_params = used <= set(names) and all(plan.versions[name] == -1 for name in used)
+    own = plan.text if plan.simple and plan.text in names and from_params else None
+    alone = len(layouts) == 1
+    valid = walk.valid_text(first, value) if alone else walk.mask_text(first.mask)
+    data = walk.draft.argument(value) if alone else _inside(walk, value)
     walk.draft.replace(value, f"{data}, {valid}")
-    returns = walk.facts.node.returns
-    if returns is not None:
-        name = walk.draft.source.segment(returns)
-        walk.draft.replace(returns, f"tuple[{name}, {name}]")
+    _annotate(walk, alone)
     walk.returned = Returned(
-        replace(layout, like=None, over=(), pad=None),
+        tuple(_outside(layout, alone) for layout in layouts),
+        first.mask,
         walk.facts.node,
-        tuple(name for name in params if name in used) if from_params else None,
+        tuple(name for name in names if name in used) if from_params else None,
         own,
         plan.text,
+        sources_of(masked),
     )
     return True
+
+
+def _can_leave(layout: Layout) -> bool:
+    if isinstance(layout, Masked):
+        plain = layout.form in ("flat", "axes") and layout.outer is None
+        return plain and not layout.prefix and layout.axis == 0
+    return isinstance(layout, Dense)
+
+
+def _outside(layout: Layout, alone: bool) -> Masked | Dense:
+    """The layout as a caller sees it."""
+    assert isinstance(layout, Masked | Dense)
+    if isinstance(layout, Dense):
+        return Dense(layout.scalar, layout.rank)
+    like = None if alone or layout.like is None else ()
+    return replace(layout, like=like, over=(), pad=None, data=None, head=None)
+
+
+def _inside(walk: Walk, value: ast.expr) -> str:
+    """The text of a tuple without its parentheses."""
+    assert isinstance(value, ast.Tuple)
+    return ", ".join(walk.draft.argument(item) for item in value.elts)
+
+
+def _annotate(walk: Walk, alone: bool) -> None:
+    note = walk.facts.node.returns
+    if note is None:
+        return
+    if alone:
+        name = walk.draft.source.segment(note)
+        walk.draft.replace(note, f"tuple[{name}, {name}]")
+    elif isinstance(note, ast.Subscript) and isinstance(note.slice, ast.Tuple):
+        names = walk.draft.source.segment(note.slice)
+        last = walk.draft.source.segment(note.slice.elts[-1])
+        if last != "...":
+            walk.draft.replace(note.slice, f"{names}, {last}")
 
 
 def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
     """A call of such a helper: the values and their mask, each under a name."""
     arguments = bound_arguments(returned.node, node)
     if arguments is None:
-        raise walk.refuse(node, "the helper's arguments cannot be told apart", returned.layout)
+        masked = next(item for item in returned.layouts if isinstance(item, Masked))
+        raise walk.refuse(node, "the helper's arguments cannot be told apart", masked)
     key: Hashable
     if returned.own is not None and returned.own in arguments:
         key = (walk.key(arguments[returned.own]), "")
@@ -67,171 +108,51 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
         key = ("returned", returned.node.name, returned.text, keys)
     else:
         key = ("returned", id(node))
-    base, fresh = _names(walk, node, returned)
-    known = key in walk.book.by_key
-    valid = "_" if known else walk.book.fresh(f"{base}_valid")
-    target = _target(walk, node)
-    call = walk.draft.render(node)
-    if target is not None:
-        walk.draft.replace(target, f"{base}, {valid}")
+    targets = _targets(walk, node, len(returned.layouts))
+    if targets is None:
+        nothing = Masked(returned.mask, "flat", returned.sources)
+        walk.need_hoist(node, nothing)
+        names = [walk.book.fresh("selected") for _ in returned.layouts]
     else:
-        walk.draft.insert_before(walk.at, f"{base}, {valid} = {call}")
-        walk.draft.replace(node, base)
-        walk.scope.names.bind(base)
+        names = [item.id for item in targets]
+    known = key in walk.book.by_key
+    valid = "_" if known else walk.book.fresh(f"{names[0]}_valid")
+    written = ", ".join([*names, valid])
+    call = walk.draft.render(node)
+    if targets is None:
+        walk.draft.insert_before(walk.at, f"{written} = {call}")
+        text = names[0] if len(names) == 1 else f"({', '.join(names)})"
+        walk.draft.replace(node, text)
+        for name in names:
+            walk.scope.names.bind(name)
+    else:
+        walk.draft.replace(walk.at.targets[0], written)  # type: ignore[attr-defined]
     if not known:
         walk.know_name(valid, None, key)
-    version = FRESH if not fresh else walk.scope.names.current(base)
-    return replace(
-        returned.layout, mask=Mask(key, returned.layout.mask.rank), over=((base, version),)
-    )
+    items = []
+    for name, layout in zip(names, returned.layouts, strict=True):
+        version = walk.scope.names.current(name) if targets is None else FRESH
+        if isinstance(layout, Masked):
+            own = ((name, version),)
+            like = None if layout.like is None else own
+            mask = Mask(key, returned.mask.rank)
+            layout = replace(
+                layout, mask=mask, like=like, over=own, sources=layout.sources | returned.sources
+            )
+        items.append(layout)
+    return items[0] if len(items) == 1 else Results(tuple(items), tuple(names), returned.sources)
 
 
-def _names(walk: Walk, node: ast.Call, returned: Returned) -> tuple[str, bool]:
-    target = _target(walk, node)
-    if target is not None:
-        return target.id, False
-    walk.need_hoist(node, returned.layout)
-    return walk.book.fresh("selected"), True
-
-
-def _target(walk: Walk, node: ast.Call) -> ast.Name | None:
+def _targets(walk: Walk, node: ast.Call, count: int) -> list[ast.Name] | None:
+    """The names that the statement binds the results to, where it does no more than that."""
     statement = walk.at
     if (
-        isinstance(statement, ast.Assign)
-        and statement.value is node
-        and len(statement.targets) == 1
+        not isinstance(statement, ast.Assign)
+        or statement.value is not node
+        or len(statement.targets) != 1
     ):
-        target = statement.targets[0]
-        return target if isinstance(target, ast.Name) else None
-    return None
-
-
-def _params(function: ast.FunctionDef) -> list[str]:
-    arguments = function.args
-    return [item.arg for item in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
-
-
-def bound_arguments(function: ast.FunctionDef, call: ast.Call) -> Mapping[str, ast.expr] | None:
-    """The arguments of a call by parameter, or None where they cannot be told apart."""
-    names = _params(function)
-    static = any(
-        isinstance(item, ast.Name) and item.id == "staticmethod" for item in function.decorator_list
-    )
-    if names and names[0] == "self" and not static:
-        names = names[1:]
-    if function.args.vararg or function.args.kwarg or len(call.args) > len(names):
         return None
-    if any(isinstance(item, ast.Starred) for item in call.args):
-        return None
-    found = dict(zip(names, call.args, strict=False))
-    for keyword in call.keywords:
-        if keyword.arg is None:
-            return None
-        found[keyword.arg] = keyword.value
-    return found
-
-
-def _is_super(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name) and node.id == "super"
-
-
-class Callers:
-    """Who calls whom in one file, and whether every use of a helper is known."""
-
-    def __init__(self, module: ModuleFacts, elsewhere: Callable[[str], bool]) -> None:
-        self.module, self.elsewhere = module, elsewhere
-        self.by_qualname = {item.qualname: item for item in module.functions}
-        self.by_name: dict[str, list[FunctionFacts]] = {}
-        for item in module.functions:
-            self.by_name.setdefault(item.node.name, []).append(item)
-        self.uses: Counter[str] = Counter()
-        self.cells: dict[str, set[str]] = {}
-        self.assigned: Counter[str] = Counter()
-        self.supers: Counter[str] = Counter()
-        for node in ast.walk(module.source.tree):
-            if isinstance(node, ast.Name):
-                self.uses[node.id] += 1
-            elif isinstance(node, ast.Attribute):
-                self.uses[node.attr] += 1
-            elif isinstance(node, ast.Assign):
-                self._note_cell(node)
-            elif isinstance(node, ast.Call) and _is_super(node.func):
-                self.supers.update(item.id for item in node.args if isinstance(item, ast.Name))
-
-    def _note_cell(self, node: ast.Assign) -> None:
-        call = node.value
-        named = isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
-        for target in node.targets:
-            if isinstance(target, ast.Attribute):
-                built = call.func.id if named else ""  # type: ignore[attr-defined]
-                self.cells.setdefault(target.attr, set()).add(built)
-                self.assigned[target.attr] += 1
-
-    def callee(self, facts: FunctionFacts, call: ast.Call) -> FunctionFacts | None:
-        """The function of this file that a call reaches, where that is plain to see."""
-        func = call.func
-        candidates: list[FunctionFacts] = []
-        if isinstance(func, ast.Name):
-            candidates = self.by_name.get(func.id, [])
-        elif isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name):
-            owner, name = func.value.id, func.attr
-            built = self.cells.get(name, set()) if owner == "self" else set()
-            if len(built) == 1 and built != {""}:
-                found = self.by_qualname.get(f"{next(iter(built))}.construct")
-                candidates = [found] if found else []
-            elif owner == "self" or f"{owner}.{name}" in self.by_qualname:
-                candidates = [item for item in self.by_name.get(name, []) if "." in item.qualname]
-        candidates = [item for item in candidates if facts.qualname in item.callers]
-        return candidates[0] if len(candidates) == 1 else None
-
-    def all_known(self, facts: FunctionFacts) -> bool:
-        """Whether every use of a helper is a call in a graph function of this file."""
-        if facts.is_entry or not facts.callers or not set(facts.callers) <= set(self.by_qualname):
-            return False
-        returns = [item for item in ast.walk(facts.node) if isinstance(item, ast.Return)]
-        if len(returns) != 1:
-            return False
-        name = facts.node.name
-        if name == "construct":
-            name = facts.qualname.rpartition(".")[0].rpartition(".")[2]
-            return not self.elsewhere(name)
-        calls = sum(
-            isinstance(item, ast.Call) and self.callee(self.by_qualname[caller], item) is facts
-            for caller in facts.callers
-            for item in ast.walk(self.by_qualname[caller].node)
-        )
-        return calls > 0 and self.uses[name] == calls and not self.elsewhere(name)
-
-    def changeable(self, facts: FunctionFacts) -> bool:
-        """Whether every use of a helper is a call that is known, so that its interface can change.
-
-        A Cell counts as a helper where this file builds it as a part of other Cells only.
-        """
-        if not facts.callers or not set(facts.callers) <= set(self.by_qualname):
-            return False
-        if facts.node.decorator_list and not self._is_static(facts.node):
-            return False
-        calls = sum(
-            isinstance(item, ast.Call) and self.callee(self.by_qualname[caller], item) is facts
-            for caller in facts.callers
-            for item in ast.walk(self.by_qualname[caller].node)
-        )
-        name = facts.node.name
-        if name != "construct":
-            known = not facts.is_entry and self.uses[name] == calls
-            return known and calls > 0 and not self.elsewhere(name)
-        owner = facts.qualname.rpartition(".")[0].rpartition(".")[2]
-        parts = [attr for attr, built in self.cells.items() if built == {owner}]
-        built = sum(self.assigned[attr] for attr in parts)
-        used = sum(self.uses[attr] for attr in parts) - built
-        own = self.supers[owner]
-        return (
-            calls > 0
-            and used == calls
-            and self.uses[owner] == built + own
-            and not (self.elsewhere(owner))
-        )
-
-    @staticmethod
-    def _is_static(function: ast.FunctionDef) -> bool:
-        return [ast.unparse(item) for item in function.decorator_list] == ["staticmethod"]
+    target = statement.targets[0]
+    written = [target] if count == 1 else target.elts if isinstance(target, ast.Tuple) else []
+    names = [item for item in written if isinstance(item, ast.Name)]
+    return names if len(names) == len(written) == count else None

@@ -18,7 +18,7 @@ from staticshape.rewriting import (
 from staticshape.rewriting.bindings import bind_all
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import assigned_in
-from staticshape.rewriting.layout import Dense, Masked, carries
+from staticshape.rewriting.layout import Dense, carries
 from staticshape.rewriting.refuse import Refused
 
 if TYPE_CHECKING:
@@ -85,11 +85,13 @@ def _return(walk: Walk, statement: ast.Return, value: ast.expr | None) -> None:
     if walk.facts.is_entry:
         interface.give(walk, statement, value)
         return
-    layout = walk.visit(value)
-    if isinstance(layout, Masked) and returns.leave(walk, statement, value, layout):
+    parts = value.elts if isinstance(value, ast.Tuple) else [value]
+    layouts = [walk.visit(item) for item in parts]
+    if returns.leave(walk, value, layouts):
         return
-    if carries(layout):
-        raise interface.refusal(walk, statement, layout)
+    carried = [layout for layout in layouts if carries(layout)]
+    if carried:
+        raise interface.refusal(walk, statement, *carried)
 
 
 def _nested(walk: Walk, statement: ast.stmt) -> None:

@@ -10,6 +10,7 @@ from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python
 from staticshape.records import replace
 from staticshape.rewriting import branches, comprehensions, expressions, specs, statements
+from staticshape.rewriting.callers import Callers
 from staticshape.rewriting.capacity import Capacities
 from staticshape.rewriting.conditions import Condition
 from staticshape.rewriting.identity import root_name
@@ -17,7 +18,7 @@ from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Masked, Mo
 from staticshape.rewriting.lists import Parts
 from staticshape.rewriting.overflow import Watcher
 from staticshape.rewriting.refuse import Again, Refused
-from staticshape.rewriting.returns import Callers, Returned
+from staticshape.rewriting.returns import Returned
 from staticshape.rewriting.rooms import Size
 from staticshape.rewriting.rule import FixOptions, Rewrite
 from staticshape.rewriting.specs import Spec
