@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from staticshape import analysis, catalogue
 from staticshape.directives import Directive, sift
@@ -12,6 +12,7 @@ from staticshape.documents import Document, open_document
 from staticshape.errors import SourceError
 from staticshape.files import Found
 from staticshape.findings import Finding, Fix
+from staticshape.literals import LARGE, thinned
 from staticshape.project import Project
 from staticshape.records import dataclass, replace
 from staticshape.source import SourceFile
@@ -143,8 +144,9 @@ def _must_parse(source: SourceFile) -> None:
     """`SourceError` unless the file parses; cheaper than a syntax tree."""
     import symtable
 
+    code: Any = source.raw if len(source.raw) < LARGE else thinned(source.text)
     try:
-        symtable.symtable(source.raw, source.path, "exec")  # type: ignore[arg-type]
+        symtable.symtable(code, source.path, "exec")
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         _ = source.tree
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import ast
 import bisect
 import io
-import re
 import tokenize
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
 from staticshape.errors import SourceError, UsageError
 from staticshape.findings import Edit, Span
+from staticshape.lines import NEWLINE, Lines
+from staticshape.literals import thinned
 from staticshape.records import dataclass
 
-_NEWLINE = re.compile(r"\r\n|\n|\r")
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -22,8 +24,8 @@ _BOM = b"\xef\xbb\xbf"
 class SourceFile:
     """One file as it lies on disk. `path` is the name shown to the user; `raw` the bytes.
 
-    >>> SourceFile("a.py", b"x = 1\\r\\n").lines
-    ('x = 1',)
+    >>> [*SourceFile("a.py", b"x = 1\\r\\n").lines]
+    ['x = 1']
     """
 
     path: str
@@ -63,24 +65,30 @@ class SourceFile:
     @cached_property
     def newline(self) -> str:
         """The newline that new lines of this file are written with."""
-        found = _NEWLINE.search(self.text)
+        found = NEWLINE.search(self.text)
         return found.group() if found else "\n"
 
     @cached_property
-    def line_starts(self) -> tuple[int, ...]:
-        """Offset in `text` of the first character of every line."""
-        return (0, *(found.end() for found in _NEWLINE.finditer(self.text)))
-
-    @cached_property
-    def lines(self) -> tuple[str, ...]:
+    def lines(self) -> Lines:
         """The lines without their newlines (a final newline makes no empty last line)."""
-        parts = _NEWLINE.split(self.text)
-        return tuple(parts[:-1] if parts and not parts[-1] else parts)
+        return Lines(self.text)
+
+    @property
+    def line_starts(self) -> Sequence[int]:
+        """Offset in `text` of the first character of every line."""
+        return self.lines.starts
 
     @cached_property
     def tree(self) -> ast.Module:
-        """The syntax tree; a `SourceError` names the place when the file does not parse."""
+        """The syntax tree; a `SourceError` names the place when the file does not parse.
+
+        Large literals have no content in it (`staticshape.literals`).
+        """
+        thin = thinned(self.text)
         try:
+            if thin is not self.text:
+                with suppress(SyntaxError):  # of the text itself, which is reported as it stands
+                    return ast.parse(thin, filename=self.path)
             return ast.parse(self.text, filename=self.path)
         except SyntaxError as error:
             raise SourceError(

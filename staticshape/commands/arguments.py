@@ -35,8 +35,8 @@ class Parser(argparse.ArgumentParser):
         >>> parser = Parser("demo")
         >>> _ = parser.add_argument("paths", nargs="*")
         >>> _ = parser.add_argument("--select")
-        >>> parser.read(["a.py", "--select", "nonzero", "b.py"])
-        {'paths': ['a.py', 'b.py'], 'select': 'nonzero'}
+        >>> sorted(parser.read(["a.py", "--select", "nonzero", "b.py"]).items())
+        [('paths', ['a.py', 'b.py']), ('select', 'nonzero')]
         """
         place = argv.index("--") if "--" in argv else len(argv)
         before, behind = argv[:place], argv[place + 1 :]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 from staticshape.findings import Span
 
@@ -31,7 +32,7 @@ def _printable(text: str) -> str:
     )
 
 
-def frame(lines: tuple[str, ...], span: Span, context: int = 1) -> list[str]:
+def frame(lines: Sequence[str], span: Span, context: int = 1) -> list[str]:
     """The lines around a span, numbered, with carets under its first line."""
     if not 1 <= span.line <= len(lines):
         return []

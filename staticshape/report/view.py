@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -42,7 +42,7 @@ class View:
             self._documents[path] = document
         return self._documents[path]
 
-    def lines(self, path: str) -> tuple[str, ...]:
+    def lines(self, path: str) -> Sequence[str]:
         """The source lines of a path."""
         return self.document(path).source.lines
 
