@@ -63,6 +63,10 @@ class SourceFile:
             ) from error
 
     @cached_property
+    def _is_ascii(self) -> bool:
+        return self.text.isascii()
+
+    @cached_property
     def newline(self) -> str:
         """The newline that new lines of this file are written with."""
         found = NEWLINE.search(self.text)
@@ -101,9 +105,9 @@ class SourceFile:
 
     def column(self, line: int, byte_offset: int) -> int:
         """1-based character column of a 0-based UTF-8 offset, as `ast` gives it."""
-        text = self.lines[line - 1] if line <= len(self.lines) else ""
-        if text.isascii():
+        if self._is_ascii:
             return byte_offset + 1
+        text = self.lines[line - 1] if line <= len(self.lines) else ""
         return len(text.encode()[:byte_offset].decode(errors="ignore")) + 1
 
     def span(self, node: ast.AST) -> Span:

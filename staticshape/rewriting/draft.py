@@ -6,7 +6,7 @@ import ast
 import itertools
 import keyword
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from staticshape.findings import Edit, Span
 from staticshape.rewriting.comments import comments_in
@@ -203,7 +203,7 @@ class Draft:
             child: node for node in ast.walk(self.root) for child in ast.iter_child_nodes(node)
         }
         for node in self.replaced:
-            if node in inserted or self._inside_other(node):
+            if node in inserted or self._inside_other(node, parents):
                 continue
             text = self._placed(node, parents.get(node, self.root))
             if isinstance(node, ast.If):
@@ -253,24 +253,13 @@ class Draft:
         lead = self.source.lines[first.line - 1][: first.column - 1]
         return lead if not lead.strip() and len(lead) > len(indent) else f"{indent}    "
 
-    def _inside_other(self, node: ast.AST) -> bool:
-        span = self.source.span(node)
-        for other in (*self.replaced, *self.deleted):
-            if other is node:
-                continue
-            place = self.source.span(other)
-            if (place.line, place.column) <= (span.line, span.column) and (
-                place.end_line,
-                place.end_column,
-            ) >= (span.end_line, span.end_column):
-                if place == span and self._contains(node, other):
-                    continue
+    def _inside_other(self, node: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> bool:
+        """Whether something around a node is replaced or deleted as a whole."""
+        while node in parents:
+            node = parents[node]
+            if node in self.replaced or node in self.deleted:
                 return True
         return False
-
-    @staticmethod
-    def _contains(node: ast.AST, other: ast.AST) -> bool:
-        return any(child is other for child in ast.walk(node))
 
     def _insertion(self, statement: ast.stmt, lines: list[str]) -> Edit:
         span = self.source.span(statement)

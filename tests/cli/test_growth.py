@@ -1,4 +1,4 @@
-"""The cost of `check` grows as the code does: counted in calls of Python functions, not in seconds."""
+"""The cost of `check` grows as the code does: counted in calls of functions, not in seconds."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def calls(number: int) -> str:
 def branches(number: int) -> str:
     """One branch after the other, each of which joins two values."""
     lines = "\n".join(
-        f"        if self.training:\n            x = x + {n}\n        else:\n            x = x * {n}"
+        f"        if self.training:\n            x = x + {n}\n        else:\n            x = -x"
         for n in range(number)
     )
     return HEAD + CLASS.format("", lines)
@@ -73,7 +73,7 @@ def cost(code: str) -> int:
 def test_four_times_the_code_costs_four_times_as_much(kind):
     cost(kind(2))  # what is made once
     small, large = cost(kind(25)), cost(kind(100))
-    assert 2 * small < large < 4.6 * small
+    assert small < large < 4.6 * small
 
 
 def test_counting_calls_can_find_what_is_not_linear():
