@@ -9,7 +9,7 @@ from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, planning, tracing
 from .compaction import ranks
-from .primitives import moved_last, pick
+from .primitives import moved_last, pick, tally
 
 
 @tracing.planned
@@ -102,13 +102,13 @@ def _index(name: str, x: Tensor, valid: Tensor, i: Any, axis: int, empty: Any) -
     if size == 0 or planning.size_of(out) == 0:
         return constants.filled(out, x.dtype, empty)
     flags = ops.reshape(valid, (masks, size))
-    count = ops.ReduceSum(True)(flags.astype(ms.int32), (1,))
+    count = tally(flags, 1, True)
     wanted = _wanted(name, i)
     wanted = ops.where(wanted < 0, wanted + count, wanted)
     hit = ops.logical_and(flags, ranks(flags) == wanted)
     places = constants.iota(size, ms.int32, (1, size))
     none = constants.constant("index", ms.int32, 0, "none")
-    place = ops.ReduceSum()(ops.where(hit, places, none), (1,))
+    place = tally(ops.where(hit, places, none), 1)
     found = ops.ReduceAny()(hit, (1,))
     data = x.astype(dtypes.movable_dtype(x.dtype))
     width = planning.size_of(row)

@@ -9,7 +9,7 @@ from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, planning, tracing
 from .compaction import prefix
-from .primitives import counted, moved_last, spread
+from .primitives import counted, moved_last, spread, tally
 
 
 def ordered(rows: Tensor, valid: Tensor, descending: bool) -> Tensor:
@@ -125,7 +125,7 @@ def _sorted(
     work = dtypes.working_dtype(x.dtype)
     rows = moved_last(spread(x.astype(work), shape), at)
     mask = moved_last(spread(valid, shape), at)
-    count = ops.ReduceSum()(mask.astype(ms.int32), (rows.ndim - 1,))
+    count = tally(mask, rows.ndim - 1)
     shown = count if limit is None else ops.minimum(count, limit)
     kept = prefix(shown, room)
     order = front(ordered(rows, mask, descending), rows.ndim - 1, room)

@@ -148,6 +148,11 @@ def counted(
     return ops.reshape(spread(aligned, planning.reduced(shape, axes, True)), out)
 
 
+def tally(flags: Tensor, axis: int, keepdims: bool = False) -> Tensor:
+    """The sum of flags or int32 along one axis, int32: folded by the compiler it is an int64."""
+    return ops.ReduceSum(keepdims)(flags.astype(ms.int32), (axis,)).astype(ms.int32)
+
+
 def emptied(name: str, value: Tensor, count: Tensor, empty: Any) -> Tensor:
     """Replace the value over nothing by `empty`; None keeps the documented rule."""
     if empty is None:

@@ -9,7 +9,7 @@ from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, planning, tracing
 from .ordering import ordered
-from .primitives import emptied, keep, merged, spread
+from .primitives import emptied, keep, merged, spread, tally
 
 
 def kth_value(
@@ -64,7 +64,7 @@ def _ranked(
     work = dtypes.working_dtype(x.dtype)
     rows = merged(spread(x.astype(work), shape), axes)
     mask = merged(spread(valid, shape), axes)
-    count = ops.ReduceSum()(mask.astype(ms.int32), (rows.ndim - 1,))
+    count = tally(mask, rows.ndim - 1)
     order = ordered(rows, mask, descending)
     values = ops.gather_elements(keep(mask, rows), rows.ndim - 1, order)
     return values, count

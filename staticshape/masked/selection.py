@@ -10,7 +10,7 @@ from mindspore import Tensor, ops
 from . import arguments, constants, dtypes, planning
 from .compaction import brought, gathered_from, prefix, scattered, slots
 from .logical import truth
-from .primitives import counted, keep, pick, spread
+from .primitives import counted, keep, pick, spread, tally
 
 
 def compact(
@@ -88,7 +88,7 @@ def _nothing(
             constants.filled(mask_shape, ms.bool_, False),
             constants.filled(counts_shape, ms.int32, 0),
         )
-    count = ops.ReduceSum()(ops.reshape(valid, (masks, -1)).astype(ms.int32), (1,))
+    count = tally(ops.reshape(valid, (masks, -1)), 1)
     count = ops.reshape(count, counts_shape)
     if mask_shape[-1] == 0:
         return values, constants.filled(mask_shape, ms.bool_, False), count
@@ -144,7 +144,7 @@ def nonzero(valid: Tensor, *, capacity: int | None = None) -> tuple[Tensor, Tens
         kept = constants.filled((room,), ms.bool_, False)
         if size == 0:
             return indices, kept, constants.filled((), ms.int32, 0)
-        return indices, kept, ops.ReduceSum()(flags.astype(ms.int32), (0,))
+        return indices, kept, tally(flags, 0)
     count = counted(flags, flags.shape, (0,), False)
     flat = gathered_from(flags, room)
     columns: tuple[Tensor, ...] = ()

@@ -11,7 +11,7 @@ from mindspore import Tensor, ops
 from . import arguments, constants, dtypes, planning, tracing
 from .compaction import prefix
 from .ordering import front
-from .primitives import keep, pick
+from .primitives import keep, pick, tally
 
 
 @tracing.planned
@@ -256,7 +256,7 @@ def repeat_interleave(
     if planning.size_of(data.shape) == 0 or room == 0:
         count = constants.constant("repeat_interleave", ms.int32, 0, "count")
         if size > 0:
-            count = ops.ReduceSum()(times, (0,))
+            count = tally(times, 0)
         return constants.filled(out, x.dtype, fill), prefix(count, room), count
     ends = ops.cumsum(times, 0)
     count = ends[size - 1]
@@ -306,7 +306,7 @@ def random_choice(
         none = constants.filled((room,), ms.int32, 0)
         return none, constants.filled((room,), ms.bool_, False), constants.filled((), ms.int32, 0)
     zero = constants.constant("random_choice", ms.int32, 0, "zero")
-    count = ops.maximum(ops.minimum(ops.ReduceSum()(flags.astype(ms.int32), (0,)), wanted), zero)
+    count = ops.maximum(ops.minimum(tally(flags, 0), wanted), zero)
     if noise is None:
         keys = ops.rand(size, seed=seed)
     else:

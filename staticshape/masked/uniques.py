@@ -10,6 +10,7 @@ from mindspore import Tensor, ops
 from . import arguments, constants, dtypes, planning
 from .compaction import prefix, ranks
 from .ordering import front, ordered
+from .primitives import tally
 
 _Result = tuple[Tensor, Tensor, Tensor, Tensor, Tensor]
 
@@ -42,7 +43,7 @@ def unique(
     ascending = ops.gather(data, order, 0)
     starts = ops.logical_and(present, _changes(ascending))
     group = ops.cumsum(starts.astype(ms.int32), 0) - 1
-    count = ops.ReduceSum()(starts.astype(ms.int32), (0,))
+    count = tally(starts, 0)
     if not sorted:
         group = _by_first_seen(group, starts, order, size)
     return _collected(x, data, order, present, starts, group, count, room, fill)
@@ -67,14 +68,14 @@ def unique_consecutive(
     work = dtypes.working_dtype(x.dtype)
     data = ops.reshape(x.astype(work), (size,))
     rank = ranks(mask)
-    number = ops.ReduceSum()(mask.astype(ms.int32), (0,))
+    number = tally(mask, 0)
     places = constants.iota(size, ms.int32, (size,))
     slot = ops.where(mask, rank, number + places - rank)
     order = ops.tensor_scatter_update(places, ops.expand_dims(slot, -1), places)
     present = ops.gather(mask, order, 0)
     starts = ops.logical_and(present, _changes(ops.gather(data, order, 0)))
     group = ops.cumsum(starts.astype(ms.int32), 0) - 1
-    count = ops.ReduceSum()(starts.astype(ms.int32), (0,))
+    count = tally(starts, 0)
     return _collected(x, data, order, present, starts, group, count, room, fill)
 
 

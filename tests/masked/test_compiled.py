@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 from mindspore import Tensor
 
+from staticshape import masked
+
 from . import compiler, engine, table
 from .engine import Config, Spec
 from .test_properties import ALL, DEEP, MASKS, check, mask_of
@@ -100,3 +102,19 @@ def test_what_runs_op_by_op_compiles_for_every_dtype(spec: Spec) -> None:
                 assert engine.close(one.astype(np.float64), other.astype(np.float64), tolerance), (
                     dtype
                 )
+
+
+def test_a_mask_that_the_compiler_knows_keeps_the_dtypes() -> None:
+    valid = Tensor([True, False, True])
+
+    def known(x: Tensor) -> Any:
+        count = masked.select(x, valid, capacity=0)[2]
+        chosen = masked.random_choice(valid, 0, noise=x)[2]
+        repeated = masked.repeat_interleave(x, 0)[2]
+        order = masked.sort(x, valid)[2], masked.index(x, valid, 1), masked.unique(x, valid)[4]
+        return count, chosen, repeated, order, masked.quantile(x, valid, 0.5), masked.mean(x, valid)
+
+    x = Tensor([1.0, np.nan, 4.0], ms.float32)
+    ours, theirs = engine.flat(ms.jit(known, fullgraph=True)(x)), engine.flat(known(x))
+    assert [one.dtype for one in ours] == [one.dtype for one in theirs]
+    assert [float(one) for one in ours] == [2, 0, 0, 2, 4, 2, 2.5, 2.5]
