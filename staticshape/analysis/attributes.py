@@ -6,6 +6,7 @@ import ast
 from typing import Any
 
 from staticshape.analysis.frame import Frame
+from staticshape.analysis.host_attributes import tensor_made
 from staticshape.analysis.lattice import (
     FIXED,
     NONE,
@@ -32,6 +33,7 @@ from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel
 from staticshape.analysis.names import decorator_name, dotted
 from staticshape.analysis.resolve import Resolver
 from staticshape.ops.lookup import find, find_method
+from staticshape.records import replace
 
 
 class Attributes:
@@ -195,6 +197,10 @@ class Attributes:
     ) -> Value:
         """What a method assigns to an attribute; the host's numbers are fixed in the graph."""
         value = self.eval(expression, self.init_frame(method, module, base))
+        if isinstance(value, Tensor) and value.dims is None and not value.sources:
+            made = tensor_made(expression, method, module)
+            if made is not None and made.dims is not None:
+                value = replace(value, dtype=value.dtype or made.dtype, dims=made.dims)
         if method.name != "__init__" and method.name in self.resolver.graph_methods(base.cls):
             return value
         return value if _is_parameter(expression) else settled(value)

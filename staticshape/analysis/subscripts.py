@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+from typing import Literal
 
 from staticshape.analysis.frame import Frame
+from staticshape.analysis.indexing import Part, indexed
 from staticshape.analysis.judge import Judge
 from staticshape.analysis.lattice import (
-    DYNAMIC,
     FIXED,
     NONE,
-    STATIC,
     UNKNOWN,
     Argument,
     Collection,
@@ -42,6 +42,25 @@ def _is_inverted(element: ast.expr, value: Value) -> bool:
     """`x[~m]`: whatever the dtype of m, it can only be meant as a mask."""
     inverted = isinstance(element, ast.UnaryOp) and isinstance(element.op, ast.Invert)
     return inverted and isinstance(value, Tensor) and value.dtype is None
+
+
+def _listed_numbers(value: Value) -> int | None:
+    """How many numbers `x[:, [0, 2]]` picks."""
+    if not isinstance(value, Sequence) or not value.items:
+        return None
+    numbers = all(isinstance(item, Python) and type(item.const) is int for item in value.items)
+    return len(value.items) if numbers else None
+
+
+def _kind(value: Value) -> Literal["new", "ellipsis", "number", "unknown"]:
+    if not isinstance(value, Python):
+        return "unknown"
+    if value.has_const and value.const is None:
+        return "new"
+    if value.has_const and value.const is ...:
+        return "ellipsis"
+    listed = value.has_const and isinstance(value.const, (tuple, list, str))
+    return "unknown" if listed else "number"
 
 
 class Subscripts(Judge):
@@ -104,16 +123,13 @@ class Subscripts(Judge):
 
     def _extent(self, part: ast.Slice, frame: Frame) -> str | None:
         """How many elements a slice with constant bounds keeps, of an axis of unknown length."""
-        bounds = []
-        for bound in (part.lower, part.upper, part.step):
-            value = NONE if bound is None else self.eval(bound, frame)
-            if not isinstance(value, Python) or not value.has_const:
-                return None
-            bounds.append(value.const)
+        bounds = self._bounds(part, frame)
+        if bounds is None:
+            return None
         lower, upper, step = bounds
         if (lower, upper, step) == (None, None, None):
             return ":"
-        if step is not None or not all(isinstance(b, (int, type(None))) for b in bounds):
+        if step is not None:
             return f"{lower}:{upper}:{step}"
         first = lower or 0
         if first >= 0 and upper is not None and upper >= 0:
@@ -167,60 +183,53 @@ class Subscripts(Judge):
         already = base.sources if isinstance(base, Tensor) else frozenset()
         elements = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         stain: frozenset[int] = frozenset()
-        dims = list(base.dims) if isinstance(base, Tensor) and base.dims is not None else None
-        out: list[Dim] | None = None if dims is None else []
+        parts: list[Part] = []
         for element in elements:
             if isinstance(element, ast.Slice):
-                stain |= self._slice(node, element, already, frame)
-                if out is not None and dims:
-                    dim = dims.pop(0)
-                    whole = element.lower is None and element.upper is None and element.step is None
-                    out.append(
-                        dim if whole else DYNAMIC if stain or dim.kind == "dynamic" else STATIC
-                    )
-                elif out is not None:
-                    out = None
+                found = self._slice(node, element, already, frame)
+                parts.append(Part("slice", None, self._bounds(element, frame), bool(found)))
+                stain |= found
                 continue
             value = self.refine(self.eval(element, frame), element, frame)
-            if isinstance(value, Python) and value.has_const and value.const is None:
-                if out is not None:
-                    out.append(Dim("static", 1))
-                continue
-            if isinstance(value, Python) and value.has_const and value.const is ...:
-                out = None
-                continue
             if self._is_mask(value) or _is_inverted(element, value):
                 stain |= self._mask(node, element, value, already, frame)
-                rank = len(value.dims) if isinstance(value, Tensor) and value.dims else 0
-                if dims is not None and len(elements) == 1 and 0 < rank <= len(dims):
-                    out, dims = [DYNAMIC], dims[rank:]
-                else:
-                    out = dims = None
-                continue
-            if isinstance(value, Tensor):
-                if value.sources:
-                    stain |= value.sources
-                    out = None
-                elif out is not None and dims and value.dims is not None and len(elements) == 1:
-                    dims.pop(0)
-                    out.extend(value.dims)
-                else:
-                    out = None
-                continue
-            if isinstance(value, Sequence):
-                stain |= sources_of([value])
-            if isinstance(value, Collection):
-                reason = sizing(value.length)
-                if reason is not None and reason.verdict == "tensor":
-                    what = "the length of a list of indices"
-                    stain |= self.size_finding(node, "dynamic-gather", what, element, reason, frame)
-            if isinstance(value, Python) and out is not None and dims:
-                dims.pop(0)
-                continue
-            out = None
-        if out is not None and dims is not None:
-            out.extend(dims)
-        return stain, None if out is None else tuple(out)
+                parts.append(Part("mask", value.dims if isinstance(value, Tensor) else None))
+            elif isinstance(value, Tensor):
+                stain |= value.sources
+                parts.append(Part("tensor" if value.dims is not None else "unknown", value.dims))
+            else:
+                stain |= self._listed(node, element, value, frame)
+                length = _listed_numbers(value)
+                listed = None if length is None else (Dim("static", length),)
+                parts.append(Part("tensor", listed) if listed else Part(_kind(value)))
+        if not isinstance(base, Tensor) or base.dims is None:
+            return stain, None
+        return stain, indexed(base.dims, parts)
+
+    def _listed(
+        self, node: ast.Subscript, element: ast.expr, value: Value, frame: Frame
+    ) -> frozenset[int]:
+        """What makes a list of indices dynamic."""
+        if isinstance(value, Sequence):
+            return sources_of([value])
+        if isinstance(value, Collection):
+            reason = sizing(value.length)
+            if reason is not None and reason.verdict == "tensor":
+                what = "the length of a list of indices"
+                return self.size_finding(node, "dynamic-gather", what, element, reason, frame)
+        return frozenset()
+
+    def _bounds(self, part: ast.Slice, frame: Frame) -> tuple[int | None, ...] | None:
+        """The bounds of a slice where all are numbers, or left out."""
+        bounds: list[int | None] = []
+        for bound in (part.lower, part.upper, part.step):
+            value = NONE if bound is None else self.eval(bound, frame)
+            if not isinstance(value, Python) or not value.has_const:
+                return None
+            if value.const is not None and type(value.const) is not int:
+                return None
+            bounds.append(value.const)
+        return None if bounds[2] == 0 else tuple(bounds)
 
     @staticmethod
     def _is_mask(value: Value) -> bool:

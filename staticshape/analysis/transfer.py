@@ -150,7 +150,11 @@ def _gather(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
     dims = None
     if name == "gather_elements" and isinstance(indices, Tensor):
         dims = indices.dims
-    elif name == "gather" and isinstance(main, Tensor) and isinstance(indices, Tensor):
+    elif (
+        name in ("gather", "index_select")
+        and isinstance(main, Tensor)
+        and isinstance(indices, Tensor)
+    ):
         axis = axis_of("axis")
         if main.dims and indices.dims is not None and isinstance(axis, int):
             axis %= len(main.dims)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from staticshape.analysis.lattice import (
     DYNAMIC,
     FIXED,
@@ -97,6 +99,20 @@ def _joined(name: str, main: Value, axis: object) -> Value:
     return Tensor(item.dtype, dims, sources)
 
 
+def _flattened(dims: tuple[Dim, ...], start: object, end: object) -> tuple[Dim, ...] | None:
+    """The axes from `start` to `end` become one."""
+    if not isinstance(start, int) or not isinstance(end, int) or not dims:
+        return None
+    first, last = start % len(dims), end % len(dims)
+    sizes = [dim.size for dim in dims[first : last + 1]]
+    one = Dim("static", math.prod(n for n in sizes if isinstance(n, int)))
+    if any(dim.kind == "dynamic" for dim in dims[first : last + 1]):
+        one = DYNAMIC
+    elif not all(isinstance(n, int) for n in sizes):
+        one = STATIC
+    return (*dims[:first], one, *dims[last + 1 :])
+
+
 def _arranged(
     name: str, dims: tuple[Dim, ...] | None, args: Args, axis_of: ConstantOf
 ) -> tuple[Dim, ...] | None:
@@ -114,6 +130,8 @@ def _arranged(
                 )
             out = tuple(DYNAMIC if item == -1 else d for item, d in zip(items, out, strict=False))
         return out
+    if name == "flatten" and dims is not None:
+        return _flattened(dims, axis_of("start_dim"), axis_of("end_dim"))
     if name == "ravel":
         return (DYNAMIC,) if dims and any(d.kind == "dynamic" for d in dims) else (STATIC,)
     if dims is None:

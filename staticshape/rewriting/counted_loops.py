@@ -16,7 +16,20 @@ from staticshape.rewriting.layout import Dense, Layout
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
 
-_CHANGING = frozenset("append extend insert pop remove clear update setdefault add discard".split())
+_CHANGING = frozenset(
+    [
+        "append",
+        "extend",
+        "insert",
+        "pop",
+        "remove",
+        "clear",
+        "update",
+        "setdefault",
+        "add",
+        "discard",
+    ]
+)
 _HELP = "write the loop as `while i < n:` with a Tensor `i`, or loop over a fixed range with a mask"
 
 

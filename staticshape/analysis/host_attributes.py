@@ -1,0 +1,43 @@
+"""Tensors that `__init__` makes of NumPy arrays: dtype and dims, only read."""
+
+from __future__ import annotations
+
+import ast
+
+from staticshape.analysis.host import Scope, Spent
+from staticshape.analysis.host_code import HostCode
+from staticshape.analysis.host_values import NOTHING, Array
+from staticshape.analysis.lattice import Dim, Tensor
+from staticshape.analysis.model import FunctionNode, ModuleModel
+
+_WORK = 4_000  # expressions that are looked at for one attribute
+_ALIKE = 64  # statements of a method before the assignment
+
+
+def tensor_made(expression: ast.expr, method: FunctionNode, module: ModuleModel) -> Tensor | None:
+    """The Tensor that an expression of a method gives; None where the host's code hides it.
+
+    Parameters of the method are not known, nor sizes that depend on them: ranks are.
+    """
+    code = HostCode(module, _WORK, lambda name: False)
+    spec = method.args
+    every = (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)
+    scope = Scope({argument.arg: NOTHING for argument in every}, code.top)
+    try:
+        code.block([s for s in module.source.tree.body if _is_plain(s)], code.top)
+        for statement in method.body[:_ALIKE]:
+            if statement.lineno >= expression.lineno:
+                break
+            code.statement(statement, scope)
+        made = code.eval(expression, scope)
+    except (Spent, RecursionError):
+        return None
+    if not isinstance(made, Array) or not made.tensor:
+        return None
+    dims = None if made.shape is None else tuple(Dim("static", size) for size in made.shape)
+    return Tensor(made.dtype, dims)
+
+
+def _is_plain(statement: ast.stmt) -> bool:
+    """Imports and constants: what an expression needs of the module around it."""
+    return isinstance(statement, (ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign))
