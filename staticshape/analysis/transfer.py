@@ -150,15 +150,11 @@ def _gather(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
     dims = None
     if name == "gather_elements" and isinstance(indices, Tensor):
         dims = indices.dims
-    elif (
-        name in ("gather", "index_select")
-        and isinstance(main, Tensor)
-        and isinstance(indices, Tensor)
-    ):
-        axis = axis_of("axis")
-        if main.dims and indices.dims is not None and isinstance(axis, int):
+    elif name in ("gather", "index_select") and isinstance(main, Tensor):
+        axis, places = axis_of("axis"), indices.dims if isinstance(indices, Tensor) else None
+        if main.dims and places is not None and isinstance(axis, int):
             axis %= len(main.dims)
-            dims = (*main.dims[:axis], *indices.dims, *main.dims[axis + 1 :])
+            dims = (*main.dims[:axis], *places, *main.dims[axis + 1 :])
     elif name == "one_hot" and isinstance(main, Tensor) and main.dims is not None:
         depth = axis_of("depth")
         dims = (*main.dims, Dim("static", depth if isinstance(depth, int) and depth >= 0 else None))

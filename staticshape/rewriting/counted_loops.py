@@ -16,19 +16,9 @@ from staticshape.rewriting.layout import Dense, Layout
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
 
-_CHANGING = frozenset(
-    [
-        "append",
-        "extend",
-        "insert",
-        "pop",
-        "remove",
-        "clear",
-        "update",
-        "setdefault",
-        "add",
-        "discard",
-    ]
+_CHANGING = (
+    *("append", "extend", "insert", "pop", "remove", "clear"),
+    *("update", "setdefault", "add", "discard"),
 )
 _HELP = "write the loop as `while i < n:` with a Tensor `i`, or loop over a fixed range with a mask"
 
