@@ -128,11 +128,13 @@ def located(document: Document, error: SourceError) -> str:
 
 
 def internal(path: str, error: BaseException) -> str:
-    """One line for a fault of the tool's own."""
+    """One line for a fault of the tool's own, or for code that is out of its reach."""
     if os.environ.get("STATICSHAPE_TRACEBACK"):
         import traceback
 
         traceback.print_exception(error)
+    if isinstance(error, RecursionError):
+        return f"{path}: statements are nested too deep to be followed; split the function"
     text = str(error).splitlines()[0] if str(error) else "no message"
     return (
         f"{path}: internal error: {type(error).__name__}: {text}; "

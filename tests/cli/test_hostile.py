@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -67,6 +68,56 @@ def test_what_is_odd_but_right_is_checked(run, write, content):
     ran = run("check", "a.py")
     assert ran.status in (0, 1)
     assert ran.err == ""
+
+
+def test_a_chain_too_long_for_the_rewriter_takes_no_finding_away(run, write):
+    chain = "".join(f"        elif x.sum() == {n}: x = x * {n}\n" for n in range(700))
+    write("a.py", HEAD + "        if x.sum() < 0: x = -x\n" + chain + NET.splitlines()[-1] + "\n")
+    ran = run("check", "a.py", "-f", "concise")
+    assert ran.status == 2
+    assert ran.out.startswith("a.py:707:16: masked-select")
+    assert ran.err == (
+        "staticshape: error: a.py: statements are nested too deep to be followed; "
+        "split the function\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda code: b"\xef\xbb\xbf" + code,
+        lambda code: code.replace(b"\n", b"\r\n"),
+        lambda code: code.replace(b"    ", b"\t"),
+        lambda code: b"# coding: latin-1\n" + code.replace(b"return", b"s = '\xe9'; return"),
+        lambda code: code + b"S = '" + b"x" * 10_000_000 + b"'\n",
+        lambda code: code + b"# " + b"x" * 10_000_000,
+    ],
+    ids=["bom", "crlf", "tabs", "latin-1", "long-string", "long-comment"],
+)
+def test_how_a_file_is_written_changes_no_finding(run, write, change):
+    write("a.py", change(NET.encode()))
+    ran = run("check", "a.py", "-f", "json")
+    (found,) = json.loads(ran.out)
+    line = Path("a.py").read_bytes().decode("latin-1").splitlines()[found["line"] - 1]
+    assert (ran.status, found["rule"], ran.err) == (1, "masked-select", "")
+    assert line[found["column"] - 1 :].startswith("ops.masked_select")
+
+
+def test_folders_links_and_pipes_that_look_like_sources(run, write, here):
+    write("net.py")
+    write("package.py/inner.py")
+    (here / "loop").symlink_to(here)
+    (here / "again.py").symlink_to("net.py")
+    (here / "gone.py").symlink_to("nowhere.py")
+    os.mkfifo(here / "pipe.py")
+    ran = run("check", ".", "-f", "concise")
+    assert ran.status == 2
+    assert ran.err == (
+        "staticshape: error: gone.py: dangling symbolic link\n"
+        "staticshape: error: pipe.py: not a regular file\n"
+    )
+    places = [line.split(" ")[0] for line in ran.out.splitlines()]
+    assert places == ["again.py:6:16:", "net.py:6:16:", "package.py/inner.py:6:16:"]
 
 
 def test_columns_count_characters(run, write):
