@@ -136,6 +136,8 @@ def _arranged(
         return (DYNAMIC,) if dims and any(d.kind == "dynamic" for d in dims) else (STATIC,)
     if dims is None:
         return None
+    if name == "tile":
+        return _tiled(dims, axis_of("dims"), args)
     if name in ("flip", "roll", "triu"):
         return dims
     if name == "t":
@@ -172,3 +174,25 @@ def _arranged(
             swapped[a], swapped[b] = swapped[b], swapped[a]
             return tuple(swapped)
     return None
+
+
+def _tiled(dims: tuple[Dim, ...], times: object, args: Args) -> tuple[Dim, ...] | None:
+    """Every axis as often as it is repeated; missing axes count as one."""
+    given = args["dims"][1] if "dims" in args else None
+    number = len(given.items) if isinstance(given, Sequence) else 1
+    if not isinstance(given, (Sequence, Python)):
+        return None
+    known = times if isinstance(times, tuple) else (times,) * number
+    rank = max(len(dims), number)
+    one = Dim("static", 1)
+    old = (*(one for _ in range(rank - len(dims))), *dims)
+    new = (*(1 for _ in range(rank - number)), *known)
+    return tuple(_repeated(dim, count) for dim, count in zip(old, new, strict=True))
+
+
+def _repeated(dim: Dim, times: object) -> Dim:
+    if dim.kind == "dynamic" or times == 1:
+        return dim
+    if isinstance(times, int) and isinstance(dim.size, int) and dim.kind == "static":
+        return Dim("static", dim.size * times)
+    return STATIC if dim.kind == "static" else DYNAMIC

@@ -78,6 +78,13 @@ class MaskBook:
         plan.elsewhere |= at is not plan.home
         return f"\x00{index}{'o' if operand else ''}\x00"
 
+    def stands(self, key: Hashable, names: Names) -> bool:
+        """Whether all that a mask is made of is still what it was at its home statement."""
+        plan = self.plans[self.by_key[key]] if key in self.by_key else None
+        return plan is not None and all(
+            names.current(name) == old for name, old in plan.versions.items()
+        )
+
     def bind_here(self, key: Hashable, home: ast.stmt, name: str) -> str | None:
         """Let the home statement of a mask bind it to a name; its text, or None elsewhere."""
         plan = self.plans[self.by_key[key]]

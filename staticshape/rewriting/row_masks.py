@@ -1,4 +1,4 @@
-"""Masks that are the same all along the last axis: `tile(mask.expand_dims(-1), (1, D))` and kin."""
+"""Masks that are the same all along the last axes: `tile(mask.expand_dims(-1), (1, D))` and kin."""
 
 from __future__ import annotations
 
@@ -6,102 +6,149 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
-from staticshape.records import dataclass
+from staticshape.records import dataclass, replace
+from staticshape.rewriting.parts import is_whole
 
 if TYPE_CHECKING:
+    from staticshape.analysis.facts import BoundCall
     from staticshape.rewriting.walk import Walk
 
 _STRETCH = ("tile", "broadcast_to", "expand_as", "expand", "broadcast")
 _NEW_AXIS = ("expand_dims", "unsqueeze")
+_SAME = ("deepcopy", "stop_gradient")
+_CASTS = ("cast", "to_bool")
+_TESTS = {ast.NotEq: "!=", ast.Eq: "==", ast.Gt: ">"}
 
 
 @dataclass(frozen=True)
 class RowMask:
-    """A mask over rows: the expression that gives it, and what it was stretched to."""
+    """A mask over rows: the expression that gives it, what is asked of it, how it was stretched."""
 
     node: ast.expr
-    width: ast.expr | None = None  # how often it was repeated, where that was written
+    trailing: int = 0  # the last axes, along which it is the same
+    test: str = ""  # "!= 0" where it is not a mask by itself
+    widths: tuple[tuple[int, ast.expr], ...] = ()  # (axis from the end, how often it was repeated)
+
+    def width(self, axis: int) -> ast.expr | None:
+        """How often it was repeated along an axis, where that was written."""
+        return next((node for place, node in self.widths if place == axis), None)
 
 
 def row_mask(walk: Walk, node: ast.expr) -> RowMask | None:
-    """The mask over rows that an expression repeats along the last axis, or None."""
-    width: ast.expr | None = None
-    for _ in range(8):
-        if isinstance(node, ast.Name):
-            inner = walk.scope.names.definition(node.id)
-            if inner is None:
-                return None
-            node = inner
-            continue
-        if isinstance(node, ast.Subscript):
-            return RowMask(node.value, width) if _adds_last_axis(node.slice) else None
-        if isinstance(node, ast.Compare) and _is_zero(node):
-            node = node.left
-            continue
-        if not isinstance(node, ast.Call):
-            return None
-        bound = walk.facts.calls.get(node)
-        if bound is None:
-            return None
-        data = bound.args.get("input")
-        name = bound.operator.name
-        if data is None:
-            return None
-        if name in ("cast", "to_bool", "deepcopy", "stop_gradient"):
-            node = data
-        elif name in _STRETCH:
-            dims = bound.args.get("dims")
-            if name == "tile":
-                if not isinstance(dims, ast.Tuple | ast.List) or not _repeats_last(walk, dims):
-                    return None
-                width = dims.elts[-1]
-            node = data
-        elif name in _NEW_AXIS:
-            known, axis = walk.argument(bound, "axis")
-            rank = walk.rank(data)
-            last = axis == -1 or (rank is not None and axis == rank)
-            return RowMask(data, width) if known and last else None
-        elif name in ("reshape", "view"):
-            shape = bound.args.get("shape")
-            column = shape is not None and walk.constant(shape) == (True, (-1, 1))
-            return RowMask(data, width) if column and walk.rank(data) == 1 else None
-        else:
-            return None
+    """The mask over rows that an expression repeats along the last axes, or None."""
+    found = _follow(walk, RowMask(node), 10)
+    if found is None or not found.trailing:
+        return None
+    return found if all(place >= -found.trailing for place, _ in found.widths) else None
+
+
+def _follow(walk: Walk, found: RowMask, left: int) -> RowMask | None:
+    """What lies under one stretch after another, from the outermost on."""
+    node = found.node
+    if not left:
+        return found
+    if isinstance(node, ast.Name):
+        inner = walk.scope.names.definition(node.id)
+        if inner is None:
+            return found
+        known = _follow(walk, replace(found, node=inner), left - 1)
+        return known if known is not None and known.trailing > found.trailing else found
+    step = _step(walk, found)
+    return found if step is None else _follow(walk, step, left - 1)
+
+
+def _step(walk: Walk, found: RowMask) -> RowMask | None:
+    """One operator less; None where there is none that keeps rows alike."""
+    node = found.node
+    if isinstance(node, ast.Subscript):
+        number = _new_axes(node.slice)
+        return _behind(found, node.value, number) if number else None
+    if isinstance(node, ast.Compare):
+        test = _test(node)
+        return replace(found, node=node.left, test=test) if test and not found.test else None
+    bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
+    data = bound.args.get("input") if bound is not None else None
+    if bound is None or data is None:
+        return None
+    name = bound.operator.name
+    if name in _SAME or (name in _CASTS and _keeps_test(walk, found, data)):
+        return replace(found, node=data, test=found.test or ("!= 0" if name in _CASTS else ""))
+    if name in _STRETCH:
+        return _stretched(walk, found, name, bound, data)
+    if name in _NEW_AXIS:
+        known, axis = walk.argument(bound, "axis")
+        rank = walk.rank(data)
+        last = known and (axis == -1 or (rank is not None and axis == rank))
+        return _behind(found, data, 1) if last else None
+    if name in ("reshape", "view") and _adds_one(walk, bound, data):
+        return _behind(found, data, 1)
     return None
 
 
-def _adds_last_axis(index: ast.expr) -> bool:
+def _behind(found: RowMask, node: ast.expr, number: int) -> RowMask:
+    return replace(found, node=node, trailing=found.trailing + number)
+
+
+def _keeps_test(walk: Walk, found: RowMask, data: ast.expr) -> bool:
+    """Whether a cast does not change what is asked of the numbers: truth, or of whole numbers."""
+    return not found.test or found.test == "!= 0" or walk.kind(data) in ("int", "bool")
+
+
+def _stretched(
+    walk: Walk, found: RowMask, name: str, bound: BoundCall, data: ast.expr
+) -> RowMask | None:
+    if name != "tile":
+        return replace(found, node=data)
+    dims = bound.args.get("dims")
+    if not isinstance(dims, ast.Tuple | ast.List) or found.widths:
+        return None
+    widths = [
+        (place - len(dims.elts), item)
+        for place, item in enumerate(dims.elts)
+        if walk.constant(item) != (True, 1)
+    ]
+    return replace(found, node=data, widths=tuple(widths))
+
+
+def _adds_one(walk: Walk, bound: BoundCall, data: ast.expr) -> bool:
+    """`mask.view(-1, 1)` of one row, `mask.reshape(n, h, w, 1)` of three axes."""
+    shape = bound.args.get("shape")
+    if not isinstance(shape, ast.Tuple | ast.List):
+        return False
+    sizes = shape.elts
+    one = bool(sizes) and walk.constant(sizes[-1]) == (True, 1)
+    return one and walk.rank(data) == len(sizes) - 1
+
+
+def _new_axes(index: ast.expr) -> int:
+    """How many new axes `[:, None]`, `[..., None, None]` put behind all others."""
     parts = index.elts if isinstance(index, ast.Tuple) else [index]
-    *lead, last = parts
-    whole = all(
-        (isinstance(part, ast.Slice) and part.lower is part.upper is part.step is None)
-        or (isinstance(part, ast.Constant) and part.value is Ellipsis)
-        for part in lead
-    )
-    return bool(lead) and whole and isinstance(last, ast.Constant) and last.value is None
+    new = 0
+    while new < len(parts) and _is_constant(parts[-1 - new], None):
+        new += 1
+    lead = parts[: len(parts) - new]
+    whole = all(is_whole(part) or _is_constant(part, Ellipsis) for part in lead)
+    return new if lead and whole else 0
 
 
-def _is_zero(node: ast.Compare) -> bool:
+def _is_constant(node: ast.expr, value: object) -> bool:
+    return isinstance(node, ast.Constant) and node.value is value
+
+
+def _test(node: ast.Compare) -> str:
     right = node.comparators[0]
-    return (
-        len(node.ops) == 1
-        and isinstance(node.ops[0], ast.NotEq | ast.Gt)
-        and isinstance(right, ast.Constant)
-        and right.value == 0
-    )
+    sign = _TESTS.get(type(node.ops[0])) if len(node.ops) == 1 else None
+    number = isinstance(right, ast.Constant) and right.value in (0, 1)
+    return f"{sign} {ast.unparse(right)}" if sign and number else ""
 
 
-def _repeats_last(walk: Walk, dims: ast.Tuple | ast.List) -> bool:
-    return len(dims.elts) > 1 and all(walk.constant(item) == (True, 1) for item in dims.elts[:-1])
-
-
-def is_last_size(walk: Walk, size: ast.expr, data: ast.expr, width: ast.expr | None) -> bool:
-    """Whether a number surely is the size of the last axis of the data."""
+def is_size(
+    walk: Walk, size: ast.expr, data: ast.expr, axis: int, width: ast.expr | None
+) -> bool | None:
+    """Whether a number is the size of an axis (from the end) of the data; None: it may be."""
     node = size
     for _ in range(4):
-        if not isinstance(node, ast.Name):
-            break
-        inner = walk.scope.names.definition(node.id)
+        inner = walk.scope.names.definition(node.id) if isinstance(node, ast.Name) else None
         if inner is None:
             break
         node = inner
@@ -112,20 +159,15 @@ def is_last_size(walk: Walk, size: ast.expr, data: ast.expr, width: ast.expr | N
         and node.value.attr == "shape"
         and walk.same_shape(node.value.value, data)
     ):
-        known, axis = walk.constant(node.slice)
-        if known and (axis == -1 or (rank is not None and axis == rank - 1)):
+        known, place = walk.constant(node.slice)
+        if known and (place == axis or (rank is not None and place == rank + axis)):
             return True
     value = walk.facts.value(data)
-    if not isinstance(value, Tensor) or not value.dims:
-        return False
-    last = value.dims[-1].size
+    dims = value.dims if isinstance(value, Tensor) else None
+    extent = dims[axis].size if dims and len(dims) >= -axis else None
     known, number = walk.constant(node)
-    if known and isinstance(number, int):
-        return last == number
+    if known and isinstance(number, int) and isinstance(extent, int):
+        return extent == number
     # the mask is as wide as that and the data broadcast to it: unless 1 wide, they are too
-    return (
-        width is not None
-        and isinstance(last, int)
-        and last != 1
-        and walk.key(size) == walk.key(width)
-    )
+    wide = width is not None and walk.key(size) == walk.key(width)
+    return True if wide and isinstance(extent, int) and extent != 1 else None

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
-from staticshape.rewriting import pairing, row_wise
+from staticshape.rewriting import pairing, row_filters, row_wise
 from staticshape.rewriting.layout import Layout, Masked
-from staticshape.rewriting.row_masks import is_last_size, row_mask
 from staticshape.rewriting.rows import rows as rows_of
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ def _flatten(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     if use.operator.name in ("reshape", "view") and not _is_minus_one(walk, use):
         if layout.rank == 1 and _shape(walk, use) in ((-1, 1), (1, -1)):
             return _column(walk, use, item, layout)
-        return _row_filter(walk, use, item, layout)
+        return row_filters.consume(walk, use, item, layout)
     if use.operator.name == "flatten" and layout.form == "axes" and layout.rank != 1:
         raise walk.refuse(use.node, "`flatten` keeps the first axis here", layout)
     if layout.form == "flat" or layout.rank == 1:
@@ -88,34 +87,6 @@ def _is_minus_one(walk: Walk, use: Use) -> bool:
         return False
     values = [walk.constant(item.node) for item in shape]
     return len(values) == 1 and values[0] in ((True, -1), (True, (-1,)))
-
-
-def _row_filter(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
-    """`masked_select(x, tile(mask)).view(-1, D)`: whole rows, picked by a mask over the rows."""
-    refused = walk.refuse(
-        use.node,
-        "the selected elements are put into another shape, which depends on their number",
-        layout,
-        help="select rows with a mask over the rows: `x[row_mask]`",
-    )
-    shape = [part.node for part in use.operands if part.param == "shape"]
-    if len(shape) == 1 and isinstance(shape[0], ast.Tuple | ast.List):
-        shape = list(shape[0].elts)
-    if layout.head is None or len(shape) != 2 or walk.constant(shape[0]) != (True, -1):
-        raise refused
-    data, mask = layout.head
-    rows = row_mask(walk, mask)
-    rank = walk.rank(data)
-    if rows is None or rank is None or not is_last_size(walk, shape[1], data, rows.width):
-        raise refused
-    if walk.rank(rows.node) != rank - 1:
-        raise refused
-    text = None
-    if walk.kind(rows.node) != "bool":
-        text = f"{walk.draft.operand(rows.node)} != 0"
-    known = walk.know_mask(rows.node, walk.base(), text, "rows" if text else "")
-    walk.draft.replace(item.node, walk.draft.render(item.node))
-    return walk.in_place(use.node, item.node, known, layout.sources, rank=rank)
 
 
 def _squeeze(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:

@@ -208,7 +208,7 @@ class Site:
         full = self.walk.same_shape(data, mask)
         layout = self.walk.in_place(self.expression, data, self.mask(mask), self.sources, full=full)
         assert isinstance(layout, Masked)
-        return layout
+        return replace(layout, head=(data, mask)) if layout.rank == 1 else layout
 
     def index(self, mask: Mask, node: ast.expr, *, column: bool) -> Index:
         """The positions of the real elements of `node`, to gather with."""

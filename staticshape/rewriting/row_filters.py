@@ -1,0 +1,87 @@
+"""`masked_select(x, stretched mask).view(-1, D)`: whole rows, picked by a mask over the rows."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.records import replace
+from staticshape.rewriting.layout import Layout, Mask, Masked
+from staticshape.rewriting.row_masks import RowMask, is_size, row_mask
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.walk import Walk
+
+
+def consume(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """The rows stay where they are, with the mask before it was stretched."""
+    shape = [part.node for part in use.operands if part.param == "shape"]
+    if len(shape) == 1 and isinstance(shape[0], ast.Tuple | ast.List):
+        shape = list(shape[0].elts)
+    rows = _rows(walk, layout)
+    if rows is None or layout.head is None or not shape or walk.constant(shape[0]) != (True, -1):
+        raise _refused(walk, use, layout)
+    data, sizes = layout.head[0], shape[1:]
+    rank = walk.rank(data)
+    if rank is None or len(sizes) != rows.trailing or walk.rank(rows.node) != rank - len(sizes):
+        raise _refused(walk, use, layout)
+    sure = [
+        _fits(walk, layout, rows, (size, place - len(sizes))) for place, size in enumerate(sizes)
+    ]
+    if False in sure:
+        raise _refused(walk, use, layout)
+    mask = _mask(walk, rows)
+    if None in sure:  # the compiler refuses other sizes than these
+        name = walk.hoist(item.node, "rows")
+        written = ", ".join(walk.draft.argument(size) for size in sizes)
+        written += "," if len(sizes) == 1 else ""
+        text = f"{name}.reshape({name}.shape[:-{len(sizes)}] + ({written}))"
+        walk.draft.replace(item.node, text)
+    else:
+        walk.draft.replace(item.node, walk.draft.render(item.node))
+    return walk.in_place(use.node, item.node, mask, layout.sources, rank=rank)
+
+
+def _refused(walk: Walk, use: Use, layout: Masked) -> Exception:
+    return walk.refuse(
+        use.node,
+        "the selected elements are put into another shape, which depends on their number",
+        layout,
+        help="select rows with a mask over the rows: `x[row_mask]`",
+    )
+
+
+def _rows(walk: Walk, layout: Masked) -> RowMask | None:
+    """The mask over rows, where all that it is made of is as it was at the selection."""
+    if layout.head is None or not walk.book.stands(layout.mask.key, walk.scope.names):
+        return None
+    return row_mask(walk, layout.head[1])
+
+
+def _fits(walk: Walk, layout: Masked, rows: RowMask, sized: tuple[ast.expr, int]) -> bool | None:
+    """Whether the rows keep their size; None: the compiler is to check it."""
+    assert layout.head is not None
+    size, axis = sized
+    width = rows.width(axis)
+    indexed = any(
+        source.id in layout.sources and source.finding.rule == "boolean-index"
+        for source in walk.facts.sources
+    )
+    if indexed and width is not None:  # an index may be narrower than the data
+        numbers = [walk.constant(size), walk.constant(width)]
+        same = numbers[0][0] and numbers[0] == numbers[1]
+        if not same and walk.key(size) != walk.key(width):
+            return False
+    return is_size(walk, size, layout.head[0], axis, width)
+
+
+def _mask(walk: Walk, rows: RowMask) -> Mask:
+    if not rows.test or walk.kind(rows.node) == "bool":
+        return walk.know_mask(rows.node, walk.base())
+    text = f"{walk.draft.operand(rows.node)} {rows.test}"
+    asked = ast.parse(f"({ast.unparse(rows.node)}) {rows.test}", mode="eval").body
+    assert isinstance(asked, ast.Compare)
+    asked.left = rows.node
+    mask = walk.know_mask(asked, walk.base(), text)
+    return replace(mask, rank=walk.rank(rows.node))
