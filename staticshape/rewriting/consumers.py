@@ -16,6 +16,7 @@ from staticshape.rewriting import (
     losses,
     ordering,
     parts,
+    picks,
     reductions,
     shapes,
 )
@@ -37,7 +38,9 @@ def consume(walk: Walk, use: Use) -> Layout:
     if any(isinstance(layout, Count) for layout in use.layouts):
         return counting.consume(walk, use)
     if family in ("elementwise", "loss"):
-        use = alignment.aligned(walk, use)
+        use = picks.of_rows(walk, alignment.aligned(walk, use))
+        if not any(isinstance(layout, Masked) for layout in use.layouts):
+            return picks.settled(walk, use)
     if use.operator.name in ("zeros_like", "ones_like", "full_like"):
         return elementwise.like(walk, use)
     if family == "elementwise":

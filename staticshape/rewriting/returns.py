@@ -42,12 +42,12 @@ def leave(walk: Walk, value: ast.expr, layouts: list[Layout]) -> bool:
     from_params = used <= set(names) and all(plan.versions[name] == -1 for name in used)
     own = plan.text if plan.simple and plan.text in names and from_params else None
     alone = len(layouts) == 1
-    valid = walk.valid_text(first, value) if alone else walk.mask_text(first.mask)
+    valid = walk.mask_text(first.mask)
     data = walk.draft.argument(value) if alone else _inside(walk, value)
     walk.draft.replace(value, f"{data}, {valid}")
     _annotate(walk, alone)
     walk.returned = Returned(
-        tuple(_outside(layout, alone) for layout in layouts),
+        tuple(_outside(layout) for layout in layouts),
         first.mask,
         walk.facts.node,
         tuple(name for name in names if name in used) if from_params else None,
@@ -65,13 +65,13 @@ def _can_leave(layout: Layout) -> bool:
     return isinstance(layout, Dense)
 
 
-def _outside(layout: Layout, alone: bool) -> Masked | Dense:
+def _outside(layout: Layout) -> Masked | Dense:
     """The layout as a caller sees it."""
     assert isinstance(layout, Masked | Dense)
     if isinstance(layout, Dense):
         return Dense(layout.scalar, layout.rank)
-    like = None if alone or layout.like is None else ()
-    return replace(layout, like=like, over=(), pad=None, data=None, head=None)
+    like = None if layout.like is None else ()
+    return replace(layout, like=like, over=(), pad=None, data=None, head=None, into=None)
 
 
 def _inside(walk: Walk, value: ast.expr) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
-from staticshape.rewriting import pairing, row_filters, row_wise
+from staticshape.rewriting import pairing, picks, row_filters, row_wise
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.rows import rows as rows_of
 
@@ -42,6 +42,9 @@ def consume(walk: Walk, use: Use) -> Layout:
 def _flatten(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """`reshape(-1)`, `view(-1)`, `flatten()`: the selected elements in one row."""
     if use.operator.name in ("reshape", "view") and not _is_minus_one(walk, use):
+        picked = picks.in_shape(walk, use, item, layout)
+        if picked is not None:
+            return picked
         if layout.rank == 1 and _shape(walk, use) in ((-1, 1), (1, -1)):
             return _column(walk, use, item, layout)
         return row_filters.consume(walk, use, item, layout)

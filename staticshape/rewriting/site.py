@@ -10,7 +10,7 @@ from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import replace
-from staticshape.rewriting import parts
+from staticshape.rewriting import parts, picks
 from staticshape.rewriting.bounds import Bound, size_of
 from staticshape.rewriting.layout import (
     FRESH,
@@ -177,7 +177,9 @@ class Site:
                 )
             if isinstance(layout, Moving):
                 raise self.refuse("what is selected from has a shape that stays dynamic")
-        return self.flat(data, mask) if flat else self.rows(data, mask)
+        layout = self.flat(data, mask) if flat else self.rows(data, mask)
+        picks.note(self.walk, layout, mask)
+        return layout
 
     def flat(self, data: ast.expr, mask: ast.expr) -> Masked:
         """All selected elements in one row: the data stay where they are."""
