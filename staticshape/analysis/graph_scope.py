@@ -13,7 +13,7 @@ from staticshape.analysis.resolve import Resolver
 #: What a file must mention to hold graph-mode code at all; read as bytes, before parsing.
 _MENTIONS = re.compile(rb"\bmind(?:spore|formers|nlp|one|cv|yolo|ocr)")
 _GRAPH = re.compile(
-    rb"\bdef construct\b|@[\w.]*(?:jit|ms_function)\b"
+    rb"\bdef construct\b|@[\w.]*(?:jit|jit_class|ms_class|ms_function)\b"
     rb"|\b(?:jit|ms_function|value_and_grad|grad|GradOperation|vjp|jvp|vmap)[ \t]*\("
     rb"|\.(?:batch|padded_batch|bucket_batch_by_length)\("
 )
@@ -21,6 +21,8 @@ _DOCUMENTATION = (b">>>", b"...", b"#", b"``")
 _ENTERING = frozenset(
     {"jit", "ms_function", "value_and_grad", "get_value_and_grad", "grad", "vjp", "jvp", "vmap"}
 )
+#: Decorators of classes whose objects graph code calls.
+_CALLED = frozenset({"jit_class", "ms_class"})
 _CALLS = re.compile(
     r"@[\w.]*(?:jit|ms_function)\b|\b(?:jit|ms_function|value_and_grad|grad|GradOperation|vjp|jvp|vmap)\s*\("
 )
@@ -46,9 +48,10 @@ def roots(module: ModuleModel, resolver: Resolver) -> list[Function]:
     found: list[Function] = []
     for cls in module.classes.values():
         cell = resolver.is_cell(cls)
+        called = any(decorator_name(d) in _CALLED for d in cls.node.decorator_list)
         for name, method in cls.methods.items():
             jitted = any(decorator_name(d) in JIT for d in method.decorator_list)
-            if jitted or (cell and name == "construct"):
+            if jitted or (cell and name == "construct") or (called and name == "__call__"):
                 found.append(Function(method, module, f"{cls.qualname}.{name}", Instance(cls)))
         inherited = resolver.method(cls, "construct") if cell else None
         if inherited is not None and inherited[1] is not cls:

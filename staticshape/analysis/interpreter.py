@@ -204,7 +204,7 @@ class Interpreter(Statements):
     def entry_value(self, argument: ast.arg, default: ast.expr | None, function: Function) -> Value:
         """What a parameter of an entry point is, from its annotation, default and use."""
         name = getattr(function.node, "name", "")
-        part = function.owner is not None and name == "construct"
+        part = function.owner is not None and name in ("construct", "__call__")
         unknown = Argument(argument.arg, argument.lineno, argument.col_offset, part=part)
         note = argument.annotation
         if note is not None:

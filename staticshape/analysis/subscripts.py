@@ -38,10 +38,20 @@ _SIZES = re.compile(
 )
 
 
-def _is_inverted(element: ast.expr, value: Value) -> bool:
-    """`x[~m]`: whatever the dtype of m, it can only be meant as a mask."""
+#: Names of boolean masks, where nothing tells the dtype.
+_MASKS = re.compile(r"(?:^|_)(?:masks?|masked(?:_\w+)?)$")
+
+
+def _is_meant_as_mask(element: ast.expr, value: Value) -> bool:
+    """`x[~m]`, `x[token_mask]`: whatever the dtype, it can only be meant as a mask."""
+    if isinstance(value, Tensor):
+        unknown = value.dtype is None and value.dims != ()
+    else:
+        unknown = isinstance(value, Argument)
+    if isinstance(element, ast.Name):
+        return unknown and _MASKS.search(element.id) is not None
     inverted = isinstance(element, ast.UnaryOp) and isinstance(element.op, ast.Invert)
-    return inverted and isinstance(value, Tensor) and value.dtype is None
+    return inverted and unknown
 
 
 def _listed_numbers(value: Value) -> int | None:
@@ -191,7 +201,7 @@ class Subscripts(Judge):
                 stain |= found
                 continue
             value = self.refine(self.eval(element, frame), element, frame)
-            if self._is_mask(value) or _is_inverted(element, value):
+            if self._is_mask(value) or _is_meant_as_mask(element, value):
                 stain |= self._mask(node, element, value, already, frame)
                 parts.append(Part("mask", value.dims if isinstance(value, Tensor) else None))
             elif isinstance(value, Tensor):

@@ -227,6 +227,22 @@ def test_a_comparison_stays_a_mask_through_layouts_and_joins() -> None:
     assert found(code) == [(7, "boolean-index"), (7, "boolean-index")]
 
 
+def test_an_index_named_as_a_mask_is_one_unless_its_dtype_is_known() -> None:
+    code = """
+    class Net(nn.Cell):
+        def construct(self, x: Tensor, token_mask, masked_pos: Tensor, mask_ids):
+            bit_mask = ops.cast(mask_ids, ms.int32)
+            return x[token_mask].sum() + x[masked_pos].sum() + x[mask_ids] + x[bit_mask]
+    """
+    assert found(code) == [(4, "boolean-index"), (4, "boolean-index")]
+
+
+def test_objects_of_jit_classes_are_called_in_graph_mode() -> None:
+    code = "{}\nclass Attention:\n    def __call__(self, x, n):\n        return x[x > 0][:n]\n"
+    assert found(code.format("@ms.jit_class")) == [(4, "boolean-index")]
+    assert found(code.format("@register")) == []
+
+
 def test_fields_of_a_result_class_are_not_their_defaults() -> None:
     code = """
     from dataclasses import dataclass
