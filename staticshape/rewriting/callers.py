@@ -89,22 +89,9 @@ class Callers:
         return candidates[0] if len(candidates) == 1 else None
 
     def all_known(self, facts: FunctionFacts) -> bool:
-        """Whether every use of a helper is a call in a graph function of this file."""
-        if facts.is_entry or not facts.callers or not set(facts.callers) <= set(self.by_qualname):
-            return False
+        """Whether a helper returns in one place, to callers that can all be changed with it."""
         returns = [item for item in ast.walk(facts.node) if isinstance(item, ast.Return)]
-        if len(returns) != 1:
-            return False
-        name = facts.node.name
-        if name == "construct":
-            name = facts.qualname.rpartition(".")[0].rpartition(".")[2]
-            return not self.elsewhere(name)
-        calls = sum(
-            isinstance(item, ast.Call) and self.callee(self.by_qualname[caller], item) is facts
-            for caller in facts.callers
-            for item in ast.walk(self.by_qualname[caller].node)
-        )
-        return calls > 0 and self.uses[name] == calls and not self.elsewhere(name)
+        return len(returns) == 1 and self.changeable(facts)
 
     def changeable(self, facts: FunctionFacts) -> bool:
         """Whether every use of a helper is a call that is known, so that its interface can change.

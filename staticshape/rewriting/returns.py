@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.lattice import Tensor
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.callers import bound_arguments, parameters
 from staticshape.rewriting.layout import FRESH, Dense, Layout, Mask, Masked, Results
@@ -22,7 +23,8 @@ class Returned:
     layouts: tuple[Masked | Dense, ...]  # one for each value, or one alone
     mask: Mask
     node: ast.FunctionDef
-    params: tuple[str, ...] | None  # the mask is computed from these parameters alone
+    #: The parameters that the mask is computed from: their values, or (False) their shapes alone.
+    params: tuple[tuple[str, bool], ...] | None
     own: str | None  # the mask is this parameter itself
     text: str
     sources: frozenset[int]
@@ -38,9 +40,8 @@ def leave(walk: Walk, value: ast.expr, layouts: list[Layout]) -> bool:
         return False
     plan = walk.book.plans[walk.book.by_key[first.mask.key]]
     names = parameters(walk.facts.node)
-    used = {name for name, version in plan.versions.items() if name not in walk.module.names}
-    from_params = used <= set(names) and all(plan.versions[name] == -1 for name in used)
-    own = plan.text if plan.simple and plan.text in names and from_params else None
+    used = _made_of(walk, plan.versions, names)
+    own = plan.text if plan.simple and used == {plan.text: True} else None
     alone = len(layouts) == 1
     valid = walk.mask_text(first.mask)
     data = walk.draft.argument(value) if alone else _inside(walk, value)
@@ -50,12 +51,48 @@ def leave(walk: Walk, value: ast.expr, layouts: list[Layout]) -> bool:
         tuple(_outside(layout) for layout in layouts),
         first.mask,
         walk.facts.node,
-        tuple(name for name in names if name in used) if from_params else None,
+        None if used is None else tuple(used.items()),
         own,
         plan.text,
         sources_of(masked),
     )
     return True
+
+
+def _made_of(walk: Walk, versions: Mapping[str, int], params: list[str]) -> dict[str, bool] | None:
+    """The parameters that names are computed from, or None where other things count too."""
+    found: dict[str, bool] = {}
+    waiting = [(name, version, True) for name, version in versions.items()]
+    while waiting:
+        name, version, valued = waiting.pop()
+        if name in params and version == -1:
+            found[name] = found.get(name, False) or valued
+            continue
+        if version == -1 and name in walk.module.names:
+            continue
+        node = walk.scope.names.definition(name)
+        if node is None or walk.scope.names.current(name) != version or not walk.is_pure(node):
+            return None
+        shaped = {
+            id(item.value)
+            for item in ast.walk(node)
+            if isinstance(item, ast.Attribute) and item.attr == "shape"
+        }
+        waiting += [
+            (item.id, walk.scope.names.current(item.id), id(item) not in shaped)
+            for item in ast.walk(node)
+            if isinstance(item, ast.Name)
+        ]
+    return found
+
+
+def _shape(walk: Walk, node: ast.expr) -> Hashable:
+    """What the shape of an argument is known by."""
+    value = walk.facts.value(node)
+    dims = value.dims if isinstance(value, Tensor) else None
+    if dims is not None and all(isinstance(dim.size, int) for dim in dims):
+        return tuple(dim.size for dim in dims)
+    return walk.shape_key(node) or walk.key(node)
 
 
 def _can_leave(layout: Layout) -> bool:
@@ -103,8 +140,11 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
     key: Hashable
     if returned.own is not None and returned.own in arguments:
         key = (walk.key(arguments[returned.own]), "")
-    elif returned.params is not None and all(name in arguments for name in returned.params):
-        keys = tuple(walk.key(arguments[name]) for name in returned.params)
+    elif returned.params is not None and all(name in arguments for name, _ in returned.params):
+        keys = tuple(
+            walk.key(arguments[name]) if valued else _shape(walk, arguments[name])
+            for name, valued in returned.params
+        )
         key = ("returned", returned.node.name, returned.text, keys)
     else:
         key = ("returned", id(node))

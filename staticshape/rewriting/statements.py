@@ -82,7 +82,7 @@ def _return(walk: Walk, statement: ast.Return, value: ast.expr | None) -> None:
         if helpers.note_result(walk, layouts):
             return
         raise walk.refuse(statement, "a selection is returned with another mask", *layouts)
-    if walk.facts.is_entry:
+    if walk.facts.is_entry and not walk.callers.changeable(walk.facts):
         interface.give(walk, statement, value)
         return
     parts = value.elts if isinstance(value, ast.Tuple) else [value]
