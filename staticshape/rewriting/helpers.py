@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Named, Python
 from staticshape.records import dataclass, replace
-from staticshape.rewriting import quiet
+from staticshape.rewriting import copies, quiet
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked, Results, carries
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 from staticshape.rewriting.specs import Given, Spec, mask_names
@@ -212,30 +212,26 @@ def _with_masks(walk: Walk, node: ast.Call, passed: _Passed) -> Layout:
     called = ast.unparse(node.func)
     if walk.probing:
         raise walk.refuse(node, f"`{called}` needs the mask", *passed.layouts)
-    if helper.node in memory.unspecial:
-        raise walk.refuse(
-            node,
-            f"`{called}` is also called without a selection, or with another kind of one",
-            *passed.layouts,
-            help=f"give `{called}` the mask, or use two functions",
-        )
-    if not walk.callers.changeable(helper) or helper.node.args.vararg or helper.node.args.kwarg:
-        raise walk.refuse(
-            node,
-            f"`{called}` mixes the rows it is given, and not every call of `{name}` is known",
-            *passed.layouts,
-            help=f"select inside `{called}`, or give it the mask",
-        )
     before = memory.specs.get(helper.node)
     spec = passed.spec if before is None else before.merged(passed.spec)
-    if spec is None:
-        memory.whole(helper.node)
-        raise Again
-    if spec != before:
-        memory.specs[helper.node] = spec
-        memory.stale = True
-        raise Again
-    results = walk.helper_results.get(helper.node)
+    own = helper.node not in memory.unspecial and walk.callers.changeable(helper)
+    if own and spec is not None and not (helper.node.args.vararg or helper.node.args.kwarg):
+        if spec != before:
+            memory.specs[helper.node] = spec
+            memory.stale = True
+            raise Again
+        results = walk.helper_results.get((helper.node, name))
+    else:
+        copy = copies.learn(walk, helper, passed.spec)
+        if copy is None:
+            raise walk.refuse(
+                node,
+                f"`{called}` mixes the rows it is given, and not every call of `{name}` is known",
+                *passed.layouts,
+                help=f"select inside `{called}`, or give it the mask",
+            )
+        results = walk.helper_results.get((helper.node, copy.name))
+        _call_copy(walk, node, copy.name)
     if not results:
         raise walk.refuse(node, f"`{called}` returns nothing that is known", *passed.layouts)
     first, *others = results
@@ -243,6 +239,12 @@ def _with_masks(walk: Walk, node: ast.Call, passed: _Passed) -> Layout:
         raise walk.refuse(node, f"`{called}` returns selections on one way only", *passed.layouts)
     _append(walk, node, passed)
     return _back(walk, passed, first)
+
+
+def _call_copy(walk: Walk, node: ast.Call, name: str) -> None:
+    func = node.func
+    owner = f"{walk.draft.render(func.value)}." if isinstance(func, ast.Attribute) else ""
+    walk.draft.replace(func, f"{owner}{name}")
 
 
 def _append(walk: Walk, node: ast.Call, passed: _Passed) -> None:

@@ -9,13 +9,15 @@ from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.findings import Edit, Finding, Refusal
 from staticshape.records import dataclass, field, replace
-from staticshape.rewriting import apply, overflow, registry
+from staticshape.rewriting import apply, copies, overflow, registry
 from staticshape.rewriting.callers import Callers
 from staticshape.rewriting.capacity import Capacities
 from staticshape.rewriting.fold import fold
 from staticshape.rewriting.leftovers import sweep
 from staticshape.rewriting.refuse import Again, Refused
+from staticshape.rewriting.returns import Returned
 from staticshape.rewriting.rule import FixOptions, FixPlan
+from staticshape.rewriting.specs import Spec
 from staticshape.rewriting.walk import Walk
 from staticshape.rewriting.writing import Memory
 
@@ -48,7 +50,8 @@ class _Planning:
     options: FixOptions
     memory: Memory = field(default_factory=Memory)
     refusals: dict[int, Refusal] = field(default_factory=dict)
-    done: dict[ast.FunctionDef, Walk] = field(default_factory=dict)
+    #: Walks by function and name: a helper may have copies under other names.
+    done: dict[tuple[ast.FunctionDef, str], Walk] = field(default_factory=dict)
     held: bool = False  # the tier `unsafe` would convert more
 
     def __post_init__(self) -> None:
@@ -72,44 +75,58 @@ class _Planning:
             self.done.clear()
             self.memory.stale = False
         helpers = {
-            node: walk.returned for node, walk in self.done.items() if walk.returned is not None
+            key[0]: walk.returned for key, walk in self.done.items() if walk.returned is not None
         }
         for function in self.order:
-            if function.node in self.done or not self._concerns(function, helpers):
-                continue
-            walk = Walk(
-                self.facts,
-                function,
-                registry.load(),
-                self.memory,
-                self.name,
-                self.taken | {item.name for walk in self.done.values() for item in walk.watchers},
-                helpers,
-                self.callers,
-                self.options,
-                self.capacities,
-                {node: tuple(walk.results) for node, walk in self.done.items()},
-                self.memory.specs.get(function.node),
-            )
-            try:
-                walk.run()
-            except Again:
-                return False
-            except Refused as refused:
-                self._refuse(function, refused)
-                return False
-            if walk.returned is not None:
-                helpers[function.node] = walk.returned
-            self.done[function.node] = walk
+            for name, spec in self._versions(function):
+                if (function.node, name) in self.done or not self._concerns(function, helpers):
+                    continue
+                walk = self._walk(function, spec, helpers)
+                try:
+                    walk.run()
+                except Again:
+                    return False
+                except Refused as refused:
+                    self._refuse(function, spec, refused)
+                    return False
+                if walk.returned is not None:
+                    helpers[function.node] = walk.returned
+                self.done[function.node, name] = walk
         return True
+
+    def _versions(self, function: FunctionFacts) -> list[tuple[str, Spec | None]]:
+        """A function as it is called, and its copies that are given masks."""
+        copies = self.memory.copies.get(function.node, ())
+        own = (function.node.name, self.memory.specs.get(function.node))
+        return [*((copy.name, copy.spec) for copy in copies), own]
+
+    def _walk(
+        self,
+        function: FunctionFacts,
+        spec: Spec | None,
+        helpers: dict[ast.FunctionDef, Returned],
+    ) -> Walk:
+        return Walk(
+            self.facts,
+            function,
+            registry.load(),
+            self.memory,
+            self.name,
+            self.taken | {item.name for walk in self.done.values() for item in walk.watchers},
+            helpers,
+            self.callers,
+            self.options,
+            self.capacities,
+            {key: tuple(walk.results) for key, walk in self.done.items()},
+            spec,
+        )
 
     def _concerns(self, function: FunctionFacts, helpers: Mapping[ast.FunctionDef, object]) -> bool:
         """Whether there is anything to do in a function."""
-        return bool(function.sources or helpers or self.memory.specs)
+        return bool(function.sources or helpers or self.memory.specs or self.memory.copies)
 
-    def _refuse(self, function: FunctionFacts, refused: Refused) -> None:
+    def _refuse(self, function: FunctionFacts, spec: Spec | None, refused: Refused) -> None:
         open_ids = frozenset(self.sources) - self.memory.disabled
-        spec = self.memory.specs.get(function.node)
         chosen = (refused.sources or (spec.sources if spec else frozenset())) & open_ids
         if not chosen:  # nothing names the cluster: give up on the function's own sources
             chosen = frozenset(item.id for item in function.sources) & open_ids or open_ids
@@ -120,15 +137,25 @@ class _Planning:
         for helper, given in list(self.memory.specs.items()):
             if given.sources & chosen:
                 self.memory.whole(helper)
+        for known in self.memory.copies.values():
+            if any(copy.spec.sources & chosen for copy in known):
+                known[:] = [copy for copy in known if not copy.spec.sources & chosen]
+                self.memory.stale = True
         if not chosen <= {item.id for item in function.sources}:
             self.done.clear()  # another function's source: all that rests on it is walked again
 
     def result(self) -> FixPlan:
         """The edits of the last try, with the imports they need."""
         edits: list[Edit] = []
-        for walk in self.done.values():
-            if walk.converted or walk.draft.replaced or walk.draft.before:
-                sweep(walk)
+        for (node, name), walk in self.done.items():
+            if not (walk.converted or walk.draft.replaced or walk.draft.before):
+                continue
+            sweep(walk)
+            known = self.memory.copies.get(node, ())
+            copy = next((item for item in known if item.name == name), None)
+            if copy is not None:
+                edits.append(copies.insertion(walk, copy))
+            else:
                 edits += fold(self.facts.source, walk.draft.edits(walk.book.resolve))
         source = self.facts.source
         watchers = [item for walk in self.done.values() for item in walk.watchers]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
@@ -40,7 +40,7 @@ class Walk(Writing):
         callers: Callers,
         options: FixOptions,
         capacities: Capacities,
-        helper_results: dict[ast.FunctionDef, tuple[Layout, ...]],
+        helper_results: Mapping[tuple[ast.FunctionDef, str], tuple[Layout, ...]],
         spec: Spec | None = None,
     ) -> None:
         super().__init__(module, facts, memory, masked_name, taken)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Hashable
+from typing import TYPE_CHECKING
 
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.records import dataclass, field, replace
@@ -15,6 +16,9 @@ from staticshape.rewriting.masks import MaskBook
 from staticshape.rewriting.questions import Questions
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 from staticshape.rewriting.specs import Spec
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.copies import Copy
 
 
 @dataclass
@@ -33,6 +37,7 @@ class Memory:
     #: Capacities learnt from what a value meets, by source, and whether they are proved.
     rooms: dict[int, tuple[Bound, bool]] = field(default_factory=dict)
     specs: dict[ast.FunctionDef, Spec] = field(default_factory=dict)  # helpers that get masks
+    copies: dict[ast.FunctionDef, list[Copy]] = field(default_factory=dict)
     unspecial: set[ast.FunctionDef] = field(default_factory=set)  # helpers that cannot get any
     stale: bool = False  # what helpers are given has changed: everything is walked again
 

@@ -1,0 +1,93 @@
+"""Copies of helpers: one keeps its calls without a selection, the other one takes the masks."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.findings import Edit, Span
+from staticshape.records import dataclass
+from staticshape.rewriting.fold import fold
+from staticshape.rewriting.refuse import Again
+from staticshape.rewriting.specs import Spec
+from staticshape.source import SourceFile
+
+if TYPE_CHECKING:
+    from staticshape.analysis.facts import FunctionFacts
+    from staticshape.rewriting.walk import Walk
+
+_MOST = 3  # of one helper
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A helper under a new name, for calls that give it selections of one kind."""
+
+    name: str
+    spec: Spec
+
+
+def learn(walk: Walk, helper: FunctionFacts, spec: Spec) -> Copy | None:
+    """The copy of a helper for calls of this kind, made where there is none; None: not possible."""
+    if not _can_be_copied(walk, helper):
+        return None
+    known = walk.memory.copies.setdefault(helper.node, [])
+    for place, copy in enumerate(known):
+        merged = copy.spec.merged(spec)
+        if merged is None:
+            continue
+        if merged != copy.spec:
+            known[place] = Copy(copy.name, merged)
+            walk.memory.stale = True
+            raise Again
+        return copy
+    if len(known) == _MOST:
+        return None
+    base, number = f"{helper.node.name}_masked", 2
+    name = base
+    taken = {copy.name for copy in known} | walk.callers.uses.keys() | walk.callers.by_name.keys()
+    while name in taken:
+        name, number = f"{base}_{number}", number + 1
+    known.append(Copy(name, spec))
+    walk.memory.stale = True
+    raise Again
+
+
+def _can_be_copied(walk: Walk, helper: FunctionFacts) -> bool:
+    function = helper.node
+    if function.name == "construct" or (function.decorator_list and not _is_static(function)):
+        return False
+    if function.args.vararg or function.args.kwarg:
+        return False
+    for owner in walk.module.source.tree.body:
+        if owner is function:
+            return True
+        if isinstance(owner, ast.ClassDef) and function in owner.body:
+            return not walk.callers.elsewhere(owner.name)
+    return False
+
+
+def _is_static(function: ast.FunctionDef) -> bool:
+    return [ast.unparse(item) for item in function.decorator_list] == ["staticmethod"]
+
+
+def insertion(walk: Walk, copy: Copy) -> Edit:
+    """The copy's text, behind the helper."""
+    source, function = walk.module.source, walk.facts.node
+    edits = fold(source, walk.draft.edits(walk.book.resolve))
+    after = SourceFile(source.path, source.apply(edits))
+    start, end = _lines(function)
+    grown = len(after.lines) - len(source.lines)
+    lines = list(after.lines[start - 1 : end + grown])
+    head = function.lineno - start
+    lines[head] = lines[head].replace(f"def {function.name}", f"def {copy.name}", 1)
+    apart = 2 if function.col_offset == 0 else 1
+    text = source.newline * (apart + 1) + source.newline.join(lines)
+    column = len(source.lines[end - 1]) + 1
+    return Edit(source.path, Span(end, column, end, column), text)
+
+
+def _lines(function: ast.FunctionDef) -> tuple[int, int]:
+    """The first and the last line of a function, with its decorators."""
+    start = min([function.lineno, *(item.lineno for item in function.decorator_list)])
+    return start, function.end_lineno or function.lineno
