@@ -236,8 +236,11 @@ def _in_domain(name: str, pad: float, safe: float) -> bool:
 
 def _fold(walk: Walk, use: Use, guarded: Mapping[ast.expr, Layout]) -> float | None:
     pads: list[float] = []
+    name = use.operator.name
     for item in use.operands:
         if _is_option(use, item):
+            if name != "cast":
+                return None  # `rounding_mode`, `alpha`: not the plain function
             continue
         layout = guarded[item.node]
         if isinstance(layout, Masked):
@@ -249,8 +252,8 @@ def _fold(walk: Walk, use: Use, guarded: Mapping[ast.expr, Layout]) -> float | N
         if not known or isinstance(value, bool) or not isinstance(value, int | float):
             return None
         pads.append(float(value))
-    function = _FOLD.get(use.operator.name)
-    if function is None:
+    function = _FOLD.get(name)
+    if function is None or (name == "cast" and not all(pad.is_integer() for pad in pads)):
         return None
     try:
         result = float(function(*pads))
