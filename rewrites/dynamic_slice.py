@@ -30,41 +30,59 @@ Safe: the same values and gradients; the capacity is the length of the axis, whi
 
 import ast
 
-from staticshape.rewriting import Rewrite, rooms, sized
+from staticshape.records import dataclass, replace
+from staticshape.rewriting import Rewrite, pairing, rooms, sized
 from staticshape.rewriting.bounds import least_of, upper
-from staticshape.rewriting.layout import Layout
+from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.site import Site
 
 
+@dataclass(frozen=True)
+class _Cut:
+    """One axis that is cut: its place in what is cut, and in what the user indexes."""
+
+    axis: int
+    origin: int
+    bounds: ast.Slice
+
+
 def start(site: Site) -> Layout:
-    """Cut one axis with `masked.slice`; other axes must be taken whole."""
+    """Cut one axis, or the first two, with `masked.slice`; what is static is indexed before."""
     node = site.node
     if not isinstance(node, ast.Subscript):
         raise site.refuse("the slice is made by a call", "write it as `x[start:stop]`")
-    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     site.dense(node.value)
-    lead = _lead(site, parts)
-    axis, cut = _cut(site, parts[len(lead) :])
+    data, cuts, added = _parted(site, node)
     rank = site.walk.rank(node.value)
     if rank is not None:
-        rank -= len(lead)
+        rank += added
+    for cut in cuts:
+        for bound in (cut.bounds.lower, cut.bounds.upper, cut.bounds.step):
+            if bound is not None:
+                site.number(bound)
+    if len(cuts) == 1:
+        return _one(site, data, cuts[0], rank)
+    if [cut.axis for cut in cuts] != [0, 1] or rank is None or site.walk.branch is not None:
+        raise site.refuse("more than one axis is cut at once", "cut one axis after the other")
+    first = _one(site, data, cuts[0], rank, before=True)
+    second = _one(site, first.over[0][0], cuts[1], rank, before=True)
+    return replace(pairing.pairs(site.walk, first, second), over=second.over, pad=second.pad)
+
+
+def _one(site: Site, data: str, cut: _Cut, rank: int | None, *, before: bool = False) -> Masked:
+    """Cut one axis."""
+    node, bounds, axis = site.node, cut.bounds, cut.axis
+    assert isinstance(node, ast.Subscript)
     if axis < 0 and rank is not None:
         axis %= rank
-    for bound in (cut.lower, cut.upper, cut.step):
-        if bound is not None:
-            site.number(bound)
-    data = site.walk.draft.argument(node.value)
-    if lead:
-        indices = ", ".join(site.walk.draft.argument(part) for part in lead)
-        data = f"{site.walk.draft.operand(node.value)}[{indices}]"
-    bounds = {"start": cut.lower, "stop": cut.upper, "step": cut.step}
+    named = {"start": bounds.lower, "stop": bounds.upper, "step": bounds.step}
     text = "".join(
         f", {name}={site.walk.draft.argument(bound)}"
-        for name, bound in bounds.items()
+        for name, bound in named.items()
         if bound is not None
     )
-    whole = site.length_of(node.value, axis + len(lead) if axis >= 0 else axis)
-    width, most = _capacity(site, cut), None
+    whole = site.length_of(node.value, cut.origin)
+    width, most = _capacity(site, bounds), None
     if width is not None:
         most = upper(site.walk, width)
         text += f", capacity={site.walk.draft.argument(width)}"
@@ -74,33 +92,61 @@ def start(site: Site) -> Layout:
     place = f", axis={axis}" if axis else ""
     call = f"{site.walk.masked}.slice({data}{text}{place})"
     kind = site.walk.kind(node.value)
-    length = site.length(node.value, axis + len(lead) if axis >= 0 else axis)
-    key = ("slice", axis, length, site.key(cut.lower, cut.upper, cut.step))
-    pad = None if cut.lower is cut.step is None else 0.0
-    name, valid, _ = site.unpack(call, ("", "valid", "_"), room)
+    length = site.length(node.value, cut.origin)
+    key = ("slice", axis, length, site.key(bounds.lower, bounds.upper, bounds.step))
+    pad = None if bounds.lower is bounds.step is None else 0.0
+    name, valid, _ = site.unpack(call, ("", "valid", "_"), room, before=before)
     if room is not None:
         key, pad = (key, room.text), 0.0
-    layout = site.prefix(name, valid, axis=axis, rank=rank, kind=kind, key=key, pad=pad)
-    if cut.lower is cut.step is room is None and not lead and cut.upper is not None:
-        sized.known_slice(site, layout.mask, whole, cut.upper)
+    layout = site.prefix(
+        name, valid, axis=axis, rank=rank, kind=kind, key=key, pad=pad, before=before
+    )
+    alone = data == site.walk.draft.argument(node.value)
+    if alone and bounds.lower is bounds.step is room is None and bounds.upper is not None:
+        sized.known_slice(site, layout.mask, whole, bounds.upper)
     return layout
 
 
-def _lead(site: Site, parts: list[ast.expr]) -> list[ast.expr]:
-    """Indices in front of the slice, `x[i, :n]`: they are taken first, each drops an axis."""
-    lead = []
+def _parted(site: Site, node: ast.Subscript) -> tuple[str, list[_Cut], int]:
+    """What is static of an index, as code; the axes that are cut; by how much the rank changes."""
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    texts: list[str] = []
+    found: list[tuple[int, int, ast.Slice]] = []
+    kept = taken = added = 0
+    behind = False
     for part in parts:
-        if isinstance(part, ast.Slice) or (
-            isinstance(part, ast.Constant) and not isinstance(part.value, int)
-        ):
-            break
-        if not site.is_number(part):
+        if isinstance(part, ast.Constant) and part.value is Ellipsis:
+            behind = True
+            texts.append("...")
+        elif isinstance(part, ast.Constant) and part.value is None:
+            texts.append("None")
+            kept, added = kept + 1, added + 1
+        elif isinstance(part, ast.Slice):
+            bounds = [bound for bound in (part.lower, part.upper, part.step) if bound is not None]
+            static = all(site.is_fixed(bound) for bound in bounds)
+            texts.append(ast.unparse(part) if static else ":")
+            if not static:
+                found.append((kept, taken, part))
+            kept, taken = kept + 1, taken + 1
+        elif site.is_number(part):
+            site.dense(part)
+            texts.append(site.walk.draft.argument(part))
+            taken, added = taken + 1, added - 1
+        else:
             raise site.refuse(
                 "another index stands beside the slice", "index first, then slice the result"
             )
-        site.dense(part)
-        lead.append(part)
-    return lead
+    cuts = [
+        _Cut(place - kept if behind else place, origin - taken if behind else origin, bounds)
+        for place, origin, bounds in found
+    ]
+    if behind and any(isinstance(part, ast.Slice) for part in parts[: texts.index("...")]):
+        raise site.refuse("an axis is cut in front of `...`", "cut one axis after the other")
+    while texts and texts[-1] == ":":
+        texts.pop()
+    if set(texts) <= {":", "..."}:
+        return site.walk.draft.argument(node.value), cuts, added
+    return f"{site.walk.draft.operand(node.value)}[{', '.join(texts)}]", cuts, added
 
 
 def _capacity(site: Site, cut: ast.Slice) -> ast.expr | None:
@@ -110,24 +156,6 @@ def _capacity(site: Site, cut: ast.Slice) -> ast.expr | None:
         return None
     starts = isinstance(stop.op, ast.Add) and site.walk.key(stop.left) == site.walk.key(lower)
     return stop.right if starts and site.is_fixed(stop.right) else None
-
-
-def _cut(site: Site, parts: list[ast.expr]) -> tuple[int, ast.Slice]:
-    """The one axis that is cut, and how; every other one is taken whole."""
-    found: list[tuple[int, ast.Slice]] = []
-    behind = False
-    for place, part in enumerate(parts):
-        if isinstance(part, ast.Constant) and part.value is Ellipsis:
-            behind = True
-        elif not isinstance(part, ast.Slice):
-            raise site.refuse(
-                "another index stands beside the slice", "index first, then slice the result"
-            )
-        elif (part.lower, part.upper, part.step) != (None, None, None):
-            found.append((place - len(parts) if behind else place, part))
-    if len(found) != 1:
-        raise site.refuse("more than one axis is cut at once", "cut one axis after the other")
-    return found[0]
 
 
 REWRITES = (Rewrite("dynamic-slice", start),)

@@ -217,17 +217,23 @@ class Site:
         return Index(mask, self.sources, column, node)
 
     def unpack(
-        self, call: str, results: tuple[str, ...], room: Room | None = None
+        self,
+        call: str,
+        results: tuple[str, ...],
+        room: Room | None = None,
+        *,
+        before: bool = False,
     ) -> tuple[str, ...]:
         """Bind the results of a call of the runtime to names; returns the names.
 
         `results` are suffixes: "" is the value itself, "_" a result nobody needs. Where the
-        statement just names the value, its own name is used; else a statement goes before it.
+        statement just names the value, its own name is used; else (or with `before`) a statement
+        goes before it.
         The last result is a count: where its room is watched, it is flagged.
         """
         walk = self.walk
         nothing = Masked(Mask(None), "flat", self.sources)
-        target = self._target()
+        target = None if before else self._target()
         if target is not None:
             base = target.id
         else:
@@ -339,13 +345,15 @@ class Site:
         kind: str | None,
         key: Hashable = None,
         pad: float | None = None,
+        before: bool = False,
     ) -> Masked:
         """A value whose first `count` places along `axis` are real, with a mask of that axis.
 
         Values with one `key` have one mask.
         """
         walk = self.walk
-        version = FRESH if self._target() is not None else walk.scope.names.current(name)
+        named = self._target() is not None and not before
+        version = FRESH if named else walk.scope.names.current(name)
         mask = walk.know_name(valid, 1, key)
         last = axis == -1 or (rank is not None and axis == rank - 1)
         like = None if last else ((name, version),)
