@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Named, Python
 from staticshape.records import dataclass, replace
-from staticshape.rewriting import copies, quiet
+from staticshape.rewriting import copies, pairing, quiet
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked, Results, carries
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 from staticshape.rewriting.specs import Given, Spec, mask_names
@@ -158,7 +158,15 @@ def _alike(one: Layout, two: Layout) -> bool:
 
 
 def _shape(layout: Masked) -> tuple[object, ...]:
-    return (layout.mask.key, layout.form, layout.axis, layout.width, layout.rank, layout.prefix)
+    return (
+        layout.mask.key,
+        layout.parts,
+        layout.form,
+        layout.axis,
+        layout.width,
+        layout.rank,
+        layout.prefix,
+    )
 
 
 def _guards(walk: Walk, passed: _Passed) -> list[tuple[ast.expr, str]] | None:
@@ -185,9 +193,12 @@ def _back(walk: Walk, passed: _Passed, result: Layout) -> Layout:
             return result
         rank = result.rank if isinstance(result, Dense) else None
         return Masked(walk.branch, "branch", passed.spec.sources, rank=rank)
-    key = result.mask.key
-    assert isinstance(key, tuple)
-    mask = passed.masks[key[1]]
+    if result.parts is not None:
+        rows, columns = (replace(result, mask=_own(passed, mask)) for mask in result.parts)
+        whole = pairing.pairs(walk, rows, columns)
+        sources = passed.spec.sources | walk.branch_sources
+        return replace(whole, sources=sources, rank=result.rank, outer=walk.branch)
+    mask = _own(passed, result.mask)
     like = () if result.like is not None else None
     if result.rank == 1 and mask.rank is not None and mask.rank == result.width:
         like = None
@@ -203,6 +214,12 @@ def _back(walk: Walk, passed: _Passed, result: Layout) -> Layout:
         into=None,
         outer=walk.branch,
     )
+
+
+def _own(passed: _Passed, mask: Mask) -> Mask:
+    """The caller's mask for one that the helper was given."""
+    assert isinstance(mask.key, tuple)
+    return passed.masks[mask.key[1]]
 
 
 def _with_masks(walk: Walk, node: ast.Call, passed: _Passed) -> Layout:
@@ -267,9 +284,10 @@ def _positions(function: ast.FunctionDef) -> int:
 
 def is_given(layout: Layout) -> bool:
     """Whether a value is a selection under a mask that the caller gave."""
-    key = layout.mask.key if isinstance(layout, Masked) else None
-    own = isinstance(layout, Masked) and layout.form != "branch" and layout.outer is None
-    return own and isinstance(key, tuple) and key[0] == "given"
+    if not isinstance(layout, Masked) or layout.form == "branch" or layout.outer is not None:
+        return False
+    keys = [mask.key for mask in layout.parts or (layout.mask,)]
+    return all(isinstance(key, tuple) and key[0] == "given" for key in keys)
 
 
 def note_result(walk: Walk, layouts: list[Layout]) -> bool:

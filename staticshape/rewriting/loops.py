@@ -1,14 +1,15 @@
-"""Loops: walked once for all their rounds; no selection lives on from one to the next."""
+"""Loops: walked once for all their rounds; what lives on has one mask in all of them."""
 
 from __future__ import annotations
 
 import ast
 from typing import TYPE_CHECKING
 
+from staticshape.records import replace
 from staticshape.rewriting.bindings import bind_all
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import assigned_in
-from staticshape.rewriting.layout import Ended, carries
+from staticshape.rewriting.layout import Dense, Ended, Layout, Masked, carries
 from staticshape.rewriting.refuse import Again, sources_of
 
 if TYPE_CHECKING:
@@ -21,21 +22,25 @@ def visit(walk: Walk, statement: ast.For | ast.While) -> None:
     changed = assigned_in([statement])
     passed_on = {name for name in changed if not _is_fresh(statement, name)}
     ended: dict[str, frozenset[int]] = {}
+    before: dict[str, Layout] = {}
     for name in changed:
-        layout = walk.scope.layouts.get(name)
-        if layout is not None and carries(layout):
-            if name in passed_on:
+        layout = walk.scope.layouts.get(name) or Dense()
+        if name in walk.scope.aliases:
+            walk.memory.keep.add(walk.scope.aliases[name].statement)
+            raise Again
+        if name in passed_on and walk.is_bound(name):
+            before[name] = layout
+        if carries(layout):
+            if name in passed_on and not _may_go_on(layout):
                 raise walk.refuse(
                     statement, f"the selection `{name}` is bound anew inside a loop", layout
                 )
             ended[name] = sources_of([layout])
-        if name in walk.scope.aliases:
-            walk.memory.keep.add(walk.scope.aliases[name].statement)
-            raise Again
-    before = {name for name in passed_on if walk.is_bound(name)}
+            walk.scope.layouts.pop(name)
     walk.forget(changed)
-    for name in ended:
-        walk.scope.layouts.pop(name)
+    for name, layout in before.items():
+        if isinstance(layout, Masked):
+            _go_on(walk, name, replace(layout, kind=None))
     known = len(walk.book.plans)
     if isinstance(statement, ast.While):
         hoisting, walk.can_hoist = walk.can_hoist, False
@@ -47,18 +52,93 @@ def visit(walk: Walk, statement: ast.For | ast.While) -> None:
     walk.run_block(statement.orelse)
     walk.at = statement
     walk.book.forget(known)
+    going_on: dict[str, Masked] = {}
     for name in changed:
-        layout = walk.scope.layouts.get(name)
-        if layout is None or not carries(layout):
-            continue
-        reason = f"the selection `{name}` lives on from one round of a loop to the next"
-        if name in before:
-            raise walk.refuse(statement, reason, layout)
-        ended[name] = sources_of([layout]) | ended.get(name, frozenset())
+        layout = walk.scope.layouts.get(name) or Dense()
+        first = before.get(name)
+        if first is not None and (carries(layout) or carries(first)):
+            if not isinstance(layout, Masked) or not _goes_on(walk, statement, name, first, layout):
+                reason = f"the selection `{name}` lives on from one round of a loop to the next"
+                raise walk.refuse(statement, reason, layout, first)
+            same = isinstance(first, Dense) or first.kind == layout.kind  # type: ignore[union-attr]
+            kind = layout.kind if same and layout.kind == "float" else None
+            going_on[name] = replace(layout, kind=kind)
+        elif carries(layout):
+            ended[name] = sources_of([layout]) | ended.get(name, frozenset())
     walk.forget(changed)
     for name, sources in ended.items():
         reason = f"`{name}` is the selection of a round, or the one before the loop"
         walk.scope.layouts[name] = Ended(sources, reason)
+    for name, layout in going_on.items():
+        _go_on(walk, name, layout)
+
+
+def _may_go_on(layout: Layout) -> bool:
+    return isinstance(layout, Masked) and layout.form in ("flat", "axes", "pairs")
+
+
+def _go_on(walk: Walk, name: str, layout: Masked) -> None:
+    """A selection that every round has under one mask: of its padding nothing is known."""
+    walk.scope.names.bind(name)
+    own = ((name, walk.scope.names.current(name)),)
+    like = None if layout.like is None else own
+    walk.scope.layouts[name] = replace(
+        layout, like=like, over=own, pad=None, data=None, head=None, into=None
+    )
+
+
+def _goes_on(
+    walk: Walk, statement: ast.For | ast.While, name: str, first: Layout, last: Masked
+) -> bool:
+    """Whether a round gives what the round before gave: a selection under one mask.
+
+    A number may come first where it is only added to, and there is a round at all.
+    """
+    if last.mask.key not in walk.book.by_key or not _may_go_on(last):
+        return False
+    if isinstance(first, Masked):
+        return _kind(first) == _kind(last)
+    number = isinstance(first, Dense) and first.scalar
+    return number and _has_a_round(walk, statement) and _only_adds(statement, name)
+
+
+def _kind(layout: Masked) -> tuple[object, ...]:
+    aligned = layout.like is None
+    return (
+        layout.mask,
+        layout.form,
+        layout.axis,
+        layout.width,
+        layout.rank,
+        layout.prefix,
+        aligned,
+    )
+
+
+def _has_a_round(walk: Walk, statement: ast.For | ast.While) -> bool:
+    if not isinstance(statement, ast.For) or statement.orelse:
+        return False
+    rounds = statement.iter
+    if isinstance(rounds, ast.Tuple | ast.List):
+        return bool(rounds.elts) and not any(isinstance(x, ast.Starred) for x in rounds.elts)
+    if isinstance(rounds, ast.Call) and ast.unparse(rounds.func) == "range":
+        values = [walk.constant(item) for item in rounds.args]
+        if len(values) == 1 and values[0][0] and isinstance(values[0][1], int):
+            return values[0][1] > 0 and isinstance(rounds.args[0], ast.Constant)
+    return False
+
+
+def _only_adds(statement: ast.For | ast.While, name: str) -> bool:
+    """Whether a loop reads a name in `name = name + ...` alone."""
+    added: set[ast.AST] = set()
+    for item in statement.body:
+        match item:
+            case ast.Assign([ast.Name(target)], ast.BinOp(ast.Name(left), ast.Add(), right)) if (
+                target == left == name and not _reads(right, name)
+            ):
+                added.add(item)
+    reading = [item for item in statement.body if _reads(item, name)]
+    return all(item in added for item in reading)
 
 
 def _is_fresh(statement: ast.For | ast.While, name: str) -> bool:
