@@ -24,8 +24,10 @@ class _Move(nn.Cell):  # type: ignore[misc]
         places = ops.expand_dims(slot, -1)
         if rows.ndim == 1 and planning.branch_free(rows.dtype):
             # twice as fast as scatter_nd, which adds; only the dump slot is written twice
-            return _sparse_to_dense(places, rows, (capacity + 1,))[1:]
-        return ops.scatter_nd(places, rows, (capacity + 1, *rows.shape[1:]))[1:]
+            moved = _sparse_to_dense(places, rows, (capacity + 1,))
+        else:
+            moved = ops.scatter_nd(places, rows, (capacity + 1, *rows.shape[1:]))
+        return ops.slice(moved, planning.along(moved.ndim, 0, 1, 0), (capacity, *rows.shape[1:]))
 
     def bprop(
         self, rows: Tensor, slot: Tensor, capacity: int, out: Tensor, dout: Tensor

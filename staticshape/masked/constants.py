@@ -83,16 +83,16 @@ def unbounded(dtype: Any, value: Any) -> bool:
 
 @planned
 def factor(dtype: Any, value: Any) -> Tensor:
-    """Minus the size of a fill value, or minus the largest number if it is infinite.
+    """The size of a fill value, or the largest number if it is infinite.
 
-    Times 0 it is -0.0, times -1 or 1 the value: what `keep` adds where valid, and where not (an
-    infinite value twice).
+    Times 0 it is 0.0, times -1 or 1 minus the value: what `keep` takes away where valid, and where
+    not (an infinite value twice).
     """
     with np.errstate(over="ignore"):
         number = _limit(dtype, value == "highest") if isinstance(value, str) else value
         size = abs(float(np.array(number, ms.dtype_to_nptype(dtype))))
     limit = float(np.finfo(ms.dtype_to_nptype(dtype)).max)
-    return _scalar(dtype, -min(size, limit))
+    return _scalar(dtype, min(size, limit))
 
 
 @planned

@@ -48,9 +48,9 @@ def size_of(shape: Shape) -> int:
 
 
 @planned
-def along(ndim: int, axis: int, size: int) -> Shape:
+def along(ndim: int, axis: int, size: int, rest: int = 1) -> Shape:
     """A shape of ones with `size` at `axis`: what broadcasts along one axis."""
-    return tuple(size if i == axis else 1 for i in range(ndim))
+    return tuple(size if i == axis else rest for i in range(ndim))
 
 
 @planned
@@ -255,6 +255,12 @@ def gated(dtype: Any, value: Any) -> bool:
     if isinstance(value, str):
         return dtype in FLOATS
     return bool(value == 0 or (dtype in FLOATS and value == value))
+
+
+@planned
+def unit(value: Any) -> bool:
+    """Whether a fill value is 1 or -1: its size needs no factor."""
+    return not isinstance(value, str) and abs(value) == 1
 
 
 @planned

@@ -78,8 +78,8 @@ def pick(condition: Tensor, first: Tensor, second: Tensor) -> Tensor:
 def keep(valid: Tensor, x: Tensor, value: Any = 0) -> Tensor:
     """`x` where valid, else `value`: a scalar, or "lowest" or "highest" of the dtype.
 
-    Exact, whatever the padding holds: the gate leaves 0, to which the value is added; where
-    valid -0.0 is added, which changes no bit.
+    Exact, whatever the padding holds: the gate leaves 0, from which the value is taken; where
+    valid 0.0 is taken, which changes no bit.
     """
     if not planning.gated(x.dtype, value):
         return _chosen(valid, x, constants.filled((), x.dtype, value))
@@ -90,10 +90,11 @@ def keep(valid: Tensor, x: Tensor, value: Any = 0) -> Tensor:
         return kept
     one = constants.filled((), x.dtype, 1)
     away = mask - one if planning.above_zero(value) else one - mask
-    added = away * constants.factor(x.dtype, value)
-    kept = kept + added
+    if not planning.unit(value):
+        away = away * constants.factor(x.dtype, value)
+    kept = kept - away
     if constants.unbounded(x.dtype, value):  # a second factor would be merged with the first
-        kept = kept + added
+        kept = kept - away
     return kept
 
 
@@ -149,8 +150,13 @@ def counted(
 
 
 def tally(flags: Tensor, axis: int, keepdims: bool = False) -> Tensor:
-    """The sum of flags or int32 along one axis, int32: folded by the compiler it is an int64."""
-    return ops.ReduceSum(keepdims)(flags.astype(ms.int32), (axis,)).astype(ms.int32)
+    """The sum of flags (or of places) along one axis, int32.
+
+    By way of a float: a sum of int32 that the compiler folds, under a constant mask, is an int64.
+    """
+    exact = planning.size_of(flags.shape) <= 2**24
+    number = flags.astype(ms.float32 if exact else ms.float64)
+    return ops.ReduceSum(keepdims)(number, (axis,)).astype(ms.int32)
 
 
 def emptied(name: str, value: Tensor, count: Tensor, empty: Any) -> Tensor:

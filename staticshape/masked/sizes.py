@@ -256,7 +256,7 @@ def repeat_interleave(
     if planning.size_of(data.shape) == 0 or room == 0:
         count = constants.constant("repeat_interleave", ms.int32, 0, "count")
         if size > 0:
-            count = tally(times, 0)
+            count = ops.ReduceSum()(times.astype(ms.float64), (0,)).astype(ms.int32)
         return constants.filled(out, x.dtype, fill), prefix(count, room), count
     ends = ops.cumsum(times, 0)
     count = ends[size - 1]
