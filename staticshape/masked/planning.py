@@ -48,9 +48,9 @@ def size_of(shape: Shape) -> int:
 
 
 @planned
-def along(ndim: int, axis: int, size: int, rest: int = 1) -> Shape:
+def along(ndim: int, axis: int, size: int) -> Shape:
     """A shape of ones with `size` at `axis`: what broadcasts along one axis."""
-    return tuple(size if i == axis else rest for i in range(ndim))
+    return tuple(size if i == axis else 1 for i in range(ndim))
 
 
 @planned

@@ -65,7 +65,7 @@ def _scatter_rows(data: Tensor, flags: Tensor, room: int, row: tuple[int, ...]) 
     if masks == 1:
         return scattered(ops.reshape(data, (size, *row)), ops.reshape(slot, (-1,)), room)
     first = constants.steps(masks, room, (masks, 1))
-    slot = slot + ops.bitwise_and(first, -(slot > 0).astype(ms.int32))
+    slot = slot + first * (slot > 0).astype(ms.int32)
     rows = ops.reshape(data, (masks * size, *row))
     return scattered(rows, ops.reshape(slot, (-1,)), masks * room)
 
@@ -200,7 +200,7 @@ def unpack(packed: Tensor, valid: Tensor, *, axis: int = 0, fill: Any = 0) -> Te
     rows = planning.size_of(batch)
     if batched or rows == 1:
         first = constants.steps(masks, room, (masks, 1))
-        slot = slot + ops.bitwise_and(first, -(slot > 0).astype(ms.int32)) if masks > 1 else slot
+        slot = slot + first * (slot > 0).astype(ms.int32) if masks > 1 else slot
         moved = brought(ops.reshape(data, (masks * room, width)), ops.reshape(slot, (-1,)))
         mask = ops.reshape(slot > 0, (-1, 1))
     else:

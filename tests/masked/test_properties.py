@@ -88,8 +88,15 @@ def check(
             assert engine.close(found, wanted, max(20 * tolerance, 1e-4)), (found, wanted)
     for poison in poisons:
         again, slopes = stepper.step(engine.tensors(case, poison), weights)
-        for first, second in zip([*outputs, *gradients], [*again, *slopes], strict=True):
-            assert engine.same_bits(first, second), (poison, first, second)
+        planted, plain = [*again, *slopes], [*outputs, *gradients]
+        for _ in range(9):
+            if all(map(engine.same_bits, planted, plain)):
+                break
+            # MindSpore's log has another last bit now and then, by the thread that computes it (10
+            # of 60 runs of 5 elements on a busy machine): what depends on the padding always does
+            plain = [one for part in stepper.step(clean, weights) for one in part]
+        else:
+            raise AssertionError((poison, plain, planted))
 
 
 @pytest.mark.parametrize("spec", ALL, ids=lambda spec: spec.name)
