@@ -29,7 +29,7 @@ def with_reached(results: Iterable[FileResult], clean: Iterable[Found] = ()) -> 
     """
     whole = list(results)
     found: dict[str, dict[tuple[object, ...], Finding]] = {}
-    for each in whole:
+    for each in sorted((one for one in whole if one.elsewhere), key=lambda one: one.path):
         for finding in each.elsewhere:
             place = found.setdefault(os.path.abspath(finding.path), {})
             place.setdefault((finding.span, finding.rule), finding)
