@@ -48,7 +48,7 @@ class Page:
     severity: str
     on_by_default: bool
     summary: str
-    text: str  # the rewrite's docstring, or what the rule itself has to say
+    text: str  # the docstring of its rewrite, else its explanation
     rewrite: str | None
 
     def markdown(self) -> str:
@@ -84,4 +84,8 @@ def page(name: str) -> Page:
     file = Path(next(iter(staticshape.rewrites.__path__)), f"{name.replace('-', '_')}.py")
     text = ast.get_docstring(ast.parse(file.read_bytes())) if file.exists() else None
     rewrite = file.stem if text is not None else None
-    return Page(name, rule.severity, rule.on_by_default, rule.summary, text or "", rewrite)
+    if text is None:
+        from staticshape.explanations import TEXTS  # `check` does not pay for them
+
+        text = TEXTS[name]
+    return Page(name, rule.severity, rule.on_by_default, rule.summary, text, rewrite)

@@ -91,6 +91,8 @@ class Expressions(Arithmetic):
             ast.Set: self._dict,
             ast.JoinedStr: self._other,
             ast.NamedExpr: self._walrus,
+            ast.Yield: self._yield,
+            ast.YieldFrom: self._yield,
             ast.Slice: self._other,
         }
 
@@ -131,6 +133,8 @@ class Expressions(Arithmetic):
     def _comprehension(
         self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, frame: Frame
     ) -> Value:
+        if isinstance(node, ast.SetComp):
+            self.refused(node, "a set comprehension", frame)
         inner, length = self._generators(node.generators, frame)
         return Collection(self.eval(node.elt, inner), length)
 
@@ -177,6 +181,8 @@ class Expressions(Arithmetic):
         return self.eval(node.value, frame)
 
     def _dict(self, node: ast.Dict | ast.Set, frame: Frame) -> Value:
+        if isinstance(node, ast.Set):
+            self.refused(node, "a set", frame)
         given = node.values if isinstance(node, ast.Dict) else node.elts
         values = [self.eval(value, frame) for value in given[:_MOST_ITEMS]]
         if not isinstance(node, ast.Dict) or len(given) > _MOST_ITEMS:
@@ -185,9 +191,19 @@ class Expressions(Arithmetic):
         return Table(tuple(zip(keys, values, strict=True))) if len(keys) == len(given) else UNKNOWN
 
     def _walrus(self, node: ast.NamedExpr, frame: Frame) -> Value:
+        self.refused(node, "`:=`", frame)
         value = self.eval(node.value, frame)
         frame.env[node.target.id] = value
         return value
+
+    def _yield(self, node: ast.Yield | ast.YieldFrom, frame: Frame) -> Value:
+        self.refused(node, "`yield`", frame)
+        if node.value is not None:
+            self.eval(node.value, frame)
+        return UNKNOWN
+
+    def refused(self, node: ast.AST, what: str, frame: Frame) -> None:
+        """Called for syntax that the graph compiler does not know; the rules override it."""
 
     def _other(self, node: ast.expr, frame: Frame) -> Value:
         return UNKNOWN

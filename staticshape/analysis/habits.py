@@ -23,6 +23,7 @@ def habit_findings(module: ModuleModel, entries: list[Function]) -> list[Finding
             *_arguments(module, entries),
             *_closures(module),
             *_stale(module, entries),
+            *_selfless(module, entries),
         )
     ]
     return list(dict.fromkeys(found))
@@ -114,3 +115,19 @@ def _stale(module: ModuleModel, entries: list[Function]) -> Iterator[_Found]:
                     if isinstance(target, ast.Name) and value.func.id in classes:
                         networks[target.id] = classes[value.func.id]
                         called.discard(target.id)
+
+
+def _selfless(module: ModuleModel, entries: list[Function]) -> Iterator[_Found]:
+    """`def construct(this, x)`: the compiler binds the object to the name `self` alone."""
+    for entry in entries:
+        node = entry.node
+        if entry.module is not module or entry.owner is None or isinstance(node, ast.Lambda):
+            continue
+        names = [argument.arg for argument in (*node.args.posonlyargs, *node.args.args)]
+        if node.name == "construct" and names and names[0] != "self":
+            yield (
+                "construct-self",
+                (*node.args.posonlyargs, *node.args.args)[0],
+                f"the first parameter of `construct` is `{names[0]}`: the compiler takes it for "
+                "an input unless it is called `self`",
+            )

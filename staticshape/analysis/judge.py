@@ -310,6 +310,23 @@ class Judge(Calls):
             self._read_out_elsewhere(node, Sizing("tensor", because, length), frame)
             self.report(node, "dynamic-range", f"the number of loop steps is {because}", frame)
 
+    def refused(self, node: ast.AST, what: str, frame: Frame) -> None:
+        """Syntax that makes the compiler give up (measured with MindSpore 2.10)."""
+        self.report(node, "graph-syntax", f"the graph compiler does not know {what}", frame)
+
+    def length_call(self, node: ast.Call, value: Tensor, frame: Frame) -> None:
+        """`len(t)` of a Tensor whose first axis is dynamic."""
+        first = value.dims[0].kind if value.dims else "dynamic"
+        if value.sources and first == "dynamic":
+            text = self.recorder.text(node.args[0], frame)
+            self.report(
+                node,
+                "dynamic-length",
+                f"`{text}` has a dynamic length: len() of it may be garbage from the second call "
+                f"on; write `{text}.shape[0]`",
+                frame,
+            )
+
     def fallback_call(self, node: ast.Call, what: str, frame: Frame) -> None:
         """The value leaves the graph."""
         self.report(node, "host-fallback", f"{what} leaves the graph for the interpreter", frame)

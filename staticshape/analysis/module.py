@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from staticshape.analysis.eager import never_compiled, said_once
 from staticshape.analysis.examples import Examples
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts, Source
 from staticshape.analysis.graph_scope import may_hold_graph_code, roots
@@ -74,6 +75,7 @@ def _facts(
         if function.module is module and isinstance(function.node, ast.FunctionDef)
     ]
     functions.sort(key=lambda facts: facts.node.lineno)
+    found = said_once(recorder, found, never_compiled(recorder, entries))
     every = (*found, *input_findings(module), *habit_findings(module, entries))
     findings = sorted(
         (finding for finding in every if finding.path == source.path),

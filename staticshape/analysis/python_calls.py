@@ -34,6 +34,9 @@ _NUMBERS = frozenset(f"builtins.{name}" for name in ("int", "float", "bool", "st
 class PythonCalls(Expressions):
     """Adds builtins and the methods of Python values."""
 
+    def length_call(self, node: ast.Call, value: Tensor, frame: Frame) -> None:
+        """Called for `len()` of a Tensor; the rules override it."""
+
     def range_call(self, node: ast.Call, length: Python, frame: Frame) -> None:
         """Called for `range(...)` with a length that is not fixed; the rules override it."""
 
@@ -141,6 +144,8 @@ def _length(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Frame)
         return constant(len(value.items))
     if isinstance(value, Collection):
         return value.length if value.length.known != "fixed" else FIXED
+    if isinstance(value, Tensor):
+        calls.length_call(node, value, frame)
     return calls.size_of(value)
 
 

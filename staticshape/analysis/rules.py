@@ -95,6 +95,33 @@ RULES: dict[str, Rule] = {
             on=False,
         ),
         _rule(
+            "stale-global",
+            "an assignment to a global in graph code changes nothing",
+            "recompile",
+        ),
+        _rule(
+            "dynamic-length",
+            "len() of a Tensor of dynamic shape may be garbage from the second call on",
+            "recompile",
+        ),
+        _rule(
+            "never-compiled",
+            "a network with syntax that the graph compiler refuses runs eagerly at best",
+            "recompile",
+        ),
+        _rule(
+            "graph-syntax",
+            "a statement or expression that the graph compiler does not know",
+            "fallback",
+            on=False,
+        ),
+        _rule(
+            "construct-self",
+            "a `construct` whose first parameter is not called `self` does not compile",
+            "fallback",
+            on=False,
+        ),
+        _rule(
             "host-fallback",
             "the value leaves the graph for the Python interpreter",
             "fallback",

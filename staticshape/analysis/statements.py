@@ -21,9 +21,22 @@ from staticshape.analysis.lattice import (
     tensor_valued,
 )
 from staticshape.analysis.loops import Loops
+from staticshape.analysis.model import statements
 from staticshape.analysis.names import import_names
 from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver
+
+#: Statements at which the graph compiler gives up, measured with MindSpore 2.10.
+_REFUSED = {
+    "Try": "`try`",
+    "TryStar": "`try`",
+    "Match": "`match`",
+    "Import": "an import inside a function",
+    "ImportFrom": "an import inside a function",
+    "Nonlocal": "`nonlocal`",
+    "Delete": "`del`",
+    "ClassDef": "a class inside a function",
+}
 
 
 class Statements(Loops):
@@ -88,6 +101,12 @@ class Statements(Loops):
                 if item.optional_vars is not None:
                     self.assign(item.optional_vars, UNKNOWN, frame)
             return self.block(node.body, frame)
+        refused = _REFUSED.get(type(node).__name__)
+        if refused is not None:
+            self.refused(node, refused, frame)
+        if isinstance(node, ast.Match):
+            self.eval(node.subject, frame)
+            return self._match(node, frame)
         if isinstance(node, ast.Try):
             self.block(node.body, frame)
             for handler in node.handlers:
@@ -106,7 +125,40 @@ class Statements(Loops):
                     frame.env.pop(target.id, None)
         elif isinstance(node, ast.ClassDef):
             frame.env[node.name] = UNKNOWN
+        elif isinstance(node, ast.Global):
+            self._global(node, frame)
         return False
+
+    def _match(self, node: ast.Match, frame: Frame) -> bool:
+        """`match`: every case from the same start, then their join."""
+        before = dict(frame.env)
+        merged = before
+        for case in node.cases:
+            frame.env.clear()
+            frame.env.update(before)
+            self.block(case.body, frame)
+            merged = self.merge(merged, frame.env)
+        frame.env.clear()
+        frame.env.update(merged)
+        return False
+
+    def _global(self, node: ast.Global, frame: Frame) -> None:
+        body = frame.node.body if isinstance(frame.node, ast.FunctionDef) else []
+        assigned = {
+            target.id
+            for statement in statements(body)
+            for target in getattr(statement, "targets", (getattr(statement, "target", None),))
+            if isinstance(target, ast.Name)
+        }
+        for name in node.names:
+            if name in assigned:
+                self.report(
+                    node,
+                    "stale-global",
+                    f"the graph keeps the value that `{name}` had when it was compiled: "
+                    "assigning to it in graph code changes nothing",
+                    frame,
+                )
 
     def assign(self, target: ast.expr, value: Value, frame: Frame) -> None:
         """Bind a target: a name, a tuple of targets, a subscript, an attribute."""
@@ -178,13 +230,18 @@ class Statements(Loops):
         else:
             item = item_of(iterated)
         self._repeat(node, node.target, item, frame, varying)
-        self.block(node.orelse, frame)
+        self._otherwise(node, frame)
 
     def while_loop(self, node: ast.While, frame: Frame) -> None:
         """`while`: tensor-conditioned where its test is tensor-valued."""
         test = self.eval(node.test, frame)
         self._repeat(node, None, UNKNOWN, frame, tensor_valued(test))
         self.eval(node.test, frame)
+        self._otherwise(node, frame)
+
+    def _otherwise(self, node: ast.For | ast.AsyncFor | ast.While, frame: Frame) -> None:
+        if node.orelse:
+            self.refused(node.orelse[0], "`else` of a loop", frame)
         self.block(node.orelse, frame)
 
     def _repeat(

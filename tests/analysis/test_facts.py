@@ -176,7 +176,8 @@ _ODD = {
 
 @pytest.mark.parametrize("code", _ODD.values(), ids=_ODD)
 def test_odd_code_does_not_stop_the_analysis(code: str) -> None:
-    assert analyze(SourceFile("net.py", (_JIT + code).encode())).findings == ()
+    findings = analyze(SourceFile("net.py", (_JIT + code).encode())).findings
+    assert {finding.rule for finding in findings} <= {"graph-syntax"}
 
 
 def test_a_file_that_does_not_parse_is_named() -> None:
