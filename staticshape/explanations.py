@@ -73,7 +73,7 @@ class. Take the syntax out of `construct` if it is meant for graph mode.""",
 A Python number, string, bool or None is a constant of the compiled graph: each new value is
 compiled anew, also where no shape depends on it. Where it decides no shape, pass a Tensor.""",
     "random-choice": """\
-The number of samples is a size. Draw the most there can be and keep the first `count` by a mask.""",
+The number of samples is a size. Draw the most there can be, and a mask of the first.""",
     "silent-cut": """\
 `padded_batch` and `PadEnd` cut longer samples without a word. Check the lengths first
 (`staticshape plan` reads them), and plan buckets up to the longest sample.""",

@@ -22,8 +22,8 @@ REFUSED = {
     "walrus": "    if (n := x.shape[0]) > 3:\n        return x * n\n    return x",
     "import": "    import math\n\n    return x * math.pi",
     "from_import": "    from math import pi\n\n    return x * pi",
-    "nonlocal": "    a = 1\n\n    def g(v):\n        nonlocal a\n        a = 2\n        return v * a\n"
-    "\n    return g(x)",
+    "nonlocal": "    a = 1\n\n    def g(v):\n        nonlocal a\n        a = 2\n"
+    "        return v * a\n\n    return g(x)",
     "delete": "    y = x * 2\n    z = y + 1\n    del y\n    return z",
     "generator": "    def g():\n        yield x\n\n    for v in g():\n        x = x + v\n"
     "    return x",
