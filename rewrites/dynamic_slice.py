@@ -31,7 +31,7 @@ Safe: the same values and gradients; the capacity is the length of the axis, whi
 import ast
 
 from staticshape.records import dataclass, replace
-from staticshape.rewriting import Rewrite, pairing, rooms, sized
+from staticshape.rewriting import Rewrite, pairing, rooms, sized, spans
 from staticshape.rewriting.bounds import least_of, upper
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.site import Site
@@ -51,7 +51,10 @@ def start(site: Site) -> Layout:
     node = site.node
     if not isinstance(node, ast.Subscript):
         raise site.refuse("the slice is made by a call", "write it as `x[start:stop]`")
-    site.dense(node.value)
+    layout = site.walk.visit(node.value)
+    if isinstance(layout, Masked) and layout.form != "branch":
+        return spans.of_site(site, layout)
+    site.whole(node.value, layout)
     data, cuts, added = _parted(site, node)
     rank = site.walk.rank(node.value)
     if rank is not None:

@@ -50,6 +50,7 @@ from .segments import segment_count, segment_max, segment_mean, segment_min, seg
 from .selection import argwhere, compact, nonzero, select, unpack, where_rows
 from .sequences import ctc_loss
 from .sizes import arange, random_choice, repeat_interleave, slice
+from .spans import span
 from .statistics import logsumexp, norm, std, var
 from .uniques import unique, unique_consecutive
 
@@ -123,6 +124,7 @@ __all__ = [
     "soft_margin_loss",
     "softmax",
     "sort",
+    "span",
     "std",
     "sum",
     "take",

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import compacting
+from staticshape.rewriting import compacting, spans
 from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked, carries
 from staticshape.rewriting.refuse import sources_of
 
@@ -23,7 +23,11 @@ def subscript(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout
         return None
     first = parts[0]
     if isinstance(first, ast.Slice):
-        if first.lower is first.upper is first.step is None or any(map(carries, inner)):
+        if first.lower is first.upper is first.step is None:
+            return None
+        if any(isinstance(layout, Count) for layout in inner):
+            return spans.of_counts(walk, node, value)
+        if any(map(carries, inner)):
             return None
         return _cut(walk, node, value, first, parts[1:])
     if len(parts) == 1 and len(inner) == 1:

@@ -102,7 +102,10 @@ class Site:
 
     def dense(self, node: ast.expr) -> Layout:
         """Visit an argument that must not carry a mask itself (one side of a branch may)."""
-        layout = self.walk.visit(node)
+        return self.whole(node, self.walk.visit(node))
+
+    def whole(self, node: ast.expr, layout: Layout) -> Layout:
+        """The layout of an argument, refused where it is a selection itself."""
         if isinstance(layout, Masked) and layout.form == "branch":
             return layout
         if carries(layout):

@@ -1,4 +1,4 @@
-"""Selections under two masks side by side, with their reference."""
+"""Selections side by side and cut by rank, with their references."""
 
 from __future__ import annotations
 
@@ -41,4 +41,27 @@ def _align(config: Config) -> Case:
     return Case(call, data, wanted, config.dtype)
 
 
-SPECS = [Spec("align", _align, axes="none", zero_size=False)]
+def spanning(start: int | None, stop: int | None) -> Spec:
+    """span: the mask of a slice of the selection."""
+
+    def build(config: Config) -> Case:
+        def call(valid: Any) -> Any:
+            return masked.span(valid, start, stop)
+
+        def wanted(valid: np.ndarray) -> list[Any]:
+            places = np.flatnonzero(valid)[start:stop]
+            kept = np.zeros(valid.size, bool)
+            kept[places] = True
+            return [kept.reshape(valid.shape)]
+
+        return Case(call, (Datum(config.valid),), wanted, config.dtype, smooth=False)
+
+    return Spec(f"span[{start}:{stop}]", build, axes="none", gradient=False)
+
+
+SPECS = [
+    Spec("align", _align, axes="none", zero_size=False),
+    spanning(1, None),
+    spanning(None, 2),
+    spanning(-3, -1),
+]

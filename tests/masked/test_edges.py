@@ -126,6 +126,14 @@ def test_counts_that_do_not_fit_give_no_numbers() -> None:
     assert np.isnan(one.asnumpy()).all() and np.isnan(two.asnumpy()).all()
 
 
+@pytest.mark.parametrize("start", [None, 0, 1, 3, -1, -9])
+@pytest.mark.parametrize("stop", [None, 0, 2, 9, -1, -9])
+def test_a_span_of_ranks_is_a_slice_of_the_selection(start: Any, stop: Any) -> None:
+    x, valid = np.arange(8), np.array([0, 1, 1, 0, 1, 0, 1, 1], bool)
+    kept = masked.span(Tensor(valid), start, stop).asnumpy()
+    assert x[kept].tolist() == x[valid][start:stop].tolist()
+
+
 def test_a_sort_without_an_axis_is_of_one_row() -> None:
     x, valid = Tensor(np.array([[3, 1], [2, 5]], np.float32)), flags(1, 0)
     values, indices, kept, count = masked.sort(x, valid, axis=None, return_indices=True)

@@ -1,0 +1,43 @@
+"""Parts of a selection by rank: the mask of `x[valid][start:stop]`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mindspore as ms
+from mindspore import Tensor, ops
+
+from . import constants, planning
+from .compaction import ranks
+
+
+def span(valid: Tensor, start: Any = None, stop: Any = None) -> Tensor:
+    """The mask of `x[valid][start:stop]`: of the valid places those of a range of ranks.
+
+    Shape: that of `valid`, counted row-major. `start` and `stop` are ints, one-element integer
+    Tensors or None; negative ones count from the end, as in Python. Cost: one scan.
+
+    >>> span(Tensor([True, False, True, True]), 1).asnumpy().tolist()
+    [False, False, True, True]
+    """
+    planning.reduction("span", valid.shape, valid.dtype, valid.shape, valid.dtype, None)
+    size = planning.size_of(valid.shape)
+    if size == 0:
+        return valid
+    flags = ops.reshape(valid, (size,))
+    rank = ranks(flags)
+    count = ops.ReduceSum()(flags.astype(ms.int32), (0,))
+    inside = flags
+    if start is not None:
+        inside = ops.logical_and(inside, rank >= _bound(start, count))
+    if stop is not None:
+        inside = ops.logical_and(inside, rank < _bound(stop, count))
+    return ops.reshape(inside, valid.shape)
+
+
+def _bound(value: Any, count: Tensor) -> Tensor:
+    if isinstance(value, Tensor):
+        wide = ops.reshape(value, ()).astype(ms.int32)
+    else:
+        wide = constants.constant("span", ms.int32, value, "bound")
+    return ops.where(wide < 0, ops.maximum(wide + count, wide * 0), wide)
