@@ -151,7 +151,7 @@ def result_dtype(spelled: Spelled, args: Args, main: Value) -> str | None:
         return dtype_name(given[1])
     if rule in ("same", "like"):
         return own
-    if rule == "int64":
+    if rule == "int64" and spelled.operator.name in ("sum", "prod"):  # of whole numbers alone
         kind = main.kind if isinstance(main, Tensor) else None
         return "int64" if kind in ("int", "bool") else own
     if rule == "float":

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 #: Losses of data [N, C, ...] and labels [N, ...]; what is not said by their parameters alone.
 _CLASSES = ("cross_entropy", "nll_loss", "softmax_cross_entropy_layer")
+#: Options that a layer of `nn` keeps under their own names.
+_HELD = ("beta", "delta", "margin", "ignore_index", "label_smoothing")
+_WEIGHTS = ("weight", "pos_weight")
 _BY_DTYPE = ("sparse",)  # class numbers or shares: the masked loss sees it by the labels' dtype
 
 
@@ -43,14 +46,17 @@ def consume(walk: Walk, use: Use) -> Layout:
     if joined.form == "branch":
         raise walk.refuse(use.node, "a loss inside a branch is costly on both ways", *use.layouts)
     known, reduction = walk.argument(bound, "reduction")
-    if not known or reduction not in ("mean", "sum", "none"):
+    batch = operator.name == "kl_div" and reduction == "batchmean" and _are_rows(joined)
+    if not known or not (batch or reduction in ("mean", "sum", "none")):
         raise walk.refuse(use.node, "the loss's `reduction` is not a constant", *use.layouts)
     _same_kind(walk, use)
-    if operator.name in _CLASSES and joined.width != 1:
+    if (operator.name in _CLASSES or batch) and joined.width != 1:
         joined = _in_rows(walk, use, joined, pairs)
     valid = walk.both_text(joined, next(i.node for i in pairs if isinstance(i.layout, Masked)))
     texts = [walk.draft.argument(item.node) for item in pairs]
-    options = _options(walk, use, str(reduction))
+    if operator.name == "kl_div" and not bound.spelling.startswith("mindspore.mint"):
+        texts[1] = _without_gradient(walk, use, texts[1])
+    options = _options(walk, use, str(reduction), joined)
     walk.draft.replace(
         use.node, f"{walk.masked}.{operator.masked}({', '.join(texts)}, {valid}{options})"
     )
@@ -59,6 +65,14 @@ def consume(walk: Walk, use: Use) -> Layout:
             joined, pad=0.0, kind="float", rank=1 if operator.name in _CLASSES else joined.rank
         )
     return walk.settled(joined, use.node, scalar=True)
+
+
+def _without_gradient(walk: Walk, use: Use, text: str) -> str:
+    """MindSpore's own divergence has no gradient into its target."""
+    name = walk.module_name("mindspore", "ops")
+    if name is None:
+        raise walk.refuse(use.node, "the file does not import `mindspore.ops`", *use.layouts)
+    return f"{name}.stop_gradient({text})"
 
 
 def _classes(walk: Walk, use: Use) -> Masked:
@@ -102,7 +116,8 @@ def _in_rows(walk: Walk, use: Use, layout: Masked, pairs: list[Operand]) -> Mask
     mask = walk.book.use(layout.mask.key, walk.at, walk.scope.names, operand=True)
     base = walk.base()
     walk.book.know(key, f"{mask}.reshape(-1)", False, {}, walk.at, base, walk.can_hoist)
-    return replace(layout, mask=Mask(key, 1), width=1, over=())
+    like = None if use.operator.name in _CLASSES else ()
+    return replace(layout, mask=Mask(key, 1), width=1, like=like, over=())
 
 
 def _same_kind(walk: Walk, use: Use) -> None:
@@ -115,7 +130,13 @@ def _same_kind(walk: Walk, use: Use) -> None:
             raise walk.refuse(use.node, "the loss is taken of integers", *use.layouts)
 
 
-def _options(walk: Walk, use: Use, reduction: str) -> str:
+def _are_rows(layout: Masked) -> bool:
+    """Whether the mean over the batch is that over the selected rows."""
+    rows = layout.form == "axes" and layout.axis == 0 and layout.width == layout.mask.rank
+    return rows and layout.rank is not None and (layout.width == 1 or layout.rank == 2)
+
+
+def _options(walk: Walk, use: Use, reduction: str, joined: Masked) -> str:
     bound = use.bound
     assert bound is not None
     text = ""
@@ -128,11 +149,24 @@ def _options(walk: Walk, use: Use, reduction: str) -> str:
     for param in sorted(names - set(data) - set(bound.args) - {"reduction", *_BY_DTYPE}):
         known, value = walk.argument(bound, param)
         if not known:
-            raise walk.refuse(use.node, f"`{param}` of the loss is not a constant", *use.layouts)
-        if value is not None and (param in bound.init or not _is_default(use, param, value)):
+            text += f", {param}={_held(walk, use, param, joined)}"
+        elif value is not None and (param in bound.init or not _is_default(use, param, value)):
             text += f", {param}={value!r}"
     default = "none" if use.operator.masked == "smooth_l1_loss" else "mean"
     return text + ("" if reduction == default else f', reduction="{reduction}"')
+
+
+def _held(walk: Walk, use: Use, param: str, joined: Masked) -> str:
+    """An option that only the layer knows: `self.loss.beta`."""
+    assert use.bound is not None
+    layer = use.node.func if isinstance(use.node, ast.Call) else None
+    plain = param in _HELD or (param in _WEIGHTS and (joined.rank or 0) > 1)
+    named = isinstance(layer, ast.Attribute) and isinstance(layer.value, ast.Name)
+    if not plain or not named or layer is None or use.bound.spelling not in use.operator.layers:
+        raise walk.refuse(use.node, f"`{param}` of the loss is not a constant", *use.layouts)
+    if not use.bound.spelling.startswith("mindspore.nn."):
+        raise walk.refuse(use.node, f"`{param}` of the loss is not a constant", *use.layouts)
+    return f"{walk.draft.operand(layer)}.{param}"
 
 
 def _is_none(node: ast.expr) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Tensor
+from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import replace
 from staticshape.rewriting import compacting, pairing, prefixes
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked, carries
@@ -93,6 +93,12 @@ def _is_int(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _is_fixed_number(walk: Walk, node: ast.expr) -> bool:
+    """`self.k`: what the compiler alone knows; were it no number, `masked.index` would say so."""
+    value = walk.facts.value(node)
+    return isinstance(value, Python) and value.known == "fixed" and not isinstance(node, ast.Slice)
+
+
 def is_whole(part: ast.expr) -> bool:
     """`:`, which picks everything."""
     return isinstance(part, ast.Slice) and part.lower is part.upper is part.step is None
@@ -142,7 +148,8 @@ def _one_row(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | None:
     """`sel[0]`, `sel[-1]`, `values[..., -1]`: the i-th real element along the masked axis."""
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     known, place = walk.constant(parts[-1])
-    if not known or not isinstance(place, int) or isinstance(place, bool) or value.outer:
+    fixed = _is_int(place) if known else _is_fixed_number(walk, parts[-1])
+    if not fixed or value.outer:
         return None
     if value.form == "flat" and len(parts) == 1:
         value = compacting.at_front(walk, node.value, value, _REASON)
@@ -164,7 +171,8 @@ def _one_row(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | None:
     if place in names:
         text = f"{walk.masked}.{names[place]}({data}, {valid}{axis_text})"
     else:
-        text = f"{walk.masked}.index({data}, {valid}, {place}{axis_text})"
+        written = place if known else walk.draft.argument(parts[-1])
+        text = f"{walk.masked}.index({data}, {valid}, {written}{axis_text})"
     walk.draft.replace(node, text)
     rank = None if value.rank is None else value.rank - 1
     return Dense(scalar=rank == 0, rank=rank)
