@@ -94,9 +94,10 @@ length; or sort, compare with the neighbour, and carry the mask of first occurre
     ordered = ops.sort(x)[0]
     first = ops.concat((ops.ones(1, ms.bool_), ordered[1:] != ordered[:-1]))""",
     "unknown-size": """\
-An argument of a network decides a shape, and no caller in sight passes it. If its callers pass
-numbers that are fixed, all is well; numbers that vary cost one compile each, and a Tensor makes
-the shape dynamic. Where a caller is in sight, what it passes decides instead.""",
+An argument of a network decides a shape, and no caller in sight passes it. The file has other
+networks too, so this one may be a part: if its callers pass numbers that are fixed, all is well;
+numbers that vary cost one compile each, and a Tensor makes the shape dynamic. Where a caller is in
+sight, what it passes decides instead.""",
     "varying-batch": """\
 Samples of different length make batches of different shape: one compile for each. Pad them to
 buckets (`staticshape plan`, `staticshape.data`).""",

@@ -204,7 +204,9 @@ class Interpreter(Statements):
     def entry_value(self, argument: ast.arg, default: ast.expr | None, function: Function) -> Value:
         """What a parameter of an entry point is, from its annotation, default and use."""
         name = getattr(function.node, "name", "")
-        part = function.owner is not None and name in ("construct", "__call__")
+        part = function.owner is not None and (
+            name == "__call__" or (name == "construct" and function.module.networks > 1)
+        )
         unknown = Argument(argument.arg, argument.lineno, argument.col_offset, part=part)
         note = argument.annotation
         if note is not None:

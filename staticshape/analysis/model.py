@@ -157,6 +157,13 @@ class ModuleModel:
             return None
         return f"{known}.{rest}" if rest else known
 
+    @cached_property
+    def networks(self) -> int:
+        """How many classes can be called in graph mode; where there is one it is no part."""
+        return sum(
+            "construct" in c.methods or "__call__" in c.methods for c in self.classes.values()
+        )
+
     def constructions(self, name: str) -> list[ast.Call]:
         """The calls `name(...)` anywhere in the file: where a class is constructed."""
         if re.search(rf"\b{re.escape(name)}\(", self.source.text) is None:

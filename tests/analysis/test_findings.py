@@ -177,8 +177,10 @@ def test_a_size_that_only_callers_out_of_sight_know_is_opted_into() -> None:
         "        self.part = Part()\n\n    def construct(self, x, y):\n"
         "        return self.part(x, {k}).sum()\n"
     )
-    assert found(part) == []
-    assert found(part, every=True) == [(3, "unknown-size")]
+    assert found(part) == [(3, "varying-size")]
+    other = "\n\nclass Other(nn.Cell):\n    def construct(self, x):\n        return x\n"
+    assert found(part + other) == []
+    assert found(part + other, every=True) == [(3, "unknown-size")]
     assert found(part + user.format(k="x.shape[0] // 2"), every=True) == []
     assert found(part + user.format(k="y.argmax()")) == [(3, "dynamic-slice")]
 
