@@ -159,10 +159,8 @@ class ModuleModel:
 
     @cached_property
     def networks(self) -> int:
-        """How many classes can be called in graph mode; where there is one it is no part."""
-        return sum(
-            "construct" in c.methods or "__call__" in c.methods for c in self.classes.values()
-        )
+        """How many classes have a `construct`; where there is one it is no part of another."""
+        return sum("construct" in cls.methods for cls in self.classes.values())
 
     def constructions(self, name: str) -> list[ast.Call]:
         """The calls `name(...)` anywhere in the file: where a class is constructed."""

@@ -61,7 +61,7 @@ RULES: dict[str, Rule] = {
         _rule("varying-size", "an argument of the entry point decides a shape", "recompile"),
         _rule(
             "unknown-size",
-            "an argument of one of several networks, which no caller in sight passes, decides a shape",
+            "an argument that no caller in sight passes decides a shape in one of several networks",
             "recompile",
             on=False,
         ),
