@@ -11,12 +11,11 @@ from staticshape.analysis.lattice import (
     Tensor,
     Unknown,
     Value,
-    is_dynamic,
     join,
     join_all,
     shape_symbol,
-    tensor_valued,
 )
+from staticshape.analysis.sizes import is_dynamic, tensor_valued
 from staticshape.analysis.subscripts import Subscripts
 from staticshape.analysis.symbols import symbols_differ
 

@@ -22,9 +22,9 @@ from staticshape.analysis.lattice import (
     item_of,
     join,
     join_all,
-    tensor_valued,
 )
 from staticshape.analysis.resolve import Resolver
+from staticshape.analysis.sizes import tensor_valued
 
 _MOST_ITEMS = 256
 MAX_DEPTH = 160  # nested expressions, blocks and calls together: three to four Python frames each

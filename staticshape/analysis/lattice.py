@@ -250,20 +250,6 @@ def settled(value: Value) -> Value:
     return value
 
 
-def tensor_valued(test: Value) -> bool:
-    """Whether a condition is decided by the values of a Tensor."""
-    if isinstance(test, Tensor):
-        return not test.const
-    return isinstance(test, Python) and test.known == "tensor"
-
-
-def is_dynamic(value: Value) -> bool:
-    """Whether a value's own shape is dynamic."""
-    if isinstance(value, Tensor):
-        return bool(value.sources)
-    return isinstance(value, Sequence) and any(is_dynamic(item) for item in value.items)
-
-
 def sources_of(values: Iterable[Value]) -> frozenset[int]:
     """The findings that made any of these values dynamic."""
     found: frozenset[int] = frozenset()
@@ -355,8 +341,3 @@ def _join_dims(a: tuple[Dim, ...] | None, b: tuple[Dim, ...] | None) -> tuple[Di
         one if one == other else (DYNAMIC if "dynamic" in (one.kind, other.kind) else STATIC)
         for one, other in zip(a, b, strict=True)
     )
-
-
-def with_sources(value: Tensor, sources: frozenset[int]) -> Tensor:
-    """The same Tensor, made dynamic by these findings as well."""
-    return replace(value, sources=value.sources | sources) if sources - value.sources else value

@@ -50,3 +50,17 @@ def sizing(value: Value) -> Sizing | None:
         elif isinstance(part, Argument) or (isinstance(part, Python) and part.known == "host"):
             host = host or Sizing("host", "an argument", part)
     return consequence or host
+
+
+def tensor_valued(test: Value) -> bool:
+    """Whether a condition is decided by the values of a Tensor."""
+    if isinstance(test, Tensor):
+        return not test.const
+    return isinstance(test, Python) and test.known == "tensor"
+
+
+def is_dynamic(value: Value) -> bool:
+    """Whether a value's own shape is dynamic."""
+    if isinstance(value, Tensor):
+        return bool(value.sources)
+    return isinstance(value, Sequence) and any(is_dynamic(item) for item in value.items)

@@ -18,13 +18,13 @@ from staticshape.analysis.lattice import (
     item_of,
     join,
     join_all,
-    tensor_valued,
 )
 from staticshape.analysis.loops import Loops
 from staticshape.analysis.model import statements
 from staticshape.analysis.names import import_names
 from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver
+from staticshape.analysis.sizes import tensor_valued
 
 #: Statements at which the graph compiler gives up, measured with MindSpore 2.10.
 _REFUSED = {
