@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
-from staticshape.rewriting import elementwise, pairing
+from staticshape.rewriting import creations, elementwise, pairing
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def shape_item(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     if known and isinstance(axis, int):
         if value.parts is not None and axis in (0, 1):
             walk.draft.replace(node, f"{walk.masked}.count({walk.mask_text(value.parts[axis])})")
-            return Count(value.sources)
+            return Count(value.sources, value.parts[axis])
         if axis == value.axis and (value.form == "flat" or value.width is not None):
             return count(walk, node, node.value.value, value)
         place = axis + value.rank if axis < 0 and value.rank is not None else axis
@@ -72,7 +72,7 @@ def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> 
         return count(walk, node, item, layout)
     if name == "len" and isinstance(layout, Index):
         walk.draft.replace(node, f"{walk.masked}.count({walk.mask_text(layout.mask)})")
-        return Count(layout.sources)
+        return Count(layout.sources, layout.mask)
     if name in ("float", "int") and isinstance(layout, Count) and len(node.args) == 1:
         text = walk.draft.operand(item)
         walk.draft.replace(node, f"{text}.astype({_dtype(walk, node, name)})")
@@ -118,7 +118,8 @@ def count(walk: Walk, node: ast.expr, item: ast.expr, layout: Masked) -> Layout:
     else:
         text = f"{walk.masked}.count({walk.mask_text(layout.mask)})"
     walk.draft.replace(node, text)
-    return Count(layout.sources)
+    mask = layout.mask if layout.form == "axes" and layout.outer is None else None
+    return Count(layout.sources, mask, layout.prefix)
 
 
 def consume(walk: Walk, use: Use) -> Layout:
@@ -143,6 +144,9 @@ def consume(walk: Walk, use: Use) -> Layout:
         )
         numbers = all(_is_number(walk, use, item) for item in use.operands)
         return Count(_sources(use)) if numbers else Dense(scalar=scalar)
+    made = creations.by_count(walk, use) if use.operator.name in creations.NAMES else None
+    if made is not None:
+        return made
     raise walk.refuse(
         use.node,
         f"a count that comes from the data decides what `{use.operator.name}` makes",

@@ -259,7 +259,7 @@ def _dimension(walk: Walk, node: ast.Subscript, inner: ast.expr, index: ast.expr
         return counting.shape_item(walk, node, layout)
     if isinstance(layout, Index) and walk.constant(index) == (True, 0):
         walk.draft.replace(node, f"{walk.masked}.count({walk.mask_text(layout.mask)})")
-        return Count(layout.sources)
+        return Count(layout.sources, layout.mask)
     if carries(layout) and not isinstance(layout, Masked):
         raise walk.refuse(node, "the shape of a selection is needed as it truly is", layout)
     visit_any(walk, index)

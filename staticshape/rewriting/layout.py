@@ -55,6 +55,8 @@ class Count:
     """How many elements are real: a number in the original, a Tensor now."""
 
     sources: frozenset[int]
+    mask: Mask | None = None  # of which it is the count, where it is no more than that
+    prefix: bool = False  # that mask is true at the front
 
 
 @dataclass(frozen=True)

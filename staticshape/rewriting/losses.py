@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from staticshape.records import replace
 from staticshape.rewriting.elementwise import meet
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
+from staticshape.rewriting.refuse import sources_of
+from staticshape.rewriting.rooms import one_mask
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Operand, Use
@@ -18,6 +20,7 @@ _CLASSES = ("cross_entropy", "nll_loss", "softmax_cross_entropy_layer")
 #: Options that a layer of `nn` keeps under their own names.
 _HELD = ("beta", "delta", "margin", "ignore_index", "label_smoothing")
 _WEIGHTS = ("weight", "pos_weight")
+_OF_ROWS = (*_CLASSES, "cosine_embedding_loss")  # one loss for every row
 _BY_DTYPE = ("sparse",)  # class numbers or shares: the masked loss sees it by the labels' dtype
 
 
@@ -42,7 +45,10 @@ def consume(walk: Walk, use: Use) -> Layout:
                 *use.layouts,
                 help="select it with the same mask too",
             )
-    joined = _classes(walk, use) if operator.name in _CLASSES else meet(walk, use)
+    if operator.name == "cosine_embedding_loss":
+        joined = _vectors(walk, use)
+    else:
+        joined = _classes(walk, use) if operator.name in _CLASSES else meet(walk, use)
     if joined.form == "branch":
         raise walk.refuse(use.node, "a loss inside a branch is costly on both ways", *use.layouts)
     known, reduction = walk.argument(bound, "reduction")
@@ -50,7 +56,8 @@ def consume(walk: Walk, use: Use) -> Layout:
     if not known or not (batch or reduction in ("mean", "sum", "none")):
         raise walk.refuse(use.node, "the loss's `reduction` is not a constant", *use.layouts)
     _same_kind(walk, use)
-    if (operator.name in _CLASSES or batch) and joined.width != 1:
+    flat = operator.name in _OF_ROWS
+    if (flat or batch) and joined.width != 1:
         joined = _in_rows(walk, use, joined, pairs)
     valid = walk.both_text(joined, next(i.node for i in pairs if isinstance(i.layout, Masked)))
     texts = [walk.draft.argument(item.node) for item in pairs]
@@ -61,9 +68,7 @@ def consume(walk: Walk, use: Use) -> Layout:
         use.node, f"{walk.masked}.{operator.masked}({', '.join(texts)}, {valid}{options})"
     )
     if reduction == "none":
-        return replace(
-            joined, pad=0.0, kind="float", rank=1 if operator.name in _CLASSES else joined.rank
-        )
+        return replace(joined, pad=0.0, kind="float", rank=1 if flat else joined.rank)
     return walk.settled(joined, use.node, scalar=True)
 
 
@@ -101,6 +106,21 @@ def _classes(walk: Walk, use: Use) -> Masked:
     return replace(first, sources=first.sources | second.sources, like=None)
 
 
+def _vectors(walk: Walk, use: Use) -> Masked:
+    """Two sets of rows and a sign for each pair, all under one mask over the rows."""
+    layouts = [item.layout for item in use.operands if item.param in use.operator.tensors]
+    masked = [layout for layout in layouts if isinstance(layout, Masked)]
+    first = masked[0]
+    places = {(item.form, item.axis, item.width, item.prefix) for item in masked}
+    together = all(one_mask(walk, first.mask, item.mask) for item in masked[1:])
+    ranks = [item.rank for item in masked]
+    if len(masked) != 3 or not together or len(places) != 1 or ranks != [2, 2, 1]:
+        raise walk.refuse(use.node, "the rows and their signs are not under one mask", *use.layouts)
+    if first.form != "axes" or (first.axis, first.width) != (0, first.mask.rank):
+        raise walk.refuse(use.node, "the rank of the mask is not known here", *use.layouts)
+    return replace(first, sources=sources_of(layouts), like=None)
+
+
 def _in_rows(walk: Walk, use: Use, layout: Masked, pairs: list[Operand]) -> Masked:
     """Scores [..., C] and labels [...] under a mask [...]: the leading axes become one."""
     if layout.outer is not None:
@@ -116,7 +136,7 @@ def _in_rows(walk: Walk, use: Use, layout: Masked, pairs: list[Operand]) -> Mask
     mask = walk.book.use(layout.mask.key, walk.at, walk.scope.names, operand=True)
     base = walk.base()
     walk.book.know(key, f"{mask}.reshape(-1)", False, {}, walk.at, base, walk.can_hoist)
-    like = None if use.operator.name in _CLASSES else ()
+    like = None if use.operator.name in _OF_ROWS else ()
     return replace(layout, mask=Mask(key, 1), width=1, like=like, over=())
 
 

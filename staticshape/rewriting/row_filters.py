@@ -27,7 +27,8 @@ def consume(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     if rank is None or len(sizes) != rows.trailing or walk.rank(rows.node) != rank - len(sizes):
         raise _refused(walk, use, layout)
     sure = [
-        _fits(walk, layout, rows, (size, place - len(sizes))) for place, size in enumerate(sizes)
+        _fits(walk, use, layout, rows, (size, place - len(sizes)))
+        for place, size in enumerate(sizes)
     ]
     if False in sure:
         raise _refused(walk, use, layout)
@@ -59,7 +60,9 @@ def _rows(walk: Walk, layout: Masked) -> RowMask | None:
     return row_mask(walk, layout.head[1])
 
 
-def _fits(walk: Walk, layout: Masked, rows: RowMask, sized: tuple[ast.expr, int]) -> bool | None:
+def _fits(
+    walk: Walk, use: Use, layout: Masked, rows: RowMask, sized: tuple[ast.expr, int]
+) -> bool | None:
     """Whether the rows keep their size; None: the compiler is to check it."""
     assert layout.head is not None
     size, axis = sized
@@ -73,7 +76,19 @@ def _fits(walk: Walk, layout: Masked, rows: RowMask, sized: tuple[ast.expr, int]
         same = numbers[0][0] and numbers[0] == numbers[1]
         if not same and walk.key(size) != walk.key(width):
             return False
-    return is_size(walk, size, layout.head[0], axis, width)
+    named = _is_as_it_was(walk, use, layout)
+    return is_size(walk, size, layout.head[0], axis, width, named=named)
+
+
+def _is_as_it_was(walk: Walk, use: Use, layout: Masked) -> bool:
+    """Whether the data that was selected from can still be told by its text."""
+    assert layout.head is not None
+    data = layout.head[0]
+    if any(item is data for item in ast.walk(use.node)):
+        return True
+    return isinstance(data, ast.Name) and (
+        (data.id, walk.scope.names.current(data.id)) in layout.over
+    )
 
 
 def _mask(walk: Walk, rows: RowMask) -> Mask:

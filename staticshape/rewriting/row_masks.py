@@ -143,9 +143,12 @@ def _test(node: ast.Compare) -> str:
 
 
 def is_size(
-    walk: Walk, size: ast.expr, data: ast.expr, axis: int, width: ast.expr | None
+    walk: Walk, size: ast.expr, data: ast.expr, axis: int, width: ast.expr | None, *, named: bool
 ) -> bool | None:
-    """Whether a number is the size of an axis (from the end) of the data; None: it may be."""
+    """Whether a number is the size of an axis (from the end) of the data; None: it may be.
+
+    `named`: the text of the data still stands for them.
+    """
     node = size
     for _ in range(4):
         inner = walk.scope.names.definition(node.id) if isinstance(node, ast.Name) else None
@@ -154,7 +157,8 @@ def is_size(
         node = inner
     rank = walk.rank(data)
     if (
-        isinstance(node, ast.Subscript)
+        named
+        and isinstance(node, ast.Subscript)
         and isinstance(node.value, ast.Attribute)
         and node.value.attr == "shape"
         and walk.same_shape(node.value.value, data)

@@ -14,7 +14,7 @@ from staticshape.rewriting.callers import Callers
 from staticshape.rewriting.capacity import Capacities
 from staticshape.rewriting.conditions import Condition
 from staticshape.rewriting.identity import root_name
-from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Masked, Moving, carries
+from staticshape.rewriting.layout import FRESH, Count, Dense, Ended, Layout, Masked, Moving, carries
 from staticshape.rewriting.lists import Parts
 from staticshape.rewriting.overflow import Watcher
 from staticshape.rewriting.refuse import Again, Refused
@@ -115,6 +115,11 @@ class Walk(Writing):
                 for child in ast.iter_child_nodes(node):
                     expressions.visit_any(self, child)
                 return Moving()
+            if source.finding.rule == "dynamic-length":  # a count, once its selection is converted
+                counted = expressions.visit(self, node)
+                if isinstance(counted, Count):
+                    self.converted.add(source.id)
+                return counted
             return self.convert(node, source)
         layout = expressions.visit(self, node)
         if isinstance(layout, Masked) and layout.counted and not isinstance(node, ast.Name):
