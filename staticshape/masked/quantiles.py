@@ -148,8 +148,8 @@ def quantile(
 
     Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
     tuple. `q` from 0 to 1, linear between neighbours, as `numpy.quantile`. Dtype: as `mean`.
-    NaN among the valid elements gives NaN. Over nothing NaN. Gradient: to the two neighbours.
-    Cost: a sort.
+    NaN among the valid elements gives NaN; between infinities it is exact, where NumPy's
+    `inf - inf` gives NaN. Over nothing NaN. Gradient: to the two neighbours. Cost: a sort.
 
     >>> float(quantile(Tensor([1.0, 3.0, 9.0]), Tensor([True, True, False]), 0.5))
     2.0

@@ -20,17 +20,20 @@ def _capacity(choice: str, size: int) -> int | None:
     return {"full": None, "short": max(size // 2, 1), "long": size + 2}[choice]
 
 
+def _flags(config: Config, shape: tuple[int, ...]) -> np.ndarray:
+    """A mask of another shape than the data's, which may hold no element."""
+    if config.valid.size >= math.prod(shape):
+        return config.valid.reshape(-1)[: math.prod(shape)].reshape(shape)
+    return config.rng.random(shape) > 0.5
+
+
 def compacting(choice: str, axis: int, batched: bool) -> Spec:
     """compact along one axis, one mask for all rows or one per row."""
 
     def build(config: Config) -> Case:
         x = values(config)
         at = axis % x.ndim
-        valid = config.valid
-        if not batched:
-            valid = valid[(0,) * at + (slice(None),) + (0,) * (x.ndim - at - 1)]
-        else:
-            valid = valid[(slice(None),) * (at + 1) + (0,) * (x.ndim - at - 1)]
+        valid = _flags(config, x.shape[: at + 1] if batched else (x.shape[at],))
         size = x.shape[at]
         capacity = _capacity(choice, size)
         room = size if capacity is None else capacity
@@ -124,11 +127,11 @@ def unpacking(room: int) -> Spec:
 
 def _guard_rows(config: Config) -> Case:
     x = values(config)
-    valid = config.valid[..., 0] if x.ndim > 1 else config.valid
+    valid = _flags(config, x.shape[:-1] if x.ndim > 1 else x.shape)
     rows = valid.reshape(valid.shape + (1,) * (x.ndim - valid.ndim))
 
     def wanted(x: np.ndarray, valid: np.ndarray) -> list[Any]:
-        flat = x.reshape(-1, *x.shape[valid.ndim :])
+        flat = x.reshape(valid.size, *x.shape[valid.ndim :])
         places = np.nonzero(valid.reshape(-1))[0]
         row = flat[places[0]] if places.size else np.ones(flat.shape[1:])
         return [np.where(rows, x, row)]
@@ -141,7 +144,7 @@ def _guard_rows(config: Config) -> Case:
 
 def _where_rows(config: Config) -> Case:
     x, y = values(config), values(config, salt=1)
-    valid = config.valid[..., 0] if x.ndim > 1 else config.valid
+    valid = _flags(config, x.shape[:-1] if x.ndim > 1 else x.shape)
 
     def call(x: Any, y: Any, valid: Any) -> Any:
         return masked.where_rows(valid, x, y)
