@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 from collections.abc import Iterable
@@ -29,7 +30,8 @@ class Project:
         self._models: dict[str, ModuleModel | None] = {}
         self._listings: dict[str, frozenset[str]] = {}
         self._built_on: dict[str, set[str]] = {}  # importer -> modules and folders it looked into
-        self._mentions: dict[str, list[bytes] | None] = {}
+        self._mentions: tuple[str, list[bytes] | None] = "", None  # of the last file asked for
+        self._paths: list[str] | None = None  # of the whole project
 
     def module(self, name: str, importer: str) -> ModuleModel | None:
         """The file of a module as `importer` (a path) would import it; None outside the project.
@@ -66,22 +68,25 @@ class Project:
         self._built_on.setdefault(own, set()).add(EVERYTHING)
         module = os.path.basename(os.path.dirname(own) if own.endswith("__init__.py") else own)
         stem = os.fsencode(module.removesuffix(".py"))
-        if own not in self._mentions:
-            self._mentions[own] = self._mentioning(stem, own)
-        texts = self._mentions[own]
+        if own != self._mentions[0]:
+            self._mentions = own, self._mentioning(stem, own)
+        texts = self._mentions[1]
         word = re.compile(rb"\b" + re.escape(name.split(".")[-1].encode()) + rb"\b")
         return texts is None or any(word.search(text) for text in texts)
 
     def _mentioning(self, stem: bytes, own: str) -> list[bytes] | None:
         """The texts of the other files that name a module; None when there are too many files."""
+        if self._paths is None:
+            files = itertools.islice(walk(self.root), _MOST + 1)
+            self._paths = [found.absolute for found in files]
+        if len(self._paths) > _MOST:
+            return None
         texts = []
-        for count, found in enumerate(walk(self.root)):
-            if count > _MOST:
-                return None
-            if found.absolute == own:
+        for path in self._paths:
+            if path == own:
                 continue
             try:
-                with open(found.absolute, "rb") as file:
+                with open(path, "rb") as file:
                     raw = file.read()
             except OSError:
                 return None

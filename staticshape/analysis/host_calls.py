@@ -53,6 +53,7 @@ class HostCalls(HostExpressions):
         self.calls: list[Call] = []
         self.entered: set[int] = set()  # functions that were followed
         self._nested = 0
+        self._generators: dict[int, bool] = {}
         self.top = Scope()
         for cls in module.classes.values():
             self.top.names.setdefault(cls.node.name, Routine(cls.node, self.top))
@@ -168,7 +169,7 @@ class HostCalls(HostExpressions):
         if self._nested >= _CALLS:
             return NOTHING
         scope = Scope(self._bound(node, args, keywords, callee.around), callee.around)
-        if any(isinstance(part, (ast.Yield, ast.YieldFrom)) for part in ast.walk(node)):
+        if self._yields(node):
             scope.yielded = Items()
         self.entered.add(id(node))
         self._nested += 1
@@ -185,6 +186,15 @@ class HostCalls(HostExpressions):
     def follow(self, node: FunctionNode) -> Host:
         """Follow a module-level function of which no caller is in sight."""
         return self._run(Routine(node, self.top), [], {}, True)
+
+    def _yields(self, node: ast.AST) -> bool:
+        """Whether a function is a generator, looked up once."""
+        known = self._generators.get(id(node))
+        if known is None:
+            parts = ast.walk(node)
+            known = any(isinstance(part, (ast.Yield, ast.YieldFrom)) for part in parts)
+            self._generators[id(node)] = known
+        return known
 
     def _bound(
         self,

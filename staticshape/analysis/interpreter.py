@@ -24,7 +24,7 @@ from staticshape.analysis.lattice import (
     join,
     join_all,
 )
-from staticshape.analysis.model import statements
+from staticshape.analysis.model import FunctionNode, statements
 from staticshape.analysis.names import decorator_name
 from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver
@@ -48,6 +48,7 @@ class Interpreter(Statements):
         self._memo: dict[tuple[object, ...], tuple[Value, int]] = {}
         self._contexts: dict[int, list[dict[str, Value]]] = {}
         self._active: set[int] = set()
+        self._given_to_locals: dict[int, dict[str, list[ast.expr]]] = {}
 
     # functions
 
@@ -235,6 +236,18 @@ class Interpreter(Statements):
             return Tensor(found.dtype, like=argument.arg)
         return unknown
 
+    def assigned(self, method: FunctionNode) -> dict[str, list[ast.expr]]:
+        """What a method assigns to its local names, read once."""
+        found = self._given_to_locals.get(id(method))
+        if found is None:
+            found = self._given_to_locals[id(method)] = {}
+            for statement in statements(method.body):
+                if isinstance(statement, ast.Assign):
+                    for target in statement.targets:
+                        if isinstance(target, ast.Name):
+                            found.setdefault(target.id, []).append(statement.value)
+        return found
+
     def init_frame(self, method: ast.AST, module: Any, base: Instance) -> Frame:
         """A frame for `__init__`: hyper-parameters are fixed, local names are looked up lazily."""
         assert isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef))
@@ -273,14 +286,5 @@ class InitFrame(Frame):
         return self.env[name]
 
     def _locals(self) -> dict[str, list[ast.expr]]:
-        if self.closure is None:
-            found: dict[str, list[ast.expr]] = {}
-            assert isinstance(self.node, (ast.FunctionDef, ast.AsyncFunctionDef))
-            for statement in statements(self.node.body):
-                if isinstance(statement, ast.Assign):
-                    for target in statement.targets:
-                        if isinstance(target, ast.Name):
-                            found.setdefault(target.id, []).append(statement.value)
-            self._found = found
-            self.closure = {}
-        return self._found
+        assert isinstance(self.node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        return self.interpreter.assigned(self.node)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -164,12 +163,13 @@ class ModuleModel:
 
     def constructions(self, name: str) -> list[ast.Call]:
         """The calls `name(...)` anywhere in the file: where a class is constructed."""
-        if re.search(rf"\b{re.escape(name)}\(", self.source.text) is None:
-            return []
-        return [
-            node
-            for node in ast.walk(self.source.tree)
-            if isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Name)
-            and node.func.id == name
-        ]
+        return self._calls.get(name, [])
+
+    @cached_property
+    def _calls(self) -> dict[str, list[ast.Call]]:
+        """Calls of plain names, by name."""
+        found: dict[str, list[ast.Call]] = {}
+        for node in ast.walk(self.source.tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                found.setdefault(node.func.id, []).append(node)
+        return found
