@@ -21,6 +21,7 @@ from staticshape.project import Project
 from staticshape.records import dataclass, replace
 from staticshape.rewriting import FixOptions, FixPlan, plan_fixes
 from staticshape.rewriting.capacity import Traced
+from staticshape.rewriting.fold import edits_between
 from staticshape.selection import Selection, Selector
 from staticshape.source import SourceFile
 
@@ -85,7 +86,7 @@ def fix_document(
     else:
         return _given_up(document, round_.wanted)
     if source is not first and not edits:
-        edits = edits_between(first, source)
+        edits = edits_between(first, source.text)
     held = round_.held_back()
     left = _complete((*plan.refusals, *refused), round_, plan, held)
     return FixResult(
@@ -240,23 +241,6 @@ def _old_offset(first: SourceFile, edits: Iterable[Edit], offset: int) -> int:
             return min(offset - shift, end) if offset < start + shift else start
         shift += len(edit.text) - (end - start)
     return offset - shift
-
-
-def edits_between(first: SourceFile, last: SourceFile) -> tuple[Edit, ...]:
-    """The edits, in whole lines, that turn one text into another."""
-    import difflib
-
-    old, new = first.text.splitlines(keepends=True), last.text.splitlines(keepends=True)
-    starts = [0]
-    for line in old:
-        starts.append(starts[-1] + len(line))
-    edits = []
-    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
-    for tag, old_from, old_to, new_from, new_to in matcher.get_opcodes():
-        if tag != "equal":
-            span = Span(*first.position(starts[old_from]), *first.position(starts[old_to]))
-            edits.append(Edit(first.path, span, "".join(new[new_from:new_to])))
-    return tuple(edits)
 
 
 def same_place(finding: Finding) -> Select:

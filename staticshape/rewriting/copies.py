@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from staticshape.findings import Edit, Span
 from staticshape.records import dataclass
-from staticshape.rewriting.fold import fold
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.specs import Spec
 from staticshape.source import SourceFile
@@ -74,7 +73,7 @@ def _is_static(function: ast.FunctionDef) -> bool:
 def insertion(walk: Walk, copy: Copy) -> Edit:
     """The copy's text, behind the helper."""
     source, function = walk.module.source, walk.facts.node
-    edits = fold(source, walk.draft.edits(walk.book.resolve))
+    edits = walk.draft.edits(walk.book.resolve)
     after = SourceFile(source.path, source.apply(edits))
     start, end = _lines(function)
     grown = len(after.lines) - len(source.lines)

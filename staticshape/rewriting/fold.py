@@ -1,26 +1,46 @@
-"""Folds a call that the rewrite made too long for its line: one argument a line, as people do."""
+"""Folds the statements that the rewrite made too long for their line, as formatters do."""
 
 from __future__ import annotations
 
 import ast
+import difflib
+import keyword
+import re
+import textwrap
+from collections.abc import Iterator
 
-from staticshape.findings import Edit
-from staticshape.records import replace
+from staticshape.findings import Edit, Span
 from staticshape.source import SourceFile
 
 _LEAST = 88  # a file is never folded narrower than this
 _MOST = 120
+_SIMPLE = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Return, ast.Expr)
 
 
 def fold(source: SourceFile, edits: tuple[Edit, ...]) -> tuple[Edit, ...]:
-    """The same edits, with calls folded where their line would be longer than the file's own."""
+    """The same edits, with statements folded that are now longer than the file's own lines."""
     limit = _limit(source)
-    counts: dict[int, int] = {}
-    for edit in edits:
-        counts[edit.span.line] = counts.get(edit.span.line, 0) + 1
-    return tuple(
-        _folded(source, edit, limit) if counts[edit.span.line] == 1 else edit for edit in edits
-    )
+    if not any(_may_be_long(source, edit, limit) for edit in edits):
+        return edits
+    after = SourceFile(source.path, source.apply(edits))
+    old = set(source.lines)
+    text = after.text
+    for statement in sorted(_simple(after.tree), key=lambda node: -node.lineno):
+        line = after.lines[statement.lineno - 1]
+        if len(line) <= limit or line in old:
+            continue
+        lines = _folded(line, limit)
+        if lines is not None and _dump(line) == _dump("\n".join(lines)):
+            start = after.line_starts[statement.lineno - 1]
+            text = text[:start] + after.newline.join(lines) + text[start + len(line) :]
+    return edits if text is after.text else edits_between(source, text)
+
+
+def _simple(tree: ast.Module) -> Iterator[ast.stmt]:
+    """The simple statements that stand on one line."""
+    for node in ast.walk(tree):
+        if isinstance(node, _SIMPLE) and node.lineno == node.end_lineno:
+            yield node
 
 
 def _limit(source: SourceFile) -> int:
@@ -28,46 +48,181 @@ def _limit(source: SourceFile) -> int:
     return min(max(longest, _LEAST), _MOST)
 
 
-def _folded(source: SourceFile, edit: Edit, limit: int) -> Edit:
+def _may_be_long(source: SourceFile, edit: Edit, limit: int) -> bool:
     line = source.lines[edit.span.line - 1]
-    indent = line[: len(line) - len(line.lstrip())]
-    head = line[: edit.span.column - 1]
     tail = source.lines[edit.span.end_line - 1][edit.span.end_column - 1 :]
-    *before, last = edit.text.split(source.newline)
-    start = head if not before else ""
-    if len(start + last + tail) <= limit or (tail.strip() and not tail.strip().startswith("#")):
-        return edit
-    lead = last[: len(last) - len(last.lstrip())]
-    text = _statement(last.strip(), indent, source.newline, limit)
-    if text is None:
-        return edit
-    return replace(edit, text=source.newline.join([*before, lead + text]))
+    return len(line) + len(edit.text) + len(tail) > limit
 
 
-def _statement(text: str, indent: str, newline: str, limit: int) -> str | None:
-    """`name = f(a, b)`, `return f(a, b)` or `f(a, b)` with its arguments on lines of their own."""
+def _folded(line: str, limit: int) -> list[str] | None:
+    """The lines of one statement that stands on a line of its own; None where it stays."""
+    lead = line[: len(line) - len(line.lstrip())]
+    text = line.strip()
+    if "#" in text or not text.isascii():
+        return None
     try:
-        tree = ast.parse(text)
+        body = ast.parse(text).body
     except SyntaxError:
         return None
-    if len(tree.body) != 1 or not text.isascii():
+    if len(body) != 1 or text.endswith(";"):
         return None
-    statement = tree.body[0]
-    call = getattr(statement, "value", None)
-    if not isinstance(call, ast.Call) or call.end_col_offset != len(text):
+    value = getattr(body[0], "value", None)
+    if not isinstance(value, ast.expr) or value.end_col_offset != len(text):
         return None
-    return text[: call.col_offset] + _call(text, call, indent, newline, limit)
+    folder = _Folder(text, limit, "\t" if "\t" in lead else "    ")
+    head = text[: value.col_offset]
+    if isinstance(value, ast.Call | ast.ListComp) or head.endswith("("):
+        lines = folder.lines(value, lead, lead + head, "")
+        return lines if len(lines) > 1 else None
+    deeper = lead + folder.step
+    if isinstance(value, ast.Tuple):
+        inner = [line for item in value.elts for line in folder.lines(item, deeper, deeper, ",")]
+        return [f"{lead}{head}(", *inner, f"{lead})"]
+    inner = folder.lines(value, deeper, deeper, "")
+    if len(inner) == 1 and len(inner[0]) > limit:
+        return None
+    return [f"{lead}{head}(", *inner, f"{lead})"]
 
 
-def _call(text: str, call: ast.Call, indent: str, newline: str, limit: int) -> str:
-    inner = indent + ("\t" if "\t" in indent else "    ")
-    parts: list[str] = []
-    for node in (*call.args, *call.keywords):
-        part = ast.get_source_segment(text, node) or ""
-        value = node.value if isinstance(node, ast.keyword) else node
-        if len(inner) + len(part) + 1 > limit and isinstance(value, ast.Call):
-            name = part[: len(part) - (value.end_col_offset or 0) + value.col_offset]
-            part = name + _call(text, value, inner, newline, limit)
-        parts.append(f"{inner}{part},")
-    name = ast.get_source_segment(text, call.func) or ""
-    return f"{name}({newline}{newline.join(parts)}{newline}{indent})"
+def _dump(text: str) -> str:
+    return ast.dump(ast.parse(textwrap.dedent(text).strip()))
+
+
+class _Folder:
+    """Lays one statement's expressions out in lines."""
+
+    def __init__(self, text: str, limit: int, step: str) -> None:
+        self.text, self.limit, self.step = text, limit, step
+
+    def segment(self, node: ast.AST) -> str:
+        return ast.get_source_segment(self.text, node) or ""
+
+    def lines(self, node: ast.expr, lead: str, start: str, end: str) -> list[str]:
+        """The lines of an expression that begins behind `start` and has `end` behind it."""
+        whole = f"{start}{self.segment(node)}{end}"
+        if len(whole) <= self.limit:
+            return [whole]
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            return self._held(node.operand, lead, f"{start}-", end)
+        called = isinstance(node, ast.Call) and bool(node.args or node.keywords)
+        if called and len(start) + len(self.segment(node.func)) < self.limit:
+            return self._call(node, lead, start, end)
+        if isinstance(node, ast.Call | ast.Subscript | ast.Attribute):
+            return self._chain(node, lead, start, end)
+        if isinstance(node, ast.Tuple) and self.segment(node).startswith("("):
+            inner = lead + self.step
+            items = [line for item in node.elts for line in self.lines(item, inner, inner, ",")]
+            return [f"{start}(", *items, f"{lead}){end}"]
+        if isinstance(node, ast.BinOp):
+            return self._sum(node, lead, start, end)
+        if isinstance(node, ast.ListComp):
+            inner = lead + self.step
+            rounds = self.text[node.generators[0].target.col_offset : node.end_col_offset]
+            item = self.lines(node.elt, inner, inner, "")
+            return [f"{start}[", *item, f"{inner}for {rounds[:-1].rstrip()}", f"{lead}]{end}"]
+        return [whole]
+
+    def _held(self, node: ast.expr, lead: str, start: str, end: str) -> list[str]:
+        """An expression with its own parentheses, if it has any, on lines of their own."""
+        begin, stop = self._extent(node)
+        if self.text[begin:stop] == self.segment(node):
+            return self.lines(node, lead, start, end)
+        inner = lead + self.step
+        return [f"{start}(", *self.lines(node, inner, inner, ""), f"{lead}){end}"]
+
+    def _chain(self, node: ast.expr, lead: str, start: str, end: str) -> list[str]:
+        """`(a + b).sum(1)`, `f(x)[:, 1:]`: what the chain begins with is laid out."""
+        assert isinstance(node, ast.Call | ast.Subscript | ast.Attribute)
+        value = node.func if isinstance(node, ast.Call) else node.value
+        _, stop = self._extent(value)
+        return self._held(value, lead, start, self.text[stop : node.end_col_offset] + end)
+
+    def _call(self, node: ast.expr, lead: str, start: str, end: str) -> list[str]:
+        assert isinstance(node, ast.Call)
+        inner = lead + self.step
+        name = self.segment(node.func)
+        parts: list[ast.expr | ast.keyword] = [*node.args, *node.keywords]
+        together = inner + ", ".join(self.segment(part) for part in parts)
+        if len(together) <= self.limit and not isinstance(parts[0], ast.GeneratorExp):
+            return [f"{start}{name}(", together, f"{lead}){end}"]
+        found = []
+        for part in parts:
+            if isinstance(part, ast.keyword):
+                head = f"{inner}{part.arg}=" if part.arg else f"{inner}**"
+                found += self.lines(part.value, inner, head, ",")
+            elif isinstance(part, ast.GeneratorExp):
+                return [f"{start}{self.segment(node)}{end}"]
+            else:
+                found += self.lines(part, inner, inner, ",")
+        return [f"{start}{name}(", *found, f"{lead}){end}"]
+
+    def _sum(self, node: ast.BinOp, lead: str, start: str, end: str) -> list[str]:
+        """`a + b + c`, one operand a line; the operators of one rank stand in front."""
+        operands: list[ast.expr] = []
+        rank = _rank(node.op)
+        item: ast.expr = node
+        while isinstance(item, ast.BinOp) and _rank(item.op) == rank:
+            if item is not node and self._is_bracketed(item):
+                break
+            operands.insert(0, item.right)
+            item = item.left
+        operands.insert(0, item)
+        if rank is None:
+            return [f"{start}{self.segment(node)}{end}"]
+        lines: list[str] = []
+        last = None
+        for place, operand in enumerate(operands):
+            begin, stop = self._extent(operand)
+            lower, upper = (last if last is not None else begin), begin
+            sign = self.text[lower:upper].strip() if place else ""
+            head = f"{lead}{sign} " if place else start
+            tail = end if place == len(operands) - 1 else ""
+            text = self.text[begin:stop]
+            bare = text == self.segment(operand)
+            if bare or len(f"{head}{text}{tail}") > self.limit:
+                lines += self._held(operand, lead, head, tail)
+            else:
+                lines.append(f"{head}{text}{tail}")
+            last = stop
+        return lines
+
+    def _is_bracketed(self, node: ast.expr) -> bool:
+        begin, stop = self._extent(node)
+        return self.text[begin:stop] != self.segment(node)
+
+    def _extent(self, node: ast.expr) -> tuple[int, int]:
+        """Where a node begins and ends with the parentheses of its own."""
+        begin, stop = node.col_offset, node.end_col_offset or node.col_offset
+        while True:
+            before, after = self.text[:begin].rstrip(), self.text[stop:]
+            space = len(after) - len(after.lstrip())
+            if not before.endswith("(") or not after.lstrip().startswith(")"):
+                return begin, stop
+            head = before[:-1].rstrip()
+            word = re.search(r"\w+$", head)
+            if head.endswith((")", "]")) or (word and not keyword.iskeyword(word.group())):
+                return begin, stop
+            begin, stop = len(before) - 1, stop + space + 1
+
+
+def _rank(op: ast.operator) -> int | None:
+    if isinstance(op, ast.Add | ast.Sub):
+        return 0
+    if isinstance(op, ast.Mult | ast.Div | ast.FloorDiv | ast.Mod):
+        return 1
+    return 2 if isinstance(op, ast.BitAnd) else None
+
+
+def edits_between(first: SourceFile, text: str) -> tuple[Edit, ...]:
+    """The edits, in whole lines, that turn a file into a text."""
+    old, new = first.text.splitlines(keepends=True), text.splitlines(keepends=True)
+    starts = [0]
+    for line in old:
+        starts.append(starts[-1] + len(line))
+    edits = []
+    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
+    for tag, old_from, old_to, new_from, new_to in matcher.get_opcodes():
+        if tag != "equal":
+            span = Span(*first.position(starts[old_from]), *first.position(starts[old_to]))
+            edits.append(Edit(first.path, span, "".join(new[new_from:new_to])))
+    return tuple(edits)

@@ -101,6 +101,12 @@ class MaskBook:
             )
         return text
 
+    def spelled(self, text: str) -> str:
+        """A text with what every token stands for: whatever it may read is in it."""
+        while "\x00" in text:
+            text = _TOKEN.sub(lambda found: f"({self.plans[int(found.group(1))].text})", text)
+        return text
+
     def settle(self) -> None:
         """Choose names and insert the statements that masks need, once the walk is over."""
         self._count()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from typing import TYPE_CHECKING
 
 from staticshape.rewriting.comments import comments_in
@@ -53,19 +54,13 @@ def choose(
         raise other_shapes(walk, statement)
     if selected and (len(pairs) > 1 or pairs[0][0] == "return"):
         raise walk.refuse_branch(statement, "a selection leaves the branch beside other values")
-    if len(pairs) == 1:
-        name, first, second = pairs[0]
-        text = condition.choice(walk, statement, first.text, second.text)
-    else:
-        name = ", ".join(pair[0] for pair in pairs)
-        ones = ", ".join(pair[1].text for pair in pairs)
-        twos = ", ".join(pair[2].text for pair in pairs)
-        text = condition.choice(walk, statement, f"({ones})", f"({twos})")
-    lead = "return " if name == "return" else f"{name} = "
+    texts = _one_by_one(walk, statement, condition, pairs) or [
+        _together(walk, statement, condition, pairs)
+    ]
     layout: Layout = Dense(scalar=all(is_scalar(side) for pair in pairs for side in pair[1:]))
     if selected:
         layout = _selection(walk, statement, condition, pairs[0], sources)
-    lines.append(lead + text)
+    lines += texts
     indent = walk.draft.source.lines[statement.lineno - 1][: statement.col_offset]
     walk.draft.replace(statement, f"{walk.draft.source.newline}{indent}".join(lines))
     walk.at = statement
@@ -78,6 +73,36 @@ def choose(
     for name in {**then, **other}:
         if name not in names and name != "return":
             walk.forget([name])
+
+
+_Pair = tuple[str, Result, Result]
+
+
+def _one_by_one(
+    walk: Walk, statement: ast.If, condition: Condition, pairs: list[_Pair]
+) -> list[str]:
+    """A choice for each name; none where a later one reads what an earlier one has bound."""
+    for place, (name, _, _) in enumerate(pairs):
+        for later, first, second in pairs[place + 1 :]:
+            sides = [side.text for side in (first, second) if side.text != later]
+            texts = [walk.book.spelled(text) for text in sides]
+            if any(re.search(rf"\b{re.escape(name)}\b", text) for text in texts):
+                return []
+    return [
+        f"{_lead(name)}{condition.choice(walk, statement, first.text, second.text)}"
+        for name, first, second in pairs
+    ]
+
+
+def _together(walk: Walk, statement: ast.If, condition: Condition, pairs: list[_Pair]) -> str:
+    ones = ", ".join(first.text for _, first, _ in pairs)
+    twos = ", ".join(second.text for _, _, second in pairs)
+    choice = condition.choice(walk, statement, f"({ones})", f"({twos})")
+    return f"{_lead(', '.join(pair[0] for pair in pairs))}{choice}"
+
+
+def _lead(name: str) -> str:
+    return "return " if name == "return" else f"{name} = "
 
 
 def other_shapes(walk: Walk, statement: ast.AST) -> Refused:

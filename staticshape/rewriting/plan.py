@@ -156,7 +156,7 @@ class _Planning:
             if copy is not None:
                 edits.append(copies.insertion(walk, copy))
             else:
-                edits += fold(self.facts.source, walk.draft.edits(walk.book.resolve))
+                edits += walk.draft.edits(walk.book.resolve)
         source = self.facts.source
         watchers = [item for walk in self.done.values() for item in walk.watchers]
         edits += overflow.edits(source, watchers, self.name)
@@ -165,7 +165,7 @@ class _Planning:
         notes = [note for walk in self.done.values() for note in walk.notes]
         notes += [item.note(source.path) for item in watchers]
         return FixPlan(
-            tuple(edits),
+            fold(source, tuple(edits)),
             tuple(self.refusals.values()),
             self.converted(),
             self.held_back(),

@@ -99,6 +99,7 @@ class Walk(Writing):
         outer, self.block = self.block, block
         for statement in block:
             self.at = statement
+            self.guard_names(statement)
             statements.visit(self, statement)
         self.block = outer
 

@@ -59,7 +59,8 @@ def _named(
     """The result under a name of its own, where the rest of the branch reads it."""
     if result.text.isidentifier() or not _reads(later, name) or isinstance(result.layout, Index):
         return result
-    local = walk.book.fresh(name) if walk.is_bound(name) or name in walk.taken else name
+    local = walk.book.fresh(name) if walk.is_bound(name) or name in walk.hoisted else name
+    walk.hoisted.add(local)
     walk.draft.insert_before(statement, f"{local} = {result.text}")
     return Result(local, result.layout)
 

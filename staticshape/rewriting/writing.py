@@ -28,6 +28,7 @@ class Memory:
     disabled: set[int] = field(default_factory=set)
     keep: set[ast.stmt] = field(default_factory=set)  # aliases that must stay statements
     guard_at: dict[ast.stmt, float] = field(default_factory=dict)
+    guard_before: dict[tuple[ast.stmt, str], float] = field(default_factory=dict)
     compact: set[ast.stmt] = field(default_factory=set)  # selections that move to the front
     positions: set[int] = field(default_factory=set)  # sources whose true positions are needed
     plain: set[ast.AST] = field(default_factory=set)  # tensor-conditioned `if`s that stay
@@ -71,6 +72,10 @@ class Writing(Questions):
         self.book = MaskBook(self.draft, taken)
         self.can_hoist = True
         self.guarded: dict[ast.stmt, float] = {}
+        #: Names that no statement binds, where they were guarded first.
+        self.guarded_names: dict[tuple[str, int], tuple[ast.stmt, float]] = {}
+        self.hoisted: set[str] = set()  # names of branches that are bound in front of them
+        self.seen_names: dict[tuple[str, int], ast.Name] = {}
         self.branch_sources: frozenset[int] = frozenset()
         self.real_rows = False  # places without an element hold a copy of a real row
         self.branch: Mask | None = None  # the condition of the branch that is being merged
@@ -260,6 +265,8 @@ class Writing(Questions):
                 self.memory.guard_at[statement] = max(safe, self.guarded[statement])
                 raise Again
             self.guarded.setdefault(statement, safe)
+        elif statement is None and isinstance(node, ast.Name):
+            self._guard_once(node, layout, safe)
         self.draft.replace(node, self.guard_text(node, layout, safe))
         return layout.padded(safe)
 
@@ -273,6 +280,31 @@ class Writing(Questions):
         text = f"{self.masked}.guard_rows({self.draft.argument(node)}, {valid})"
         self.draft.replace(node, text)
         return layout.padded(None)
+
+    def _guard_once(self, node: ast.Name, layout: Masked, safe: float) -> None:
+        """A name that no statement binds, guarded twice: guarded before, in one of its own."""
+        if layout.form == "branch" or not self.can_hoist or self.branch is not None:
+            return
+        key = (node.id, self.scope.names.current(node.id))
+        first, before = self.guarded_names.setdefault(key, (self.at, safe))
+        place = (first, node.id)
+        if place in self.memory.guard_before:
+            return
+        if self.seen_names.setdefault(key, node) is not node and not self.is_captured(node.id):
+            self.memory.guard_before[place] = max(safe, before)
+            raise Again
+
+    def guard_names(self, statement: ast.stmt) -> None:
+        """Guard the names that this statement was found to guard first, and others after it."""
+        for item in ast.walk(statement):
+            safe = self.memory.guard_before.get((statement, getattr(item, "id", "")))
+            if safe is None or not isinstance(item, ast.Name) or item in self.draft.replaced:
+                continue
+            layout = self.scope.layouts.get(item.id)
+            if isinstance(layout, Masked) and layout.pad is None and self.can_hoist:
+                text = self.guard_text(item, layout, safe)
+                self.draft.insert_before(statement, f"{item.id} = {text}")
+                self.scope.layouts[item.id] = replace(layout.padded(safe), data=None, head=None)
 
     def _unpacks(self, statement: ast.stmt) -> bool:
         """Whether the statement binds the results of a call of the runtime to several names."""
