@@ -22,7 +22,9 @@ After
 >>> class Net(nn.Cell):
 ...     def construct(self, x, times: Tensor):
 ...         few = ops.clamp(times, 0, 4)
-...         rows, rows_valid, _ = masked.repeat_interleave(x, few, axis=0, capacity=x.shape[0] * 4)
+...         rows, rows_valid, _ = masked.repeat_interleave(
+...             x, few, axis=0, capacity=x.shape[0] * 4
+...         )
 ...         return masked.sum(rows, masked.expand(rows_valid, rows))
 
 Fix safety

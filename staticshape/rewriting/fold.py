@@ -104,8 +104,7 @@ class _Folder:
             return [whole]
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
             return self._held(node.operand, lead, f"{start}-", end)
-        called = isinstance(node, ast.Call) and bool(node.args or node.keywords)
-        if called and len(start) + len(self.segment(node.func)) < self.limit:
+        if isinstance(node, ast.Call) and self._takes_lines(node, start):
             return self._call(node, lead, start, end)
         if isinstance(node, ast.Call | ast.Subscript | ast.Attribute):
             return self._chain(node, lead, start, end)
@@ -122,6 +121,11 @@ class _Folder:
             return [f"{start}[", *item, f"{inner}for {rounds[:-1].rstrip()}", f"{lead}]{end}"]
         return [whole]
 
+    def _takes_lines(self, node: ast.Call, start: str) -> bool:
+        """Whether a call has arguments, behind a name that fits into its line."""
+        fits = len(start) + len(self.segment(node.func)) < self.limit
+        return fits and bool(node.args or node.keywords)
+
     def _held(self, node: ast.expr, lead: str, start: str, end: str) -> list[str]:
         """An expression with its own parentheses, if it has any, on lines of their own."""
         begin, stop = self._extent(node)
@@ -137,8 +141,7 @@ class _Folder:
         _, stop = self._extent(value)
         return self._held(value, lead, start, self.text[stop : node.end_col_offset] + end)
 
-    def _call(self, node: ast.expr, lead: str, start: str, end: str) -> list[str]:
-        assert isinstance(node, ast.Call)
+    def _call(self, node: ast.Call, lead: str, start: str, end: str) -> list[str]:
         inner = lead + self.step
         name = self.segment(node.func)
         parts: list[ast.expr | ast.keyword] = [*node.args, *node.keywords]
