@@ -12,6 +12,8 @@ from staticshape.records import dataclass, field
 from staticshape.rewriting.identity import Names, key_of, names_in
 from staticshape.rewriting.layout import Dense, Layout, Moving
 
+#: Findings that go with the selection they speak of.
+_CONSEQUENCES = ("dynamic-length",)
 _LIKE = ("zeros_like", "ones_like", "full_like")
 
 
@@ -258,10 +260,9 @@ def _captured(function: ast.FunctionDef) -> frozenset[str]:
 
 def _sources(facts: FunctionFacts) -> dict[ast.AST, DynamicSource]:
     """The dynamic sources by node; `x[m] += v` stands in the tree as a place to write only."""
-    found: dict[ast.AST, DynamicSource] = {item.node: item for item in facts.sources}
-    places = {
-        _place(item.node): item for item in facts.sources if isinstance(item.node, ast.Subscript)
-    }
+    own = [item for item in facts.sources if item.finding.rule not in _CONSEQUENCES]
+    found: dict[ast.AST, DynamicSource] = {item.node: item for item in own}
+    places = {_place(item.node): item for item in own if isinstance(item.node, ast.Subscript)}
     for node in ast.walk(facts.node):
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Subscript):
             source = places.get(_place(node.target))
