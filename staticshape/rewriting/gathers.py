@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import lookups, parts, prefixes, row_wise
+from staticshape.rewriting import lookups, parts, prefixes, puts, row_wise
 from staticshape.rewriting.bounds import size_of
 from staticshape.rewriting.layout import (
     Dense,
@@ -110,6 +110,12 @@ def consume(walk: Walk, use: Use) -> Layout:
     ):
         walk.draft.replace(use.node, walk.draft.render(index.node))
         return layout
+    if name in ("expand_dims", "unsqueeze") and _to_column(walk, use, layout):
+        walk.draft.replace(use.node, walk.draft.render(index.node))
+        return replace(layout, column=True)
+    put = puts.consume(walk, use, layout) if use.operator.family == "scatter" else None
+    if put is not None:
+        return put
     if name in ("squeeze", "reshape", "view", "flatten", "ravel") and layout.column:
         return _to_row(walk, use, index.node, layout)
     if use.operator.family == "gather" and index.param == "indices" and use.bound is not None:
@@ -124,6 +130,16 @@ def consume(walk: Walk, use: Use) -> Layout:
             return select(walk, use.node, data.node, data.layout, layout)
     raise walk.need_positions(
         use.node, f"`{name}` needs the positions of the selected elements as they truly are", layout
+    )
+
+
+def _to_column(walk: Walk, use: Use, layout: Index) -> bool:
+    """`idx.expand_dims(-1)` of the positions along one axis."""
+    one = use.bound is not None and layout.mask.rank == 1 and not layout.column
+    return (
+        one
+        and use.bound is not None
+        and walk.argument(use.bound, "axis") in ((True, -1), (True, 1))
     )
 
 
