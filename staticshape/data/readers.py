@@ -56,6 +56,23 @@ def read_histogram(
     if any(map(is_function, names)):
         return LengthHistogram.merge(lengths_of_function(name, column, tokenizer) for name in names)
     files = _files(names, images=column is None and tokenizer is None)
+    try:
+        return _of_files(names, files, column, tokenizer, advance)
+    except DataError as error:
+        if any(str(file) in str(error) for file in files):
+            raise
+        more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+        raise DataError(f"{names[0]}{more}: {error}") from error
+
+
+def _of_files(
+    names: list[str],
+    files: list[Path],
+    column: str | None,
+    tokenizer: Tokenizer | None,
+    advance: Advance | None,
+) -> LengthHistogram | SizeHistogram:
+    """One histogram of files that are there."""
     kinds = {_kind(str(path)) for path in files}
     if len(kinds) > 1:
         raise UsageError(f"the paths are of several kinds ({', '.join(sorted(kinds))})")

@@ -134,9 +134,11 @@ body {{ font: 15px/1.5 system-ui, sans-serif; color: #1f2933; background: #fff; 
   margin: 2rem auto; padding: 0 1rem }}
 svg {{ width: 100%; height: auto }}
 section {{ display: flex; flex-wrap: wrap; gap: 2rem }}
-section > div {{ flex: 1; min-width: 20rem }}
+section > div {{ flex: none; max-width: 100%; overflow-x: auto }}
+section > div + div {{ flex: 1; min-width: 20rem }}
 table {{ border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums }}
-th, td {{ padding: .3rem 1rem .3rem 0; border-bottom: 1px solid #e4e7eb; text-align: right }}
+th, td {{ padding: .3rem 1rem .3rem 0; border-bottom: 1px solid #e4e7eb; text-align: right;
+  white-space: nowrap }}
 th:first-child, td:first-child {{ text-align: left }}
 pre {{ background: #f5f7fa; padding: 1rem; overflow-x: auto; border-radius: 6px; font-size: 13px }}
 </style></head><body>

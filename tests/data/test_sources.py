@@ -227,3 +227,16 @@ def test_unreadable_is_named(folder, monkeypatch, paths, options, message):
 def test_unknown_tokenizers(name):
     with pytest.raises(UsageError, match="tokenizer"):
         tokenizer_named(name)
+
+
+def test_an_error_names_the_files_it_comes_from(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, text in {"empty": "", "negative": '{"n": -3}', "wrong": '{"n": true}'}.items():
+        (tmp_path / f"{name}.jsonl").write_text(text)
+    for names, message in (
+        (["empty.jsonl"], r"^empty.jsonl: there are no lengths"),
+        (["negative.jsonl", "empty.jsonl"], r"^negative.jsonl and 1 more: sample 0 has length -3"),
+        (["wrong.jsonl"], r"^wrong.jsonl:1: "),
+    ):
+        with pytest.raises(DataError, match=message):
+            read_histogram(names, column="n")
