@@ -7,7 +7,7 @@ import re
 
 from staticshape.analysis.lattice import Function, Instance
 from staticshape.analysis.model import FunctionNode, ModuleModel, statements
-from staticshape.analysis.names import JIT, decorator_name, dotted, lines_of
+from staticshape.analysis.names import decorator_name, dotted, lines_of
 from staticshape.analysis.resolve import Resolver
 
 #: What a file must mention to hold graph-mode code at all; read as bytes, before parsing.
@@ -15,6 +15,7 @@ _MENTIONS = re.compile(rb"\bmind(?:spore|formers|nlp|one|cv|yolo|ocr)")
 _GRAPH = re.compile(
     rb"\bdef construct\b|@[\w.]*(?:jit|jit_class|ms_class|ms_function)\b"
     rb"|\b(?:jit|ms_function|value_and_grad|grad|GradOperation|vjp|jvp|vmap)[ \t]*\("
+    rb"|\bimport\b[^\n]*\b(?:jit|ms_function)[ \t]+as\b|\bpartial\([\w.]*\b(?:jit|ms_function)\b"
     rb"|\.(?:batch|padded_batch|bucket_batch_by_length)\("
 )
 _DOCUMENTATION = (b">>>", b"...", b"#", b"``")
@@ -50,21 +51,21 @@ def roots(module: ModuleModel, resolver: Resolver) -> list[Function]:
         cell = resolver.is_cell(cls)
         called = any(decorator_name(d) in _CALLED for d in cls.node.decorator_list)
         for name, method in cls.methods.items():
-            jitted = any(decorator_name(d) in JIT for d in method.decorator_list)
-            if jitted or (cell and name == "construct") or (called and name == "__call__"):
+            entered = (cell and name == "construct") or (called and name == "__call__")
+            if entered or module.is_jitted(method):
                 found.append(Function(method, module, f"{cls.qualname}.{name}", Instance(cls)))
         inherited = resolver.method(cls, "construct") if cell else None
         if inherited is not None and inherited[1] is not cls:
             method, base = inherited
             found.append(Function(method, base.module, f"{base.qualname}.construct", Instance(cls)))
     for name, function in module.functions.items():
-        if any(decorator_name(d) in JIT for d in function.decorator_list):
+        if module.is_jitted(function):
             found.append(Function(function, module, name))
-    found += _passed(module)
+    found += _passed(module, resolver)
     return found
 
 
-def _passed(module: ModuleModel) -> list[Function]:
+def _passed(module: ModuleModel, resolver: Resolver) -> list[Function]:
     """Functions handed to `jit(f)`, `value_and_grad(f)` and their like anywhere in the file."""
     lines = lines_of(
         _CALLS, module.source.text, ("jit", "ms_function", "grad", "Grad", "vjp", "jvp", "vmap")
@@ -80,19 +81,24 @@ def _passed(module: ModuleModel) -> list[Function]:
         if any(function.lineno <= line <= (function.end_lineno or 0) for line in lines):
             local = {
                 inner.name: inner
-                for inner in statements(function.body)
+                for inner in statements(function.body, into_functions=True)
                 if isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef))
             }
             holders.append((function, local))
             for name, inner in local.items():
-                if any(decorator_name(d) in JIT for d in inner.decorator_list):
+                if module.is_jitted(inner):
                     found[f"{function.name}.{name}"] = Function(
                         inner, module, f"{function.name}.{name}"
                     )
     holders.append((ast.Module(_outside(module), []), {}))
     for holder, local in holders:
         for node in ast.walk(holder):
-            if not isinstance(node, ast.Call) or not node.args:
+            if not isinstance(node, ast.Call):
+                continue
+            given = node.args[:1] or [
+                word.value for word in node.keywords if word.arg in ("fn", "function")
+            ]
+            if not given:
                 continue
             name = (dotted(node.func) or "").rpartition(".")[2]
             inner_name = ""
@@ -100,7 +106,7 @@ def _passed(module: ModuleModel) -> list[Function]:
                 inner_name = (dotted(node.func.func) or "").rpartition(".")[2]
             if name not in _ENTERING and inner_name != "GradOperation":
                 continue
-            first = node.args[0]
+            (first,) = given
             method = _method_of_self(first, holder, module)
             if method is not None:
                 found[method.qualname] = method
@@ -114,6 +120,10 @@ def _passed(module: ModuleModel) -> list[Function]:
                         else ""
                     )
                     found[prefix + first.id] = Function(function_node, module, prefix + first.id)
+                    continue
+            imported = resolver.imported(first, module) if method is None else None
+            if isinstance(imported, Function):
+                found[imported.qualname] = imported
     return list(found.values())
 
 

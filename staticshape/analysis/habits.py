@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from staticshape.analysis.lattice import Function
 from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel, statements
-from staticshape.analysis.names import JIT, decorator_name, dotted
+from staticshape.analysis.names import JIT, dotted
 from staticshape.analysis.rules import RULES
 from staticshape.findings import Finding
 
@@ -70,8 +70,8 @@ def _closures(module: ModuleModel) -> Iterator[_Found]:
         holders += (m for name, m in cls.methods.items() if name != "__init__")
     for holder in holders:
         for statement in statements(holder.body):
-            if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)) and any(
-                decorator_name(d) in JIT for d in statement.decorator_list
+            if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)) and module.is_jitted(
+                statement
             ):
                 yield (
                     "jit-closure",

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from functools import cached_property
 
-from staticshape.analysis.names import dotted, import_names
+from staticshape.analysis.names import JIT, decorator_name, dotted, import_names
 from staticshape.records import dataclass, field
 from staticshape.source import SourceFile
 
@@ -90,6 +90,10 @@ def _collect(
             _collect(part, given, receiver, method, found)
 
 
+def _is_partial(node: ast.expr) -> bool:
+    return decorator_name(node) == "partial"
+
+
 @dataclass(eq=False)
 class ModuleModel:
     """One file: imports, module-level functions, classes and constants."""
@@ -155,6 +159,19 @@ class ModuleModel:
         if known is None:
             return None
         return f"{known}.{rest}" if rest else known
+
+    def is_jitted(self, node: ast.ClassDef | FunctionNode) -> bool:
+        """Whether a decorator compiles it: `@jit`, `@ms.jit(...)`, `@partial(jit, ...)`."""
+        for decorator in node.decorator_list:
+            target = decorator.func if isinstance(decorator, ast.Call) else decorator
+            if isinstance(decorator, ast.Call) and decorator.args and _is_partial(target):
+                target = decorator.args[0]
+            if decorator_name(target) in JIT:
+                return True
+            qualified = self.qualified(target) or ""
+            if qualified.startswith("mindspore.") and qualified.rpartition(".")[2] in JIT:
+                return True
+        return False
 
     @cached_property
     def networks(self) -> int:

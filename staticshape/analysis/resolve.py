@@ -14,7 +14,6 @@ from staticshape.analysis.lattice import (
     Value,
 )
 from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel
-from staticshape.analysis.names import JIT, decorator_name
 from staticshape.analysis.summaries import Project
 from staticshape.ops.lookup import find
 
@@ -123,6 +122,11 @@ class Resolver:
             return None
         return Named(f"builtins.{name}") if name in _BUILTINS else None
 
+    def imported(self, node: ast.expr, module: ModuleModel) -> Value | None:
+        """What an imported name or `module.name` is; None for a name of the file's own."""
+        qualified = module.qualified(node)
+        return None if qualified is None else self.qualified(qualified, module)
+
     def class_of(self, node: ast.expr, module: ModuleModel) -> ClassModel | str | None:
         """A base class as written: a class of the project, or a qualified name, or None."""
         if isinstance(node, ast.Name):
@@ -187,8 +191,7 @@ class Resolver:
         reached = {
             name
             for name, method in methods
-            if name in ("construct", "__call__")
-            or any(decorator_name(d) in JIT for d in method.decorator_list)
+            if name in ("construct", "__call__") or cls.module.is_jitted(method)
         }
         stack = [method for name, method in methods if name in reached]
         while stack:

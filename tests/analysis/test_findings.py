@@ -245,6 +245,15 @@ def test_objects_of_jit_classes_are_called_in_graph_mode() -> None:
     assert found(code.format("@register")) == []
 
 
+def test_functions_enter_the_graph_however_they_are_handed_over() -> None:
+    step = "def step(x, m):\n    return ops.masked_select(x, m).sum()\n\n\n"
+    for entering in ("ms.jit(function=step)", "ms.value_and_grad(fn=step)", "ops.grad(step)"):
+        assert found(f"{step}run = {entering}\n") == [(2, "masked-select")]
+    nested = textwrap.indent(step + "return ms.jit(step)\n", " " * 8)
+    code = f"def main():\n    def make():\n{nested}\n    return make()\n"
+    assert found(code) == [(4, "masked-select")]
+
+
 def test_fields_of_a_result_class_are_not_their_defaults() -> None:
     code = """
     from dataclasses import dataclass

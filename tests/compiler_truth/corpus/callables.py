@@ -1,6 +1,9 @@
 """What is called: one of several functions, members of a dict, methods under jit, loss functions passed in."""
 
+import functools
+
 import mindspore as ms
+from mindspore import jit as compiled
 from mindspore import nn, ops
 from mindspore.ops import operations as P
 
@@ -100,3 +103,61 @@ class _Trainer:
 
 
 method_under_jit = _Trainer().jitted
+
+
+@compiled
+def renamed_jit(x, m):
+    return ops.masked_select(x, m).mean()
+
+
+@functools.partial(ms.jit, jit_level="O0")
+def partial_jit(x, m):
+    return ops.masked_select(x, m).mean()
+
+
+def _by_keyword(x, m):
+    return ops.masked_select(x, m).mean()
+
+
+jit_of_a_keyword = ms.jit(function=_by_keyword)
+
+
+@ms.jit_class
+class _Selector:
+    def __call__(self, x):
+        return x[x > 0].sum()
+
+
+class JitClass(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.select = _Selector()
+
+    def construct(self, x):
+        return self.select(x)
+
+
+class _Cut(nn.Cell):
+    def construct(self, x, bound):
+        return x[:bound].sum()
+
+
+class StaticPart(nn.Cell):
+    def __init__(self, bound=3):
+        super().__init__()
+        self.cut, self.bound = _Cut(), bound
+
+    def construct(self, x):
+        return self.cut(x, self.bound)
+
+
+class NoneOrMask(nn.Cell):
+    def construct(self, x, flag=None):
+        kept = None
+        if x.ndim == 1:
+            kept = x > 0
+        if kept is not None:
+            x = x[kept]
+        if flag is None:
+            return x.sum()
+        return x.mean()
