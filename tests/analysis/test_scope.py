@@ -1,0 +1,106 @@
+"""What is judged as graph code, and by which arguments."""
+
+from __future__ import annotations
+
+import textwrap
+
+from test_findings import found
+
+
+def test_functions_enter_the_graph_however_they_are_handed_over() -> None:
+    step = "def step(x, m):\n    return ops.masked_select(x, m).sum()\n\n\n"
+    for entering in ("ms.jit(function=step)", "ms.value_and_grad(fn=step)", "ops.grad(step)"):
+        assert found(f"{step}run = {entering}\n") == [(2, "masked-select")]
+    nested = textwrap.indent(step + "return ms.jit(step)\n", " " * 8)
+    code = f"def main():\n    def make():\n{nested}\n    return make()\n"
+    assert found(code) == [(4, "masked-select")]
+
+
+def test_objects_of_jit_classes_are_called_in_graph_mode() -> None:
+    code = "{}\nclass Attention:\n    def __call__(self, x, n):\n        return x[x > 0][:n]\n"
+    assert found(code.format("@ms.jit_class")) == [(4, "boolean-index")]
+    assert found(code.format("@register")) == []
+
+
+def test_parts_are_judged_by_their_users_wherever_they_stand() -> None:
+    chain = (
+        "class Cut(nn.Cell):\n    def construct(self, x, k: int):\n        return x[:k]\n\n\n"
+        "class Block(nn.Cell):\n    def __init__(self, k):\n        super().__init__()\n"
+        "        self.cut, self.k = Cut(), k\n\n    def construct(self, x):\n"
+        "        return self.cut(x, self.k)\n\n\n"
+        "class Net(nn.Cell):\n    def __init__(self, blocks):\n        super().__init__()\n"
+        "        self.blocks = make(Block, blocks)\n        self.first = Block(3)\n\n"
+        "    def construct(self, x):\n        return self.blocks(x).sum()\n"
+    )
+    assert found(chain) == []
+
+
+def test_a_size_that_only_callers_out_of_sight_know_is_opted_into() -> None:
+    part = "class Part(nn.Cell):\n    def construct(self, x, k):\n        return x[:k]\n"
+    user = (
+        "\n\nclass Net(nn.Cell):\n    def __init__(self):\n        super().__init__()\n"
+        "        self.part = Part()\n\n    def construct(self, x, y):\n"
+        "        return self.part(x, {k}).sum()\n"
+    )
+    assert found(part) == [(3, "varying-size")]
+    other = "\n\nclass Other(nn.Cell):\n    def construct(self, x):\n        return x\n"
+    assert found(part + other) == []
+    assert found(part + other, every=True) == [(3, "unknown-size")]
+    assert found(part + user.format(k="x.shape[0] // 2"), every=True) == []
+    assert found(part + user.format(k="y.argmax()")) == [(3, "dynamic-slice")]
+
+
+def test_fields_of_a_result_class_are_not_their_defaults() -> None:
+    code = """
+    from dataclasses import dataclass
+
+    @dataclass
+    class Result:
+        ids: Tensor = None
+
+    class Net(nn.Cell):
+        def construct(self, x: Tensor, ids):
+            result = Result(ids)
+            if result.ids is not None:
+                x = x[x > 0]
+            return x.sum()
+    """
+    assert found(code) == [(11, "boolean-index")]
+
+
+def test_callers_decide_what_an_argument_is() -> None:
+    helper = (
+        "def cut(v, n):\n    return v[:n]\n\n\n@jit\ndef f(x, y):\n    return cut(x, {n}).sum()\n"
+    )
+    assert found(helper.format(n=3)) == []
+    assert found(helper.format(n="x.shape[0] // 2")) == []
+    assert found(helper.format(n="y.argmax()")) == [(2, "dynamic-slice")]
+
+
+def test_functions_reach_each_other_through_grad_jit_and_attributes() -> None:
+    code = """
+    def forward(x, m):
+        return x[m > 0].sum()
+
+    def step(x, m):
+        return pick(x, m).sum()
+
+    def pick(x, m):
+        return ops.masked_select(x, m)
+
+    grads = ms.value_and_grad(forward)
+    compiled = ms.jit(step)
+    """
+    assert found(code) == [(2, "boolean-index"), (8, "masked-select")]
+
+
+def test_host_code_is_not_judged() -> None:
+    code = """
+    def evaluate(x):
+        return x[x > 0], ops.nonzero(x)
+
+    @ms.ops.constexpr
+    def sizes(n):
+        return np.nonzero(n)
+    """
+    assert found(code) == []
