@@ -133,7 +133,7 @@ def _wanted(name: str, i: Any) -> Tensor:
 def first(x: Tensor, valid: Tensor, *, axis: int = 0, empty: Any = 0) -> Tensor:
     """`x[valid][0]`: the first valid row, or `empty`.
 
-    Shape and gradient: as `index`. Over nothing `empty`.
+    Shape, gradient and cost: as `index`. Over nothing `empty`.
 
     >>> float(first(Tensor([5.0, 6.0, 7.0]), Tensor([False, True, True])))
     6.0
@@ -144,7 +144,7 @@ def first(x: Tensor, valid: Tensor, *, axis: int = 0, empty: Any = 0) -> Tensor:
 def last(x: Tensor, valid: Tensor, *, axis: int = 0, empty: Any = 0) -> Tensor:
     """`x[valid][-1]`: the last valid row, or `empty`.
 
-    Shape and gradient: as `index`. Over nothing `empty`.
+    Shape, gradient and cost: as `index`. Over nothing `empty`.
 
     >>> float(last(Tensor([5.0, 6.0, 7.0]), Tensor([True, True, False])))
     6.0

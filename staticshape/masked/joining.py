@@ -71,7 +71,8 @@ def pair_mask(rows: Tensor, columns: Tensor) -> Tensor:
     """`[..., N]` and `[..., M]` to `[..., N, M]`: the pairs of which both elements are valid.
 
     For what every element of one selection makes with every element of another, as
-    `a[:, None] - b[None]`. Cost: one logical and.
+    `a[:, None] - b[None]`. Shape: the axes before the last broadcast. No gradient. Cost: one
+    logical and.
 
     >>> pair_mask(Tensor([True, False]), Tensor([True, True])).asnumpy().tolist()
     [[True, True], [False, False]]

@@ -48,7 +48,7 @@ def expand(valid: Tensor, x: Tensor, *others: Tensor, axis: int = 0) -> Tensor:
 
     Unit axes are appended until the result broadcasts to `x`, and to `others`, which must have the
     rank of `x` (selections of different rank would pair up wrongly). ValueError unless `valid` has
-    the sizes of those axes. Cost: none.
+    the sizes of those axes. No gradient. Cost: none.
 
     >>> expand(Tensor([True, False]), Tensor([[1.0], [2.0]])).shape
     (2, 1)
@@ -61,7 +61,7 @@ def expand(valid: Tensor, x: Tensor, *others: Tensor, axis: int = 0) -> Tensor:
 def valid_from_lengths(lengths: Tensor, capacity: int) -> Tensor:
     """`[..., capacity]`, True where the position is below the length.
 
-    Cost: one comparison.
+    Shape: integer lengths of any shape, one axis more. No gradient. Cost: one comparison.
 
     >>> valid_from_lengths(Tensor([1, 3]), 3).asnumpy().tolist()
     [[True, False, False], [True, True, True]]
@@ -76,7 +76,7 @@ def valid_from_lengths(lengths: Tensor, capacity: int) -> Tensor:
 def positions(valid: Tensor, *, axis: int = -1) -> Tensor:
     """The rank of every valid element among the valid ones (position ids); invalid places 0.
 
-    int32. Cost: one scan.
+    Shape: that of the mask, int32. No gradient. Cost: one scan.
 
     >>> positions(Tensor([False, True, True])).asnumpy().tolist()
     [0, 0, 1]
@@ -90,7 +90,8 @@ def positions(valid: Tensor, *, axis: int = -1) -> Tensor:
 def segment_mask(query_ids: Tensor, key_ids: Tensor | None = None) -> Tensor:
     """`[..., Q, K]`, True within one packed sequence; ids below 0 are padding.
 
-    For block-diagonal attention over packed sequences. Cost: one comparison.
+    For block-diagonal attention over packed sequences. Shape: integer ids [..., Q] and [..., K]
+    (the same without). No gradient. Cost: one comparison.
 
     >>> segment_mask(Tensor([0, 0, -1])).asnumpy().tolist()
     [[True, True, False], [True, True, False], [False, False, False]]
@@ -107,7 +108,7 @@ def segment_mask(query_ids: Tensor, key_ids: Tensor | None = None) -> Tensor:
 def causal_mask(queries: int, keys: int | None = None) -> Tensor:
     """`[queries, keys]`, True where the key is not after the query (both end together).
 
-    A constant. `&` combines it with the other masks.
+    A constant of that shape: no gradient, no cost. `&` combines it with the other masks.
 
     >>> causal_mask(2).asnumpy().tolist()
     [[True, False], [True, True]]
@@ -127,7 +128,7 @@ def _causal(queries: int, keys: int) -> Tensor:
 def key_padding_mask(valid: Tensor) -> Tensor:
     """`[batch, K]` to `[batch, 1, 1, K]`: which keys every head and query may look at.
 
-    Cost: none.
+    No gradient. Cost: none.
 
     >>> key_padding_mask(Tensor([[True, False]])).shape
     (1, 1, 1, 2)
@@ -139,8 +140,8 @@ def key_padding_mask(valid: Tensor) -> Tensor:
 def additive(mask: Tensor, dtype: Any = ms.float32) -> Tensor:
     """0 where `mask` is True, else the lowest finite number of `dtype`: to add to scores.
 
-    A row with nothing True stays finite, so that a plain softmax gives no NaN. Cost: one
-    choice.
+    Shape: that of the mask. A row with nothing True stays finite, so that a plain softmax gives no
+    NaN. No gradient. Cost: one choice.
 
     >>> additive(Tensor([True, False]), ms.float16).asnumpy().tolist()
     [0.0, -65504.0]

@@ -245,8 +245,8 @@ def batch_norm(
 class BatchNorm(nn.Cell):  # type: ignore[misc]
     """Batch normalisation over the valid places, with running statistics of the true count.
 
-    `momentum` weighs the old statistics, as in mindspore.nn. `[N, C, ...]` and a mask `[N,
-    ...]`.
+    Shape: `[N, C, ...]` and a mask `[N, ...]` or `[N]`. `momentum` weighs the old statistics, as in
+    mindspore.nn. Gradient and cost: as `batch_norm`.
 
     >>> BatchNorm(1)(Tensor([[1.0], [9.0]]), Tensor([True, False])).shape
     (2, 1)

@@ -16,7 +16,8 @@ from . import arguments, constants
 def check(count: Any, capacity: int, site: str) -> int:
     """Raise CapacityError when `count` is above `capacity`; the count as an int otherwise.
 
-    On the host: one transfer. `count` may be a Tensor of any shape, or a number.
+    On the host, without a gradient. `count` may be a Tensor of any shape, or a number. Cost: one
+    transfer.
 
     >>> check(Tensor([2, 3]), 4, "detector")
     3
@@ -30,8 +31,8 @@ def check(count: Any, capacity: int, site: str) -> int:
 class Overflow(nn.Cell):  # type: ignore[misc]
     """Remembers the largest count that did not fit, until `check` raises on the host.
 
-    `flag` in the graph costs a few scalar operations; `check` on the host, every n steps, one
-    transfer.
+    Cost: `flag` in the graph a few scalar operations; `check` on the host, every n steps, one
+    transfer. `flag` returns the count, an integer of any shape; no gradient.
 
     >>> overflow = Overflow("detector")
     >>> _ = overflow.flag(Tensor(5), 4)

@@ -7,15 +7,16 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import constants, planning
+from . import arguments, constants, planning
 from .compaction import ranks
+from .primitives import tally
 
 
 def span(valid: Tensor, start: Any = None, stop: Any = None) -> Tensor:
     """The mask of `x[valid][start:stop]`: of the valid places those of a range of ranks.
 
     Shape: that of `valid`, counted row-major. `start` and `stop` are ints, one-element integer
-    Tensors or None; negative ones count from the end, as in Python. Cost: one scan.
+    Tensors or None; negative ones count from the end, as in Python. No gradient. Cost: one scan.
 
     >>> span(Tensor([True, False, True, True]), 1).asnumpy().tolist()
     [False, False, True, True]
@@ -26,7 +27,7 @@ def span(valid: Tensor, start: Any = None, stop: Any = None) -> Tensor:
         return valid
     flags = ops.reshape(valid, (size,))
     rank = ranks(flags)
-    count = ops.ReduceSum()(flags.astype(ms.int32), (0,))
+    count = tally(flags, 0)
     inside = flags
     if start is not None:
         inside = ops.logical_and(inside, rank >= _bound(start, count))
@@ -37,6 +38,7 @@ def span(valid: Tensor, start: Any = None, stop: Any = None) -> Tensor:
 
 def _bound(value: Any, count: Tensor) -> Tensor:
     if isinstance(value, Tensor):
+        arguments.one_integer("span", "bound", value.shape, value.dtype)
         wide = ops.reshape(value, ()).astype(ms.int32)
     else:
         wide = constants.constant("span", ms.int32, value, "bound")

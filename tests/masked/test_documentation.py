@@ -37,6 +37,12 @@ def test_every_public_example_runs(name: str) -> None:
     assert runner.failures == 0, "".join(report)
 
 
+@pytest.mark.parametrize("word", ["shape", "gradient", "cost"])
+def test_every_public_docstring_tells(word: str) -> None:
+    told = {name: (getattr(masked, name).__doc__ or "").lower() for name in masked.__all__}
+    assert [name for name, text in told.items() if word not in text] == []
+
+
 def test_every_public_function_is_in_the_property_test() -> None:
     covered = {spec.name.split("[")[0] for spec in ALL} | table.COVERED_TOGETHER
     assert set(masked.__all__) - covered == set()
