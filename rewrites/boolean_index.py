@@ -30,7 +30,7 @@ Safe: the same values and gradients.
 
 import ast
 
-from staticshape.rewriting import Rewrite
+from staticshape.rewriting import Rewrite, axes
 from staticshape.rewriting.layout import Layout
 from staticshape.rewriting.site import Site
 
@@ -38,11 +38,10 @@ from staticshape.rewriting.site import Site
 def start(site: Site) -> Layout:
     """Leave the rows where they are, with the mask that picks them."""
     node = site.node
-    if not isinstance(node, ast.Subscript) or isinstance(node.slice, ast.Tuple):
-        raise site.refuse(
-            "the mask stands beside other indices",
-            "index with the mask alone: `x[mask]`, then slice",
-        )
+    if not isinstance(node, ast.Subscript):
+        raise site.refuse("the mask is no index")
+    if isinstance(node.slice, ast.Tuple):
+        return axes.beside(site)
     return site.select(node.value, node.slice, flat=False)
 
 

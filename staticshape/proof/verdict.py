@@ -139,7 +139,8 @@ def conclude(
     judged = [result for result in results if result.no_oracle is None]
     if not judged:
         return "CANNOT JUDGE", f"nothing to compare with: {results[0].no_oracle}"
-    if before.error is None and after.compiles > before.compiles:
+    compiled = bool(one.calls) and before.error is None  # BEFORE may have run op by op only
+    if compiled and after.compiles > before.compiles:
         return (
             "NOT PROVED",
             f"after compiles {after.compiles} times over the inputs, before {before.compiles}",

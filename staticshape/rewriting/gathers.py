@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import lookups, parts, prefixes, puts, row_wise
+from staticshape.rewriting import axes, lookups, parts, prefixes, puts, row_wise
 from staticshape.rewriting.bounds import size_of
 from staticshape.rewriting.layout import (
     Dense,
@@ -128,6 +128,10 @@ def consume(walk: Walk, use: Use) -> Layout:
         plain = name in _PLAIN and not layout.column
         if data is not None and known and axis == 0 and (pairs or plain):
             return select(walk, use.node, data.node, data.layout, layout)
+        if data is not None and known and isinstance(axis, int) and plain:
+            made = axes.gathered(walk, use.node, data.node, data.layout, layout, axis)
+            if made is not None:
+                return made
     raise walk.need_positions(
         use.node, f"`{name}` needs the positions of the selected elements as they truly are", layout
     )

@@ -7,6 +7,9 @@ import pytest
 
 from staticshape.proof.codec import Array, Items, Scalar, structure
 from staticshape.proof.equivalence import compare, compare_arrays
+from staticshape.proof.model import Comparison, Compiled, InputResult
+from staticshape.proof.protocol import Call, Result
+from staticshape.proof.verdict import conclude
 
 NAN, INF = float("nan"), float("inf")
 
@@ -89,3 +92,15 @@ def test_lists_and_tuples_are_alike_and_places_are_named() -> None:
 def test_the_largest_difference_is_told_even_beside_an_equal_element() -> None:
     found = compare_arrays("value", array(0.0, 1000.0), array(0.0, 1000.0002))
     assert found.equal and found.error == pytest.approx(1.8e-4, rel=0.1) and found.allowed > 0
+
+
+def test_compiles_are_compared_with_a_side_that_was_compiled_only() -> None:
+    """BEFORE may hang in the compiler: its op-by-op results are the reference, without compiles."""
+    equal = InputResult(0, "train", (Comparison("value", True, 0.0, 0.0),))
+    after = Result(compiles=1, calls={("train", 0): Call()})
+    sides = Compiled("before.py", "Net"), Compiled("after.py", "Net", compiles=1)
+    eager = Result(eager={("train", 0): Call()})
+    assert conclude(eager, after, *sides, (equal,))[0] == "PROVED"
+    compiled = Result(compiles=0, calls={("train", 0): Call()})
+    verdict, reason = conclude(compiled, after, *sides, (equal,))
+    assert (verdict, reason) == ("NOT PROVED", "after compiles 1 times over the inputs, before 0")
