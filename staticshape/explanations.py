@@ -87,12 +87,6 @@ Return the value, or keep it in a Parameter.""",
     "tuple-argument": """\
 A Tensor inside a tuple, list or dict argument is a constant, keyed by the object: every step with
 new Tensors compiles anew. Pass the Tensors one by one, or `ms.mutable((a, b))`.""",
-    "unique": """\
-`unique` gives as many elements as there are distinct values. `ops.unique_with_pad` keeps the
-length; or sort, compare with the neighbour, and carry the mask of first occurrences:
-
-    ordered = ops.sort(x)[0]
-    first = ops.concat((ops.ones(1, ms.bool_), ordered[1:] != ordered[:-1]))""",
     "unknown-size": """\
 An argument of a network decides a shape, and no caller in sight passes it. The file has other
 networks too, so this one may be a part: if its callers pass numbers that are fixed, all is well;

@@ -7,7 +7,7 @@ from mindspore import nn, ops
 
 class Net(nn.Cell):
     def construct(self, x, y, mask):
-        real, fake = x[mask], y[ops.logical_not(mask) | mask]
+        real, fake = x[mask], y[mask]
         number = real.shape[0]
         rows = ops.concat((real, fake))
         labels = ops.concat((ops.ones(number), ops.zeros((fake.shape[0],), ms.float32)))

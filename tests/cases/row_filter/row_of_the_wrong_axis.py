@@ -22,7 +22,6 @@ def inputs():
         mask[0, 1] = n > 4
         mask[0, 2] = n > 4
         x = rng.standard_normal((2, 4, 3)).astype(np.float32)
-        x = np.where(mask[..., None], x, junk)
         y = np.where(mask, rng.integers(0, 3, (2, 4)), -9).astype(np.int32)
         out.append((ms.Tensor(x), ms.Tensor(y), ms.Tensor(mask)))
     return out

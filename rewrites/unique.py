@@ -1,0 +1,79 @@
+"""unique: the distinct values stand at the front of as many places as there are values.
+
+What it does
+------------
+There are never more distinct values than values, so `masked.unique` needs no other capacity. What
+counts them, reduces them or looks rows up with them gets the values and their mask.
+
+Why is this bad
+---------------
+How many values are distinct is known only when the network runs, so every later shape is dynamic.
+
+Before
+------
+>>> class Net(nn.Cell):
+...     def construct(self, scores):
+...         kinds, _ = ops.unique(scores.argmax(-1))
+...         return scores.mean() * kinds.shape[0]
+
+After
+-----
+>>> class Net(nn.Cell):
+...     def construct(self, scores):
+...         kinds, _, _, kinds_valid, _ = masked.unique(scores.argmax(-1), sorted=False)
+...         return scores.mean() * masked.count(kinds_valid)
+
+Fix safety
+----------
+Safe: the same values in the same order (that of their first occurrence, as `ops.unique` has them)
+and the same gradients. It sorts once.
+"""
+
+from staticshape.rewriting import Rewrite, naming
+from staticshape.rewriting.layout import Dense, Layout, Mask, Masked, Results
+from staticshape.rewriting.site import Site
+
+_FIRST_SEEN = ("mindspore.ops.unique", "mindspore.ops.Unique")
+
+
+def start(site: Site) -> Layout:
+    """Put the distinct values at the front, with a mask that tells how many there are."""
+    walk, node, data = site.walk, site.expression, site.argument("input")
+    if site.call.operator.name != "unique" or site.call.spelling not in _FIRST_SEEN:
+        raise site.refuse("this kind of unique has an order and results of its own")
+    site.dense(data)
+    if walk.branch is not None:
+        raise site.refuse("distinct values of one way only", "compute them in front of the `if`")
+    asked = naming.asked(walk, node, 2)
+    if not asked.targets and asked.owner is node:
+        raise site.refuse("the pair of results is not taken apart here")
+    values, places = asked.used
+    if walk.kind(data) != "int":
+        raise site.refuse("the values are not known to be whole numbers: NaN is equal to none")
+    if places and walk.dtype(data) != "int32":
+        raise site.refuse("the dtype of the values, and so that of their places, is not known")
+    parts: tuple[int | str, ...] = (
+        0 if values else "_",
+        1 if places else "_",
+        "_",
+        "valid" if values else "_",
+        "_",
+    )
+    call = f"{walk.masked}.unique({walk.draft.argument(data)}, sorted=False)"
+    names = naming.unpack(walk, asked, call, parts, site.sources, ("distinct", "places"))
+    others = Dense(rank=walk.rank(data))
+    if not values:
+        return Results((Dense(), others), names[:2], site.sources)
+    row = naming.row(
+        walk,
+        names[0],
+        names[3],
+        Masked(Mask(None), "flat", site.sources),
+        ("unique", site.key(data)),
+        fresh=naming.is_here(walk, asked),
+        kind=walk.kind(data),
+    )
+    return Results((row, others), names[:2], site.sources)
+
+
+REWRITES = (Rewrite("unique", start),)

@@ -1,0 +1,21 @@
+# expect: convert
+# Only the places among the distinct values are read.
+import numpy as np
+import mindspore as ms
+from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    def construct(self, ids, x):
+        places = ops.unique(ids)[1]
+        return ops.gather(x, places, 0).sum(axis=1)
+
+
+def inputs():
+    rng = np.random.default_rng(843)
+    out = []
+    for most in (1, 4, 9):
+        ids = rng.integers(0, most, 8).astype(np.int32)
+        x = rng.standard_normal((8, 3)).astype(np.float32)
+        out.append((ms.Tensor(ids), ms.Tensor(x)))
+    return out
