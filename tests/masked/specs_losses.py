@@ -305,10 +305,11 @@ def _matmul(config: Config) -> Case:
 def _attention(config: Config) -> Case:
     valid = config.valid.reshape(-1)
     q, k = values(config, (2, 3)), values(config, (valid.size, 3), 1)
+    work = ms.float64 if config.dtype == "float64" else ms.float32
 
     def call(q: Any, k: Any, valid: Any) -> Any:
-        keys = masked.guard(k, masked.expand(valid, k), 0).astype(ms.float32)
-        scores = ops.matmul(q.astype(ms.float32), keys.T)
+        keys = masked.guard(k, masked.expand(valid, k), 0).astype(work)
+        scores = ops.matmul(q.astype(work), keys.T)
         return masked.matmul(masked.softmax(scores, valid), keys, valid)
 
     def wanted(q: Any, k: Any, valid: Any) -> list[Any]:
