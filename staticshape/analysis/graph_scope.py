@@ -14,7 +14,8 @@ from staticshape.analysis.resolve import Resolver
 _MENTIONS = re.compile(rb"\bmind(?:spore|formers|nlp|one|cv|yolo|ocr)")
 _GRAPH = re.compile(
     rb"\bdef construct\b|@[\w.]*(?:jit|jit_class|ms_class|ms_function)\b"
-    rb"|\b(?:jit|ms_function|value_and_grad|grad|GradOperation|vjp|jvp|vmap)[ \t]*\("
+    rb"|\b(?:jit|ms_function|value_and_grad|grad|GradOperation|vjp|jvp|vmap"
+    rb"|WithLossCell)[ \t]*\("
     rb"|\bimport\b[^\n]*\b(?:jit|ms_function)[ \t]+as\b|\bpartial\([\w.]*\b(?:jit|ms_function)\b"
     rb"|\.(?:batch|padded_batch|bucket_batch_by_length)\("
 )
@@ -22,10 +23,13 @@ _DOCUMENTATION = (b">>>", b"...", b"#", b"``")
 _ENTERING = frozenset(
     {"jit", "ms_function", "value_and_grad", "get_value_and_grad", "grad", "vjp", "jvp", "vmap"}
 )
+#: Wrappers of a network whose second argument is a loss.
+_LOSSES = frozenset({"WithLossCell", "Model"})
 #: Decorators of classes whose objects graph code calls.
 _CALLED = frozenset({"jit_class", "ms_class"})
 _CALLS = re.compile(
-    r"@[\w.]*(?:jit|ms_function)\b|\b(?:jit|ms_function|value_and_grad|grad|GradOperation|vjp|jvp|vmap)\s*\("
+    r"@[\w.]*(?:jit|ms_function)\b|\b(?:jit|ms_function|value_and_grad|grad|GradOperation|vjp|jvp|vmap"
+    r"|WithLossCell|Model)\s*\("
 )
 
 
@@ -68,7 +72,9 @@ def roots(module: ModuleModel, resolver: Resolver) -> list[Function]:
 def _passed(module: ModuleModel, resolver: Resolver) -> list[Function]:
     """Functions handed to `jit(f)`, `value_and_grad(f)` and their like anywhere in the file."""
     lines = lines_of(
-        _CALLS, module.source.text, ("jit", "ms_function", "grad", "Grad", "vjp", "jvp", "vmap")
+        _CALLS,
+        module.source.text,
+        ("jit", "ms_function", "grad", "Grad", "vjp", "jvp", "vmap", "WithLossCell", "Model("),
     )
     if not lines:
         return []
@@ -95,18 +101,9 @@ def _passed(module: ModuleModel, resolver: Resolver) -> list[Function]:
         for node in ast.walk(holder):
             if not isinstance(node, ast.Call):
                 continue
-            given = node.args[:1] or [
-                word.value for word in node.keywords if word.arg in ("fn", "function")
-            ]
-            if not given:
+            first = _entering(node, module)
+            if first is None:
                 continue
-            name = (dotted(node.func) or "").rpartition(".")[2]
-            inner_name = ""
-            if isinstance(node.func, ast.Call):
-                inner_name = (dotted(node.func.func) or "").rpartition(".")[2]
-            if name not in _ENTERING and inner_name != "GradOperation":
-                continue
-            (first,) = given
             method = _method_of_self(first, holder, module)
             if method is not None:
                 found[method.qualname] = method
@@ -125,6 +122,21 @@ def _passed(module: ModuleModel, resolver: Resolver) -> list[Function]:
             if isinstance(imported, Function):
                 found[imported.qualname] = imported
     return list(found.values())
+
+
+def _entering(node: ast.Call, module: ModuleModel) -> ast.expr | None:
+    """What a call takes into the graph: the function of `jit(f)`, the loss of `Model(net, f)`."""
+    inner = node.func.func if isinstance(node.func, ast.Call) else None
+    place, keywords = 0, frozenset({"fn", "function"})
+    name = (dotted(node.func) or "").rpartition(".")[2]
+    gradient = inner is not None and (dotted(inner) or "").rpartition(".")[2] == "GradOperation"
+    if name in _LOSSES and (module.qualified(node.func) or "").startswith("mindspore."):
+        place, keywords = 1, frozenset({"loss_fn"})
+    elif name not in _ENTERING and not gradient:
+        return None
+    if len(node.args) > place:
+        return node.args[place]
+    return next((word.value for word in node.keywords if word.arg in keywords), None)
 
 
 def _method_of_self(first: ast.expr, holder: ast.AST, module: ModuleModel) -> Function | None:

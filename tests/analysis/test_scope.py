@@ -9,7 +9,13 @@ from test_findings import found
 
 def test_functions_enter_the_graph_however_they_are_handed_over() -> None:
     step = "def step(x, m):\n    return ops.masked_select(x, m).sum()\n\n\n"
-    for entering in ("ms.jit(function=step)", "ms.value_and_grad(fn=step)", "ops.grad(step)"):
+    for entering in (
+        "ms.jit(function=step)",
+        "ms.value_and_grad(fn=step)",
+        "ops.grad(step)",
+        "nn.WithLossCell(net, step)",
+        "ms.Model(ms.jit(net), loss_fn=step)",
+    ):
         assert found(f"{step}run = {entering}\n") == [(2, "masked-select")]
     nested = textwrap.indent(step + "return ms.jit(step)\n", " " * 8)
     code = f"def main():\n    def make():\n{nested}\n    return make()\n"
