@@ -10,7 +10,7 @@ from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import replace
-from staticshape.rewriting import parts, picks
+from staticshape.rewriting import counting, parts, picks
 from staticshape.rewriting.bounds import Bound, size_of
 from staticshape.rewriting.layout import (
     FRESH,
@@ -152,18 +152,27 @@ class Site:
             return self.walk.know_mask(node, self.base(), text, "nonzero")
         return self.walk.know_mask(node, self.base())
 
-    def number(self, node: ast.expr) -> None:
-        """Visit a number that may be a count: its cluster becomes part of this one."""
+    def number(self, node: ast.expr, *, read_here: bool = False) -> None:
+        """Visit a number that may be a count: its cluster becomes part of this one.
+
+        `read_here`: the caller makes Tensors of the `int(t)` in it.
+        """
         layout = self.walk.visit(node)
         if isinstance(layout, Count):
             self.sources |= layout.sources
-        elif isinstance(layout, Moving):
+        elif carries(layout):
+            raise self.walk.refuse(node, "the number comes from a selection", layout)
+        elif isinstance(layout, Moving) or (not read_here and self._stays_number(node)):
             raise self.refuse(
                 "the number is read by code that is left as it is",
                 "see what is said of that code",
             )
-        elif carries(layout):
-            raise self.walk.refuse(node, "the number comes from a selection", layout)
+
+    def _stays_number(self, node: ast.expr) -> bool:
+        """Whether a number read out of a Tensor, by a source that was refused, is still one."""
+        value = self.walk.facts.value(node)
+        read = isinstance(value, Python) and value.known == "tensor"
+        return read and not counting.is_tensor_now(self.walk, node)
 
     def select(self, data: ast.expr, mask: ast.expr, *, flat: bool) -> Layout:
         """Visit data and mask and leave the data in place; a selection of a selection is one."""

@@ -6,10 +6,10 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Sequence, Tensor
-from staticshape.rewriting import rooms
+from staticshape.rewriting import counting, rooms
 from staticshape.rewriting.bounds import Bound, product_of, sum_of, upper
 from staticshape.rewriting.identity import names_in
-from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked
+from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
 from staticshape.rewriting.rooms import Room, Size
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def varies(walk: Walk, node: ast.expr) -> bool:
 def number(site: Site, node: ast.expr, *, scalar: bool = True) -> str:
     """The text of a number as a Tensor (of rank 0); `int(t)` and `t.item()` in it become `t`."""
     walk = site.walk
-    site.number(node)
+    site.number(node, read_here=True)
     for call in [item for item in ast.walk(node) if isinstance(item, ast.Call)]:
         data = read_out(call)
         if data is not None and call not in walk.draft.replaced and varies(walk, call):
@@ -36,7 +36,7 @@ def number(site: Site, node: ast.expr, *, scalar: bool = True) -> str:
             if walk.kind(data) != "int":
                 text = f"{text}.astype({int32(site)})"
             walk.draft.replace(call, text)
-    if not _is_tensor_now(walk, node):
+    if not counting.is_tensor_now(walk, node):
         raise site.refuse(
             "the size is read from a Tensor in a way that keeps it a Python number",
             "read it with `int(t)` or `t.item()` in a statement of its own",
@@ -63,20 +63,6 @@ def int32(site: Site) -> str:
     if name is None:
         raise site.refuse("the file does not import mindspore under a name")
     return name
-
-
-def _is_tensor_now(walk: Walk, node: ast.expr) -> bool:
-    """Whether the new text of a number gives a Tensor, where the old one gave a Python number."""
-    if isinstance(walk.facts.value(node), Tensor) or node in walk.draft.replaced:
-        return True
-    if isinstance(node, ast.Name):
-        if isinstance(walk.scope.layouts.get(node.id), Count):
-            return True
-        inner = walk.scope.names.definition(node.id)
-        return inner is not None and _is_tensor_now(walk, inner)
-    if isinstance(node, ast.BinOp):
-        return _is_tensor_now(walk, node.left) or _is_tensor_now(walk, node.right)
-    return False
 
 
 def is_scalar(walk: Walk, node: ast.expr) -> bool:
