@@ -4,38 +4,27 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
 
 from staticshape.analysis.facts import BoundCall
-from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import replace
 from staticshape.rewriting import counting, parts, picks
 from staticshape.rewriting.bounds import Bound, size_of
 from staticshape.rewriting.layout import (
-    FRESH,
     Count,
     Index,
     Layout,
     Mask,
     Masked,
     Moving,
-    Results,
     carries,
 )
 from staticshape.rewriting.refuse import Refused
-
-if TYPE_CHECKING:
-    from staticshape.rewriting.rooms import Room
-    from staticshape.rewriting.walk import Walk
+from staticshape.rewriting.site_bindings import Bindings
 
 
-class Site:
+class Site(Bindings):
     """One dynamic source: its node, its arguments, and the ways to convert it."""
-
-    def __init__(self, walk: Walk, node: ast.expr | ast.If, source: DynamicSource) -> None:
-        self.walk, self.node, self.source = walk, node, source
-        self.sources = frozenset({source.id})
 
     @property
     def expression(self) -> ast.expr:
@@ -86,15 +75,6 @@ class Site:
         return isinstance(node, ast.Constant) or (
             isinstance(value, Python) and value.known == "fixed"
         )
-
-    @property
-    def name(self) -> str:
-        """What the value of this site is called: the name it is bound to, else the operator."""
-        target = self._target()
-        if target is not None:
-            return target.id
-        bound = self.walk.facts.calls.get(self.node) if isinstance(self.node, ast.Call) else None
-        return "selected" if bound is None else bound.operator.name
 
     def refuse(self, reason: str, help: str = "") -> Refused:
         """A refusal of this source."""
@@ -227,158 +207,3 @@ class Site:
     def index(self, mask: Mask, node: ast.expr, *, column: bool) -> Index:
         """The positions of the real elements of `node`, to gather with."""
         return Index(mask, self.sources, column, node)
-
-    def unpack(
-        self,
-        call: str,
-        results: tuple[str, ...],
-        room: Room | None = None,
-        *,
-        before: bool = False,
-    ) -> tuple[str, ...]:
-        """Bind the results of a call of the runtime to names; returns the names.
-
-        `results` are suffixes: "" is the value itself, "_" a result nobody needs. Where the
-        statement just names the value, its own name is used; else (or with `before`) a statement
-        goes before it.
-        The last result is a count: where its room is watched, it is flagged.
-        """
-        walk = self.walk
-        nothing = Masked(Mask(None), "flat", self.sources)
-        target = None if before else self._target()
-        if target is not None:
-            base = target.id
-        else:
-            walk.need_hoist(self.node, nothing)
-            base = walk.book.fresh("selected")
-        names = tuple(
-            "_" if part == "_" else base if not part else walk.book.fresh(f"{base}_{part}")
-            for part in results
-        )
-        if room is not None and room.watcher is not None:
-            names = (*names[:-1], walk.book.fresh(f"{base}_count"))
-        written = ", ".join(names)
-        flag = None if room is None else room.flag(names[-1])
-        if flag is not None:
-            walk.draft.insert_before(walk.at, f"{written} = {call}")
-            if target is None:
-                walk.draft.insert_before(walk.at, flag)
-                walk.draft.replace(self.node, base)
-                walk.scope.names.bind(base)
-            else:
-                walk.draft.replace(target, written)
-                walk.draft.replace(self.node, call)
-                walk.draft.replace(walk.at, flag)
-        elif target is not None:
-            walk.draft.replace(target, written)
-            walk.draft.replace(self.node, call)
-        else:
-            walk.draft.insert_before(walk.at, f"{written} = {call}")
-            walk.draft.replace(self.node, base)
-            walk.scope.names.bind(base)
-        return names
-
-    def _target(self) -> ast.Name | None:
-        statement = self.walk.at
-        if (
-            isinstance(statement, ast.Assign)
-            and statement.value is self.node
-            and len(statement.targets) == 1
-            and isinstance(statement.targets[0], ast.Name)
-        ):
-            return statement.targets[0]
-        return None
-
-    def results(
-        self,
-        call: str,
-        parts: tuple[str, ...],
-        *,
-        axis: int,
-        rank: int | None,
-        kinds: tuple[str | None, ...],
-        key: Hashable = None,
-    ) -> Results:
-        """Several values of one count, with one mask of their shape: `a, b, a_valid, _ = call`."""
-        walk = self.walk
-        statement = walk.at
-        targets: list[str] = []
-        fresh: tuple[str, ...]
-        if (
-            isinstance(statement, ast.Assign)
-            and statement.value is self.node
-            and isinstance(statement.targets[0], ast.Tuple)
-            and len(statement.targets) == 1
-            and len(statement.targets[0].elts) == len(parts)
-            and all(isinstance(item, ast.Name) for item in statement.targets[0].elts)
-        ):
-            whole = statement.targets[0]
-            targets = [item.id for item in whole.elts if isinstance(item, ast.Name)]
-            main = next((name for name in targets if name != "_"), "values")
-            valid = walk.book.fresh(f"{main}_valid")
-            walk.draft.replace(whole, ", ".join([*targets, valid, "_"]))
-            walk.draft.replace(self.node, call)
-            fresh = tuple(targets)
-        else:
-            walk.need_hoist(self.node, Masked(Mask(None), "flat", self.sources))
-            fresh = tuple(walk.book.fresh(part or "selected") for part in parts)
-            valid = walk.book.fresh(f"{fresh[0]}_valid")
-            walk.draft.insert_before(statement, f"{', '.join([*fresh, valid, '_'])} = {call}")
-            for name in fresh:
-                walk.scope.names.bind(name)
-        version = FRESH if targets else None
-        mask = walk.know_name(valid, rank, key)
-        items = []
-        for name, kind in zip(fresh, kinds, strict=True):
-            at = walk.scope.names.current(name) if version is None else version
-            items.append(
-                Masked(
-                    mask,
-                    "axes",
-                    self.sources | walk.branch_sources,
-                    over=((name, at),),
-                    axis=axis,
-                    rank=rank,
-                    kind=kind,
-                    pad=0.0,
-                    prefix=True,
-                    outer=walk.branch,
-                )
-            )
-        return Results(tuple(items), fresh, self.sources)
-
-    def prefix(
-        self,
-        name: str,
-        valid: str,
-        *,
-        axis: int,
-        rank: int | None,
-        kind: str | None,
-        key: Hashable = None,
-        pad: float | None = None,
-        before: bool = False,
-    ) -> Masked:
-        """A value whose first `count` places along `axis` are real, with a mask of that axis.
-
-        Values with one `key` have one mask.
-        """
-        walk = self.walk
-        named = self._target() is not None and not before
-        version = FRESH if named else walk.scope.names.current(name)
-        mask = walk.know_name(valid, 1, key)
-        last = axis == -1 or (rank is not None and axis == rank - 1)
-        like = None if last else ((name, version),)
-        return Masked(
-            mask,
-            "axes",
-            self.sources | walk.branch_sources,
-            like,
-            ((name, version),),
-            axis=axis,
-            rank=rank,
-            kind=kind,
-            pad=pad,
-            prefix=True,
-            outer=walk.branch,
-        )
