@@ -21,9 +21,7 @@ class TwoStageLoss(nn.Cell):
         losses = self.cross_entropy(self.classify(features), labels)
         stage2_loss = ops.reduce_sum(losses * object_masks)
         stage2_loss = masked.cond(
-            ops.reduce_sum(object_masks) == 0,
-            stage2_loss.fill(0.0),
-            stage2_loss,
+            ops.reduce_sum(object_masks) == 0, stage2_loss.fill(0.0), stage2_loss
         )
         return stage1_loss + stage2_loss / object_masks.shape[0]
 

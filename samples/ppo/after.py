@@ -41,20 +41,24 @@ class PPOLoss(nn.Cell):
 
         # advantages are normalised over the active steps
         advantage = masked.guard(
-            masked.guard(advantages - masked.mean(advantages, active), active, 0.0) / (masked.std(advantages, active) + 1e-5),
+            masked.guard(advantages - masked.mean(advantages, active), active, 0.0)
+            / (masked.std(advantages, active) + 1e-5),
             active,
             0.0,
         )
 
         ratio = ops.exp(masked.guard(log_prob - old_log_prob, active, 0.0))
         clipped = ops.clamp(ratio, 1 - self.clip, 1 + self.clip)
-        policy_loss = -masked.mean(
-            ops.minimum(ratio * advantage, masked.guard(clipped, active, 0.0) * advantage),
-            active,
+        policy_loss = (
+            -masked.mean(
+                ops.minimum(
+                    ratio * advantage, masked.guard(clipped, active, 0.0) * advantage
+                ),
+                active,
+            )
         )
-        value_valid = masked.expand(active, value, returns)
-        value_loss = masked.mean(masked.guard(value - returns, value_valid, 0.0) ** 2, value_valid)
-        bonus = masked.mean(entropy, masked.expand(active, entropy))
+        value_loss = masked.mean(masked.guard(value - returns, active, 0.0) ** 2, active)
+        bonus = masked.mean(entropy, active)
         return policy_loss + self.value_weight * value_loss - self.entropy_weight * bonus
 
 

@@ -33,7 +33,10 @@ class SILogLoss(nn.Cell):
     def construct(self, depth, target):
         # the sensor gives 0 where it saw nothing
         valid = ops.logical_and(target > self.nearest, target < self.farthest)
-        error = ops.log(masked.guard(depth + 1e-3, valid, 1.0)) - ops.log(masked.guard(target, valid, 1.0))
+        error = (
+            ops.log(masked.guard(depth + 1e-3, valid, 1.0))
+            - ops.log(masked.guard(target, valid, 1.0))
+        )
         spread = masked.mean(error**2, valid) - self.variance_focus * masked.mean(error, valid) ** 2
         return ops.sqrt(spread) * 10.0
 

@@ -137,6 +137,7 @@ class Calls(NamedCalls):
         if isinstance(callee, OneOf):
             return join_all(self.apply(c, node, args, keywords, frame) for c in callee.choices)
         if isinstance(callee, Chain):
+            self.effects += 1  # layers with weights: not to be run on both ways of an `if`
             value = args[0] if len(args) == 1 and not keywords else UNKNOWN
             for part in callee.parts:
                 value = self._layer(part, node, value, frame)

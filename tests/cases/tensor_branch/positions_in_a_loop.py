@@ -7,7 +7,7 @@ from mindspore import nn, ops
 
 class Net(nn.Cell):
     def construct(self, x, m):
-        total = x.sum() * 0.0
+        total = ops.zeros((), ms.float32)
         for i in range(x.shape[0]):
             idx = ops.nonzero(m[i])
             if idx.shape[0] > 0:
