@@ -31,7 +31,7 @@ Safe: the same values and gradients; the capacity is the length of the axis, whi
 import ast
 
 from staticshape.records import dataclass, replace
-from staticshape.rewriting import Rewrite, pairing, rooms, sized, spans
+from staticshape.rewriting import Rewrite, pairing, rooms, sized, spans, static_index
 from staticshape.rewriting.bounds import least_of, upper
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.site import Site
@@ -112,44 +112,20 @@ def _one(site: Site, data: str, cut: _Cut, rank: int | None, *, before: bool = F
 
 def _parted(site: Site, node: ast.Subscript) -> tuple[str, list[_Cut], int]:
     """What is static of an index, as code; the axes that are cut; by how much the rank changes."""
-    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    texts: list[str] = []
-    found: list[tuple[int, int, ast.Slice]] = []
-    kept = taken = added = 0
-    behind = False
-    for part in parts:
-        if isinstance(part, ast.Constant) and part.value is Ellipsis:
-            behind = True
-            texts.append("...")
-        elif isinstance(part, ast.Constant) and part.value is None:
-            texts.append("None")
-            kept, added = kept + 1, added + 1
-        elif isinstance(part, ast.Slice):
-            bounds = [bound for bound in (part.lower, part.upper, part.step) if bound is not None]
-            static = all(site.is_fixed(bound) for bound in bounds)
-            texts.append(ast.unparse(part) if static else ":")
-            if not static:
-                found.append((kept, taken, part))
-            kept, taken = kept + 1, taken + 1
-        elif site.is_number(part):
-            site.dense(part)
-            texts.append(site.walk.draft.argument(part))
-            taken, added = taken + 1, added - 1
-        else:
-            raise site.refuse(
-                "another index stands beside the slice", "index first, then slice the result"
-            )
+    index = static_index.taken_apart(site, node)
     cuts = [
-        _Cut(place - kept if behind else place, origin - taken if behind else origin, bounds)
-        for place, origin, bounds in found
+        _Cut(other.axis, other.origin, other.node)
+        for other in index.others
+        if isinstance(other.node, ast.Slice)
     ]
-    if behind and any(isinstance(part, ast.Slice) for part in parts[: texts.index("...")]):
+    if len(cuts) != len(index.others):
+        raise site.refuse(
+            "another index stands beside the slice", "index first, then slice the result"
+        )
+    rest = index.kinds.index("...") if "..." in index.kinds else 0
+    if {":", "other"} & set(index.kinds[:rest]):
         raise site.refuse("an axis is cut in front of `...`", "cut one axis after the other")
-    while texts and texts[-1] == ":":
-        texts.pop()
-    if set(texts) <= {":", "..."}:
-        return site.walk.draft.argument(node.value), cuts, added
-    return f"{site.walk.draft.operand(node.value)}[{', '.join(texts)}]", cuts, added
+    return index.of(site, node.value), cuts, index.added
 
 
 def _capacity(site: Site, cut: ast.Slice) -> ast.expr | None:

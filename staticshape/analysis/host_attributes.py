@@ -26,7 +26,7 @@ def tensor_made(expression: ast.expr, method: FunctionNode, module: ModuleModel)
     try:
         code.block([s for s in module.source.tree.body if _is_plain(s)], code.top)
         for statement in method.body[:_ALIKE]:
-            if statement.lineno >= expression.lineno:
+            if (statement.end_lineno or statement.lineno) >= expression.lineno:
                 break
             code.statement(statement, scope)
         made = code.eval(expression, scope)

@@ -69,8 +69,8 @@ def _kind(value: Value) -> Literal["new", "ellipsis", "number", "unknown"]:
         return "new"
     if value.has_const and value.const is ...:
         return "ellipsis"
-    listed = value.has_const and isinstance(value.const, (tuple, list, str))
-    return "unknown" if listed else "number"
+    other = value.has_const and isinstance(value.const, (tuple, list, str, bool))
+    return "unknown" if other else "number"
 
 
 class Subscripts(Judge):

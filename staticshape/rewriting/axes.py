@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
+from staticshape.rewriting import static_index
 from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked
 from staticshape.rewriting.refuse import Refused
 
@@ -20,56 +21,41 @@ _HELP = "index with the mask alone: `x[mask]`, then slice"
 def beside(site: Site) -> Masked:
     """A mask beside static indices: these are taken as they are, the mask's axes stay in place."""
     node, walk = site.node, site.walk
-    assert isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple)
-    parts = node.slice.elts
-    value = site.dense(node.value)
-    if not isinstance(value, Dense) or walk.branch is not None:
+    assert isinstance(node, ast.Subscript)
+    if not isinstance(site.dense(node.value), Dense) or walk.branch is not None:
         raise site.refuse(_BESIDE, _HELP)
-    texts: list[str] = []
-    mask: ast.expr | None = None
-    kept = place = dropped = 0
-    behind = False
-    advanced: list[int] = []
-    for number, part in enumerate(parts):
-        if isinstance(part, ast.Constant) and part.value is Ellipsis:
-            texts.append("...")
-            behind = True
-        elif isinstance(part, ast.Slice):
-            bounds = [item for item in (part.lower, part.upper, part.step) if item is not None]
-            if not all(site.is_fixed(item) for item in bounds):
-                raise site.refuse(_BESIDE, _HELP)
-            texts.append(ast.unparse(part))
-            kept += 1
-        elif _is_mask(walk, part) and mask is None:
-            mask, place = part, kept - (100 if behind else 0)
-            advanced.append(number)
-            texts.append(":")
-            kept += 1
-        elif site.is_fixed(part) and site.is_number(part):
-            advanced.append(number)
-            site.dense(part)
-            texts.append(walk.draft.argument(part))
-            dropped += 1
-        else:
-            raise site.refuse(_BESIDE, _HELP)
-    if mask is None or advanced != list(range(advanced[0], advanced[-1] + 1)):
+    index = static_index.taken_apart(site, node)
+    advanced = [at for at, kind in enumerate(index.kinds) if kind in ("number", "other")]
+    apart = advanced != list(range(advanced[0], advanced[-1] + 1))
+    if apart or "None" in index.kinds or len(index.others) != 1:
         raise site.refuse(_BESIDE, _HELP)
-    if behind:
-        if place >= 0:
-            raise site.refuse(_BESIDE, _HELP)
-        place = place + 100 - kept
-    layout = walk.visit(mask)
-    if not isinstance(layout, Dense):
+    (other,) = index.others
+    mask = other.node
+    if not _is_mask(walk, mask) or not all(map(site.is_fixed, _numbers(node, index))):
+        raise site.refuse(_BESIDE, _HELP)
+    if not isinstance(walk.visit(mask), Dense):
         raise site.refuse("a selection decides what is selected from a whole tensor")
+    fits = _length(walk, mask, 0) == _length(walk, node.value, other.origin) is not None
     rank = walk.rank(node.value)
     known = site.mask(mask)
-    while texts and texts[-1] == ":":
-        texts.pop()
-    if set(texts) <= {":", "..."}:
-        walk.draft.replace(node, walk.draft.render(node.value))
-    else:
-        walk.draft.replace(node, f"{walk.draft.operand(node.value)}[{', '.join(texts)}]")
-    return along(walk, node, known, site.sources, place, None if rank is None else rank - dropped)
+    walk.draft.replace(node, index.of(site, node.value))
+    rank = None if rank is None else rank + index.added
+    return along(walk, node, known, site.sources, other.axis, rank, fits=fits)
+
+
+def _numbers(node: ast.Subscript, index: static_index.Index) -> list[ast.expr]:
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    return [part for part, kind in zip(parts, index.kinds, strict=True) if kind == "number"]
+
+
+def _length(walk: Walk, node: ast.expr, axis: int) -> int | None:
+    """The length of an axis, where it is a number that the analysis knows."""
+    value = walk.facts.value(node)
+    dims = value.dims if isinstance(value, Tensor) else None
+    if dims is None or not -len(dims) <= axis < len(dims) or dims[axis].kind != "static":
+        return None
+    size = dims[axis].size
+    return size if isinstance(size, int) else None
 
 
 def _is_mask(walk: Walk, part: ast.expr) -> bool:
@@ -85,15 +71,11 @@ def gathered(
     if not isinstance(value, Dense) or rank is None or index.mask.rank != 1:
         return None
     axis %= rank
-    dims = walk.facts.value(data), walk.facts.value(index.node)
-    sizes = [one.dims for one in dims if isinstance(one, Tensor) and one.dims is not None]
-    if len(sizes) != 2 or not sizes[1] or walk.branch is not None:
-        return None
-    length = sizes[0][axis]
-    if length.size is None or length.kind != "static" or length != sizes[1][0]:
+    length = _length(walk, data, axis)
+    if length is None or length != _length(walk, index.node, 0) or walk.branch is not None:
         return None
     walk.draft.replace(node, walk.draft.render(data))
-    return along(walk, node, index.mask, index.sources, axis, rank)
+    return along(walk, node, index.mask, index.sources, axis, rank, fits=True)
 
 
 def along(
@@ -103,8 +85,14 @@ def along(
     sources: frozenset[int],
     axis: int,
     rank: int | None,
+    *,
+    fits: bool,
 ) -> Masked:
-    """What stands in place of `node`, with a mask of rank 1 along one of its axes."""
+    """What stands in place of `node`, with a mask of rank 1 along one of its axes.
+
+    `fits`: both are known to be as long. MindSpore takes masks of any length; one of length 1
+    would broadcast in place, so `masked.expand` compares the lengths of the others.
+    """
     if axis < 0 and rank is not None:
         axis += rank
     text = walk.draft.render(node)
@@ -118,7 +106,7 @@ def along(
         mask,
         "axes",
         sources | walk.branch_sources,
-        None if last else over,
+        None if last and fits else over,
         over,
         axis=axis,
         width=1,

@@ -92,6 +92,18 @@ class Masked:
         """The same value with another known padding."""
         return replace(self, pad=pad)
 
+    def is_beside(self, axis: object) -> bool:
+        """Whether an axis is surely another one than the selected one, and is written the same.
+
+        In place the rows may lie along several axes: only from the end an axis is the same.
+        """
+        if not isinstance(axis, int) or isinstance(axis, bool) or self.outer is not None:
+            return False
+        if self.form != "axes" or self.axis != 0 or self.rank is None or self.rank < 2:
+            return False
+        same = self.width == 1 or axis < 0
+        return same and -self.rank <= axis < self.rank and axis % self.rank != 0
+
 
 @dataclass(frozen=True)
 class Results:

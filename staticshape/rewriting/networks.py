@@ -12,8 +12,6 @@ from staticshape.rewriting.layout import Layout, Masked
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
 
-#: Layers over the last axis, or over all axes but the first.
-_LAST = frozenset({"dense", "layer_norm", "rms_norm"})
 _WINDOWS = frozenset({"conv", "pool"})
 
 
@@ -25,8 +23,8 @@ def call(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> 
     layout = next((layout for item, layout in layouts if item is node.args[0]), None)
     if not isinstance(layout, Masked) or layout.form != "axes" or layout.axis != 0:
         return None
-    rank = None if layout.rank is None else _rank_after(chain, layout.rank)
-    if rank is None or (layout.width != 1 and _has_windows(chain)):
+    rank = _rank_after(chain, layout)
+    if rank is None:
         return None
     if walk.branch is not None:
         raise walk.refuse_branch(
@@ -36,41 +34,61 @@ def call(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> 
     return replace(guarded, pad=None, like=(), over=(), kind="float", rank=rank, data=None)
 
 
-def _rank_after(layer: Value, rank: int) -> int | None:
-    """The rank that rows of a rank have behind a layer; None where it may mix or spoil rows.
+def keeps_apart(walk: Walk, node: ast.expr, layout: Masked) -> bool:
+    """Whether a layer that is called, with all that it was constructed with, takes rows one by one.
+
+    True for a function or method, which is constructed with nothing.
+    """
+    layer = walk.facts.value(node)
+    if isinstance(layer, Operation) and layer.spelled.form in ("layer", "primitive"):
+        return _rank_after(layer, layout) is not None
+    return not isinstance(layer, OneOf) or _rank_after(layer, layout) is not None
+
+
+def _rank_after(layer: Value, rows: Masked) -> int | None:
+    """The rank that selected rows have behind a layer; None where it may mix or spoil rows.
 
     A layer spoils rows where its value or derivative may not be finite for finite rows.
     """
+    rank = rows.rank
     if isinstance(layer, Chain):
-        behind: int | None = rank
         for part in layer.parts:
-            behind = None if behind is None else _rank_after(part, behind)
-        return behind
+            rank = None if rank is None else _rank_after(part, replace(rows, rank=rank))
+        return rank
     if isinstance(layer, OneOf):
-        ranks = {_rank_after(choice, rank) for choice in layer.choices}
+        ranks = {_rank_after(choice, rows) for choice in layer.choices}
         return ranks.pop() if len(ranks) == 1 else None
-    if not isinstance(layer, Operation):
+    if not isinstance(layer, Operation) or rank is None or rank < 2:
         return None
-    operator = layer.spelled.operator
+    operator, alone = layer.spelled.operator, rows.width == 1
     if operator.name == "flatten":
-        return 2 if layer.spelled.form == "layer" and not layer.init and rank >= 2 else None
-    if operator.name in _LAST:
-        return rank if rank >= 2 else None
+        return 2 if layer.spelled.form == "layer" and not layer.init and alone else None
     if operator.name in _WINDOWS:
-        return rank if rank >= 3 else None
-    if operator.name in ("softmax", "log_softmax"):
-        given = dict(layer.init).get("axis")
-        axis = given.const if isinstance(given, Python) else given
-        axis = layer.spelled.default("axis") if axis is None else axis
-        return rank if isinstance(axis, int) and axis % rank != 0 else None
+        return rank if rank >= 3 and alone else None
+    if operator.name == "prelu":  # a weight for each place of axis 1
+        return rank if alone else None
+    if operator.name == "dense":
+        return rank if _is_activation(dict(layer.init).get("activation"), rows) else None
+    if operator.name in ("softmax", "log_softmax", "layer_norm", "rms_norm"):
+        return rank if rows.is_beside(_axis_of(layer)) else None
     apart = operator.family == "elementwise" and operator.safe is None
     return rank if apart else None
 
 
-def _has_windows(layer: Value) -> bool:
-    """Whether a layer counts axes from the first: one axis must stay one axis."""
-    if isinstance(layer, Operation):
-        return layer.spelled.operator.name in (*_WINDOWS, "flatten", "prelu")
-    parts = layer.parts if isinstance(layer, Chain) else ()
-    parts = layer.choices if isinstance(layer, OneOf) else parts
-    return any(map(_has_windows, parts))
+def _is_activation(value: Value | None, rows: Masked) -> bool:
+    """Whether the activation of a layer takes rows one by one: MindSpore's names all do."""
+    if isinstance(value, Python):
+        return value.has_const and (value.const is None or isinstance(value.const, str))
+    return value is None or _rank_after(value, rows) == rows.rank
+
+
+def _axis_of(layer: Operation) -> object:
+    """The first axis that a layer works along; None where it is not known."""
+    name = "axis" if "softmax" in layer.spelled.operator.name else "begin_norm_axis"
+    given = dict(layer.init).get(name)
+    if given is not None:
+        return given.const if isinstance(given, Python) and given.has_const else None
+    try:
+        return layer.spelled.default(name)
+    except KeyError:
+        return -1  # over as many axes as the given shape has, counted from the end

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
+from staticshape.rewriting import networks
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 from staticshape.rewriting.rooms import one_mask
 
@@ -15,27 +16,13 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
 
 _AXIS = "the axis may be the one of the selected elements"
-_FROM_INIT = {"mindspore.nn.LayerNorm": -1, "mindspore.ops.LayerNorm": 1}
-
-
-def is_beside(layout: Masked, axis: object) -> bool:
-    """Whether an axis is surely another one than the selected one, and is written the same.
-
-    In place the rows may lie along several axes: only counted from the end an axis is the same.
-    """
-    if not isinstance(axis, int) or isinstance(axis, bool) or layout.outer is not None:
-        return False
-    if layout.form != "axes" or layout.axis != 0 or layout.rank is None or layout.rank < 2:
-        return False
-    same = layout.width == 1 or axis < 0
-    return same and -layout.rank <= axis < layout.rank and axis % layout.rank != 0
 
 
 def along(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """`softmin`, `glu`, `L2Normalize`, `flip`, `roll` along other axes."""
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
     axes = axis if isinstance(axis, tuple | list) else (axis,)
-    if not known or not axes or not all(is_beside(layout, part) for part in axes):
+    if not known or not axes or not all(layout.is_beside(part) for part in axes):
         raise walk.refuse(use.node, _AXIS, layout)
     safe = _SAFE[use.operator.name]
     if safe is None:
@@ -53,7 +40,7 @@ def _moved(layout: Masked, rank: int | None) -> Masked:
 def parts(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """`split`, `chunk`, `unstack` along another axis, taken apart in the same statement."""
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
-    if not known or not is_beside(layout, axis):
+    if not known or not layout.is_beside(axis):
         raise walk.refuse(use.node, _AXIS, layout)
     number = _number_of_parts(walk, use)
     if number is None:
@@ -85,7 +72,7 @@ def tiled(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     given = [part.node for part in use.operands if part.param == "dims"]
     values = [walk.constant(node) for node in given]
     numbers = [value for known, value in values if known and isinstance(value, int)]
-    rows = is_beside(layout, -1) and layout.width == 1
+    rows = layout.is_beside(-1) and layout.width == 1
     if not rows or len(numbers) != len(given) or len(given) != layout.rank or numbers[0] != 1:
         raise walk.refuse(use.node, "the selected elements are repeated", layout)
     return _moved(layout, layout.rank)
@@ -94,7 +81,10 @@ def tiled(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
 def contracted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """Dense, matmul: every row by itself, the last axis is contracted."""
     left = item.param == use.operator.tensors[0]
-    if layout.form == "axes" and left and layout.axis == 0 and (layout.rank or 0) >= 2:
+    if left and layout.form == "axes" and layout.axis == 0 and (layout.rank or 0) >= 2:
+        active = use.bound is not None and "activation" in use.bound.init
+        if active and not _keeps_apart(walk, use, layout):
+            raise walk.refuse(use.node, "its activation may mix the selected rows", layout)
         guarded = walk.guard(item.node, layout, 0.0)
         like = layout.like if layout.rank == walk.rank(use.node) else ()
         return replace(guarded, pad=None, like=like, kind="float", rank=walk.rank(use.node))
@@ -115,7 +105,7 @@ def batches(walk: Walk, use: Use) -> Layout | None:
         return None
     if use.operator.name not in ("bmm", "matmul") or not one_mask(walk, first.mask, second.mask):
         return None
-    if not (is_beside(first, -1) and is_beside(second, -1)):
+    if not (first.is_beside(-1) and second.is_beside(-1)):
         return None
     if (first.rank, first.width, first.prefix) != (3, second.width, second.prefix):
         return None
@@ -131,7 +121,7 @@ def filtered(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """Convolution and pooling of selected pictures: the leading axis is that of the batch."""
     spelling = use.bound.spelling.rpartition(".")[2].lower() if use.bound else ""
     axes = next((n for n in (1, 2, 3) if f"{n}d" in spelling), None)
-    rows = is_beside(layout, -1) and layout.width == 1 and item.param == "input"
+    rows = layout.is_beside(-1) and layout.width == 1 and item.param == "input"
     if not rows or axes is None or layout.rank != axes + 2:
         raise walk.refuse(use.node, "the leading axis is not known to be the batch", layout)
     return replace(_moved(walk.guard(item.node, layout, 0.0), layout.rank), pad=None, kind="float")
@@ -139,25 +129,14 @@ def filtered(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
 
 def normalized(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """`layer_norm`, `rms_norm` over other axes than the selected one."""
-    if is_beside(layout, -1) and _begins_behind(walk, use, layout):
+    if layout.is_beside(-1) and _keeps_apart(walk, use, layout):
         return walk.guard(item.node, layout, 0.0).padded(None)
     raise walk.refuse(use.node, "it may normalize over the selected elements", layout)
 
 
-def _begins_behind(walk: Walk, use: Use, layout: Masked) -> bool:
-    """Whether a layer normalizes from an axis behind the selected one on."""
-    bound = use.bound
-    if bound is None:
-        return False
-    begin = _FROM_INIT.get(bound.spelling)
-    if begin is None:
-        return True  # over as many axes as the given shape has, counted from the end
-    if "begin_norm_axis" in bound.init:
-        known, value = walk.constant(bound.init["begin_norm_axis"])
-        if not known or not isinstance(value, int):
-            return False
-        begin = value
-    return is_beside(layout, begin)
+def _keeps_apart(walk: Walk, use: Use, layout: Masked) -> bool:
+    call = use.node
+    return isinstance(call, ast.Call) and networks.keeps_apart(walk, call.func, layout)
 
 
 def picked(walk: Walk, use: Use) -> Layout | None:
@@ -167,7 +146,7 @@ def picked(walk: Walk, use: Use) -> Layout | None:
         return None
     layout, places = data.layout, index.layout
     known, axis = walk.argument(use.bound, "axis")
-    if not isinstance(layout, Masked) or not known or not is_beside(layout, axis):
+    if not isinstance(layout, Masked) or not known or not layout.is_beside(axis):
         return None
     if use.operator.name in ("gather_elements", "take_along_axis"):
         return _of_each(walk, layout, (index.node, places))

@@ -172,7 +172,7 @@ def _softmax(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         return layout.padded(0.0)
     one = layout.form == "axes" and layout.width == 1
     other = one and layout.rank and axis % layout.rank != layout.axis % layout.rank
-    if other or row_wise.is_beside(layout, axis):
+    if other or layout.is_beside(axis):
         return walk.guard(item.node, layout, 0.0).padded(None)
     raise walk.refuse(use.node, "the axis may be the one of the selected elements", layout)
 

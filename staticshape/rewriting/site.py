@@ -65,9 +65,9 @@ class Site(Bindings):
         value = self.walk.facts.value(node)
         if isinstance(value, Tensor):
             return value.rank == 0
-        return isinstance(value, Python) or (
-            isinstance(node, ast.Constant) and isinstance(node.value, int)
-        )
+        if isinstance(node, ast.Constant):
+            return type(node.value) is int
+        return isinstance(value, Python) and not (value.has_const and type(value.const) is not int)
 
     def is_fixed(self, node: ast.expr) -> bool:
         """Whether the compiler knows the value of a Python expression."""

@@ -122,8 +122,16 @@ ROWS: tuple[Operator, ...] = (
         fn="conv1d conv2d conv3d conv_transpose2d",
         dtype="same",
         prims="Conv2D Conv3D Conv2DTranspose Conv3DTranspose DepthwiseConv2dNative",
-        nn="Conv1d Conv2d Conv3d Conv1dTranspose Conv2dTranspose Conv3dTranspose Conv2dBnAct",
+        nn="Conv1d Conv2d Conv3d Conv1dTranspose Conv2dTranspose Conv3dTranspose",
         mint_nn="Conv1d Conv2d Conv3d ConvTranspose2d",
+    ),
+    row(  # normalizes over the batch, where it is asked to
+        "conv_bn_act",
+        "contraction",
+        "input",
+        ops="",
+        nn="Conv2dBnAct DenseBnAct",
+        dtype="same",
     ),
     row(
         "pool",
