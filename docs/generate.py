@@ -3,7 +3,7 @@
     python docs/generate.py            write
     python docs/generate.py --check    exit with status 1 when something is stale, and name it
 
-The rule pages come from the docstrings of `rewrites/` and the table of rules; they are what
+The rule pages come from the docstrings of `rewrites/` and from `staticshape/pages/`; they are what
 `staticshape explain` prints. The README's figures come from samples/README.md.
 """
 
@@ -16,21 +16,6 @@ from pathlib import Path
 from staticshape import rulebook
 
 ROOT = Path(__file__).resolve().parent.parent
-SECTION = re.compile(r"^(\w[\w ]+)\n-+$", re.MULTILINE)
-PROMPT = re.compile(r"^(?:>>>|\.\.\.) ?(.*)$")
-
-
-def rule_page(page: rulebook.Page) -> str:
-    """One rule as Markdown: sections as headings, examples as Python blocks."""
-    lines: list[str] = []
-    inside = False
-    for line in SECTION.sub(r"## \1", page.markdown()).splitlines():
-        prompt = PROMPT.match(line)
-        if bool(prompt) != inside:
-            lines.append("```" if inside else "```python")
-            inside = not inside
-        lines.append(prompt.group(1) if prompt else line)
-    return "\n".join([*lines, *(["```"] if inside else [])]).rstrip() + "\n"
 
 
 def rewrites_table(pages: list[rulebook.Page], folder: str) -> str:
@@ -78,7 +63,7 @@ def measured() -> str:
 def wanted() -> dict[Path, str]:
     """Every generated file, with what it should hold."""
     pages = [rulebook.page(name) for name in rulebook.names()]
-    files = {ROOT / f"docs/rules/{page.name}.md": rule_page(page) for page in pages}
+    files = {ROOT / f"docs/rules/{page.name}.md": f"{page.markdown().rstrip()}\n" for page in pages}
     files[ROOT / "docs/rules/index.md"] = rules_index(pages)
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     readme = between(readme, "rewrites", rewrites_table(pages, "docs/rules/"))

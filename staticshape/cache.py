@@ -36,8 +36,8 @@ class Cache:
     signatures that are kept: where a file has changed, all that was built on it is forgotten.
     """
 
-    def __init__(self, file: str, whole: Mapping[str, Any]) -> None:
-        self.file = file
+    def __init__(self, file: str, whole: Mapping[str, Any], settings: Settings) -> None:
+        self.file, self.settings = file, settings
         self.names: list[str] = whole["names"]
         self.stamps: list[int] = whole["stamps"]
         self.sizes: list[int] = whole["sizes"]
@@ -60,8 +60,8 @@ class Cache:
         try:
             with open(file, "rb") as stream:
                 whole = json.loads(stream.read())
-            if whole["tool"] == fingerprint():
-                return cls(file, whole)
+            if whole["tool"] == fingerprint(settings):
+                return cls(file, whole, settings)
         except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
             return cls.empty(settings)
         return cls.empty(settings)
@@ -70,7 +70,8 @@ class Cache:
     def empty(cls, settings: Settings) -> Cache:
         """A cache that knows nothing yet."""
         lists: dict[str, Any] = {key: [] for key in ("names", "stamps", "sizes", "digests")}
-        return cls(_place(settings), {**lists, "kept": {}, "unchecked": [], "saved": 0})
+        nothing = {**lists, "kept": {}, "unchecked": [], "saved": 0}
+        return cls(_place(settings), nothing, settings)
 
     def take(
         self, files: Iterable[Found], shows: Callable[[str], Shows]
@@ -193,7 +194,7 @@ class Cache:
 
     def _write(self) -> None:
         whole = {
-            "tool": fingerprint(),
+            "tool": fingerprint(self.settings),
             "saved": time.time_ns(),
             "names": self.names,
             "stamps": self.stamps,
@@ -248,8 +249,8 @@ def _read(path: str, size: int) -> str:
         return "missing"
 
 
-def fingerprint() -> str:
-    """The tool as it is now: version, Python, and the time stamps of its own files."""
+def fingerprint(settings: Settings) -> str:
+    """The tool as it is now: version, Python, its own files, and what the user adds to it."""
     folder = os.path.dirname(os.path.abspath(__file__))
     stamps: list[str] = []
     left = [folder, os.path.join(os.path.dirname(folder), "rewrites")]
@@ -262,7 +263,10 @@ def fingerprint() -> str:
                     stamps.append(f"{name}{info.st_mtime_ns}{info.st_size}")
                 elif name not in ("__pycache__", "masked", "data") and entry.is_dir():
                     left.append(entry.path)
-    return digest_of(" ".join([__version__, sys.version, *sorted(stamps)]).encode())
+    added = [str(each) for each in settings.operators.values()]
+    for plugin in settings.plugins:
+        added.append(f"{plugin}{_look(os.path.join(settings.root, plugin))}")
+    return digest_of(" ".join([__version__, sys.version, *sorted(stamps), *added]).encode())
 
 
 def _encoded(result: FileResult) -> object:

@@ -6,10 +6,11 @@ import os
 import warnings
 from typing import TYPE_CHECKING, Any
 
-from staticshape import analysis, catalogue
+from staticshape import catalogue
 from staticshape.directives import Directive, sift
 from staticshape.documents import Document, open_document
-from staticshape.errors import SourceError
+from staticshape.errors import SourceError, StaticshapeError
+from staticshape.examining import examine
 from staticshape.files import Found
 from staticshape.findings import Finding, Fix
 from staticshape.literals import LARGE, thinned
@@ -72,11 +73,13 @@ def check_raw(path: str, raw: bytes, project: Project) -> FileResult:
             if not may_hold_graph_code(source.raw):
                 _must_parse(source)
                 return FileResult(path)
-            facts = analysis.analyze(source, project)
+            facts = examine(source, project)
             sifted = sift(source, facts.findings)
     except SourceError as error:
         message = str(error) if document is None else located(document, error)
         return FileResult(path, error=message, dependencies=project.dependencies(path))
+    except StaticshapeError as error:
+        return FileResult(path, error=str(error), cacheable=False)
     except Exception as error:
         return FileResult(path, error=internal(path, error), cacheable=False)
     kept, fault = sifted.kept, ""

@@ -6,6 +6,7 @@ extend-select = ["fallback"]
 ignore = ["tensor-branch"]
 exclude = ["third_party/"]                 # gitignore patterns
 unsafe-fixes = false
+plugins = ["tools/shape_rules.py"]         # rules of your own: docs/plugins.md
 
 [[tool.staticshape.overrides]]             # later ones win
 paths = ["tests/"]
@@ -16,6 +17,9 @@ tier = "unsafe"                            # "safe" promotes, "unsafe" demotes, 
 
 [tool.staticshape.capacity]
 "model/loss.py:Loss.construct:pos" = 128
+
+[tool.staticshape.operators]               # what your own operators give: see `declarations`
+"my_ops.filter_boxes" = "dynamic"
 """
 
 from __future__ import annotations
@@ -27,6 +31,7 @@ from typing import Any, get_args
 
 from staticshape.errors import UsageError
 from staticshape.findings import Tier
+from staticshape.ops.declared import Declared
 from staticshape.records import dataclass, field
 
 _KEYS: dict[str, type] = {
@@ -43,6 +48,8 @@ _KEYS: dict[str, type] = {
     "overrides": list,
     "rules": dict,
     "capacity": dict,
+    "operators": dict,
+    "plugins": list,
 }
 _OVERRIDE: dict[str, type] = {"paths": list, "select": list, "extend-select": list, "ignore": list}
 _RULE: dict[str, type] = {"tier": str}
@@ -86,6 +93,8 @@ class Settings:
     tiers: Mapping[str, Tier] = field(default_factory=dict)
     never_fix: frozenset[str] = frozenset()
     capacity: Mapping[str, int] = field(default_factory=dict)
+    plugins: tuple[str, ...] = ()  # files and entry points with rules of the user's
+    operators: Mapping[str, Declared] = field(default_factory=dict)
     #: What a traced run saw, by file and line: the largest count, the calls, all counts added up.
     traced: Mapping[tuple[str, int], tuple[int, int, int]] = field(default_factory=dict)
 
@@ -220,4 +229,14 @@ def _settings(root: Path, file: Path, table: dict[str, Any]) -> Settings:
         tiers=tiers,
         never_fix=frozenset(never_fix),
         capacity=dict(table.get("capacity", {})),
+        plugins=tuple(table.get("plugins", ())),
+        operators=_operators(table.get("operators"), file),
     )
+
+
+def _operators(table: dict[str, Any] | None, file: Path) -> Mapping[str, Declared]:
+    if not table:
+        return {}
+    from staticshape.declarations import operators  # most projects declare none
+
+    return operators(table, str(file))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from staticshape.records import dataclass
+from staticshape.records import dataclass, field
 
 Severity = Literal["dynamic", "branch", "input", "recompile", "fallback"]
 Tier = Literal["safe", "unsafe", "verified"]
@@ -38,6 +38,7 @@ class Fix:
     """A fix is available; `tier` says how far it may be trusted without a proof."""
 
     tier: Tier
+    edits: tuple[Edit, ...] = field(default=(), compare=False)  # given where a plugin makes them
 
 
 @dataclass(frozen=True)

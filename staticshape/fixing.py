@@ -11,14 +11,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 
-from staticshape import analysis
 from staticshape.config import Settings
 from staticshape.directives import sift
 from staticshape.documents import Document
 from staticshape.errors import SourceError, StaticshapeError
+from staticshape.examining import examine
 from staticshape.findings import Edit, Finding, Refusal, Span
 from staticshape.project import Project
 from staticshape.records import dataclass, replace
+from staticshape.replacing import with_replacements
 from staticshape.rewriting import FixOptions, FixPlan, plan_fixes
 from staticshape.rewriting.capacity import Traced
 from staticshape.rewriting.fold import edits_between
@@ -119,7 +120,7 @@ class _Round:
                 options, elsewhere=lambda name: known.is_used_elsewhere(source.path, name)
             )
         self.source, self.options, self.project = source, options, project
-        self.facts = analysis.analyze(source, project)
+        self.facts = examine(source, project)
         kept = frozenset(sift(source, self.facts.findings).kept)
         self.shown = tuple(
             each
@@ -136,7 +137,10 @@ class _Round:
 
     def plan(self, wanted: Iterable[Finding]) -> FixPlan:
         """The plan for some of the findings."""
-        return plan_fixes(self.facts, replace(self.options, select=frozenset(wanted).__contains__))
+        chosen = frozenset(wanted)
+        plan = plan_fixes(self.facts, replace(self.options, select=chosen.__contains__))
+        given = [each for each in self.facts.findings if each in chosen and each.fix]
+        return with_replacements(plan, given, self.options)
 
     def proved(self) -> tuple[FixPlan, tuple[Refusal, ...]]:
         """The plan that holds, and refusals for the conversions that did not."""
@@ -169,7 +173,7 @@ class _Round:
         try:
             after = SourceFile(self.source.path, self.source.apply(plan.edits))
             _ = after.tree
-            findings = analysis.analyze(after, self.project).findings
+            findings = examine(after, self.project).findings
         except SourceError as error:
             return f"the new text {error.message}"
         except UnicodeEncodeError as error:
@@ -255,7 +259,7 @@ def edits_by_finding(
     selector: Selector,
 ) -> dict[Finding, tuple[Edit, ...]]:
     """For every finding that can be fixed by itself, the edits that fix it."""
-    options, project = options_of(settings), Project(str(settings.root))
+    options, project = options_of(settings), Project.of(settings)
     found = {}
     for finding in findings:
         if finding.fix is None:

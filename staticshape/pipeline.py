@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from staticshape import analysis, rulebook
+from staticshape import rulebook
 from staticshape.checking import FileResult, check_raw, order, with_fixes
 from staticshape.config import Settings
 from staticshape.directives import sift
 from staticshape.documents import Document
+from staticshape.examining import examine
 from staticshape.files import discover
 from staticshape.findings import Finding
 from staticshape.project import Project
@@ -54,7 +55,7 @@ def check_source(
     Raises `SourceError` when the file does not parse.
     """
     chosen = selection or rulebook.DEFAULT
-    facts = analysis.analyze(source, project)
+    facts = examine(source, project)
     kept = tuple(filter(chosen.shows, sift(source, facts.findings).kept))
     return tuple(sorted(with_fixes(facts, kept, project), key=order))
 
@@ -107,7 +108,7 @@ def fix_paths(
 
 def check_text(path: str, raw: bytes, settings: Settings, selector: Selector) -> Report:
     """Check a text that is not on disk (standard input, an editor's buffer)."""
-    result = check_raw(path, raw, Project(str(settings.root)))
+    result = check_raw(path, raw, Project.of(settings))
     whole = report([result], [], selector)
     return Report(**{**whole.__dict__, "sources": {path: raw}})
 

@@ -5,16 +5,31 @@ from __future__ import annotations
 import itertools
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from staticshape.analysis.model import ModuleModel
+from staticshape.config import Settings
 from staticshape.errors import StaticshapeError
 from staticshape.files import walk
+from staticshape.ops.declared import Declared
 from staticshape.source import SourceFile
+
+if TYPE_CHECKING:
+    from staticshape.plugins.rule import Rule
 
 _MOST = 20_000
 #: Among the dependencies of a file: what is known of it hangs on every file of the project.
 EVERYTHING = "*"
+
+
+def plugin_rules(settings: Settings) -> Mapping[str, Rule]:
+    """The rules of the plugins that the configuration names; nothing else is ever run."""
+    if not settings.plugins:
+        return {}
+    from staticshape.plugins.loading import load
+
+    return load(str(settings.root), settings.plugins)
 
 
 class Project:
@@ -24,14 +39,26 @@ class Project:
     True
     """
 
-    def __init__(self, root: str, files: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        root: str,
+        files: Iterable[str] = (),
+        operators: Mapping[str, Declared] | None = None,
+        rules: Iterable[Rule] = (),
+    ) -> None:
         self.root = os.path.abspath(root)
         self.files = tuple(files)
+        self.operators, self.rules = operators or {}, tuple(rules)
         self._models: dict[str, ModuleModel | None] = {}
         self._listings: dict[str, frozenset[str]] = {}
         self._built_on: dict[str, set[str]] = {}  # importer -> modules and folders it looked into
         self._mentions: tuple[str, list[bytes] | None] = "", None  # of the last file asked for
         self._paths: list[str] | None = None  # of the whole project
+
+    @classmethod
+    def of(cls, settings: Settings) -> Project:
+        """The project that the settings were read for, with the operators and rules they name."""
+        return cls(str(settings.root), (), settings.operators, plugin_rules(settings).values())
 
     def module(self, name: str, importer: str) -> ModuleModel | None:
         """The file of a module as `importer` (a path) would import it; None outside the project.

@@ -3,62 +3,74 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import staticshape.rewrites
 from staticshape.analysis.rules import RULES
 from staticshape.config import Settings
 from staticshape.errors import UsageError
+from staticshape.project import plugin_rules
 from staticshape.records import dataclass
 from staticshape.selection import Selection, Selector, selector
+
+if TYPE_CHECKING:
+    from staticshape.plugins.rule import Rule
 
 #: What is shown when nothing is selected.
 DEFAULT = Selection(
     off_by_default=frozenset(name for name, rule in RULES.items() if not rule.on_by_default)
 )
+PAGES = Path(__file__).parent / "pages"
+_SECTION = re.compile(r"^(\w[\w ]+)\n-+$", re.MULTILINE)
+_PROMPT = re.compile(r"^(?:>>>|\.\.\.) ?(.*)$")
 
 
-def names() -> tuple[str, ...]:
-    """All rule names, in order."""
-    return tuple(sorted(RULES))
+def names(settings: Settings | None = None) -> tuple[str, ...]:
+    """All rule names, in order; with settings, those of their plugins too."""
+    return tuple(sorted([*RULES, *(plugin_rules(settings) if settings else ())]))
 
 
 def selector_for(settings: Settings) -> Selector:
     """The selector of a run; `UsageError` for names that no rule and no severity has."""
-    return selector(settings, names(), DEFAULT.off_by_default)
+    off = {rule.name for rule in plugin_rules(settings).values() if not rule.on_by_default}
+    return selector(settings, names(settings), DEFAULT.off_by_default | off)
 
 
-def known(name: str) -> str:
+def known(name: str, settings: Settings | None = None) -> str:
     """A rule's name as the registry spells it; `UsageError` with the nearest one otherwise."""
     plain = name.strip().lower().replace("_", "-")
-    if plain in RULES:
+    every = names(settings)
+    if plain in every:
         return plain
     import difflib  # only to complain
 
-    near = difflib.get_close_matches(plain, names(), n=1, cutoff=0.4)
+    near = difflib.get_close_matches(plain, every, n=1, cutoff=0.4)
     hint = f"did you mean `{near[0]}`?" if near else "`staticshape explain` lists the rules"
     raise UsageError(f"no rule `{name}`; {hint}")
 
 
 @dataclass(frozen=True)
 class Page:
-    """What is said of a rule: its line, and the text of the rewrite that cures it."""
+    """What is said of a rule: its line, and a text with examples in sections of Markdown."""
 
     name: str
     severity: str
     on_by_default: bool
     summary: str
-    text: str  # the docstring of its rewrite, else its explanation
+    text: str
     rewrite: str | None
 
     def markdown(self) -> str:
         """The page as Markdown."""
         on = "on by default" if self.on_by_default else f"off; `--select {self.name}` shows it"
-        cure = (
-            "`staticshape fix` converts it where it can prove the result."
-            if self.rewrite
-            else "No rewrite converts it."
-        )
+        cure = "No rewrite converts it."
+        if self.rewrite:
+            cure = "`staticshape fix` converts it where it can prove the result."
+            if self.name not in RULES:
+                cure = "`staticshape fix` replaces it as its plugin says."
         return (
             f"# {self.name}\n\n{self.summary}.\n\n"
             f"Severity `{self.severity}`, {on}. {cure}\n\n"
@@ -78,14 +90,42 @@ class Page:
         }
 
 
-def page(name: str) -> Page:
-    """The page of a rule; the rewrite's file is read, not imported."""
+def page(name: str, settings: Settings | None = None) -> Page:
+    """The page of a rule; the file of a rewrite is read, not imported."""
+    if name not in RULES:
+        return _page_of_plugin(plugin_rules(settings or Settings())[name])
     rule = RULES[name]
     file = Path(next(iter(staticshape.rewrites.__path__)), f"{name.replace('-', '_')}.py")
-    text = ast.get_docstring(ast.parse(file.read_bytes())) if file.exists() else None
-    rewrite = file.stem if text is not None else None
-    if text is None:
-        from staticshape.explanations import TEXTS  # `check` does not pay for them
+    if file.exists():
+        text = _as_markdown(ast.get_docstring(ast.parse(file.read_bytes())) or "")
+        return Page(name, rule.severity, rule.on_by_default, rule.summary, text, file.stem)
+    text = (PAGES / f"{name}.md").read_text(encoding="utf-8").strip()
+    return Page(name, rule.severity, rule.on_by_default, rule.summary, text, None)
 
-        text = TEXTS[name]
-    return Page(name, rule.severity, rule.on_by_default, rule.summary, text, rewrite)
+
+def _page_of_plugin(rule: Rule) -> Page:
+    pairs = [(each, "") if isinstance(each, str) else each for each in rule.invalid]
+    after = _blocks(code for _, code in pairs if code)
+    parts = [rule.text.strip(), "## Example", *_blocks(code for code, _ in pairs)]
+    parts += ["## After", *after] if after else []
+    parts += ["## Not reported", *_blocks(rule.valid)]
+    text = "\n\n".join(part for part in parts if part)
+    cure = rule.name if after else None
+    return Page(rule.name, rule.severity, rule.on_by_default, rule.summary, text, cure)
+
+
+def _blocks(codes: Iterable[str]) -> list[str]:
+    return [f"```python\n{code.strip()}\n```" for code in codes]
+
+
+def _as_markdown(docstring: str) -> str:
+    """A docstring with its sections as headings, and its prompts as blocks of code."""
+    lines: list[str] = []
+    inside = False
+    for line in _SECTION.sub(r"## \1", docstring).splitlines():
+        prompt = _PROMPT.match(line)
+        if bool(prompt) != inside:
+            lines.append("```" if inside else "```python")
+            inside = not inside
+        lines.append(prompt.group(1) if prompt else line)
+    return "\n".join([*lines, *(["```"] if inside else [])])

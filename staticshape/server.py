@@ -73,7 +73,7 @@ class Buffer:
         self.path = to_fs_path(document.uri) or document.uri
         self.source = SourceFile(self.path, document.source.encode())
         self.settings: Settings = load(Path(self.path))
-        self.project = Project(str(self.settings.root))
+        self.project = Project.of(self.settings)
         self.selector = rulebook.selector_for(self.settings)
 
     def findings(self) -> tuple[Finding, ...]:

@@ -53,7 +53,7 @@ def run(files: Sequence[Found], settings: Settings, *, signed: bool = True) -> l
     """Check files here, or in worker processes when there are many."""
     jobs = settings.jobs or available_processors()
     if jobs < 2 or len(files) < PARALLEL_FROM:
-        project = Project(str(settings.root))
+        project = Project.of(settings)
         return [check_file(each, project, signed=signed) for each in files]
     return list(_parallel(files, settings, min(jobs, len(files) // _CHUNK + 1)))
 
@@ -72,7 +72,7 @@ def _parallel(files: Sequence[Found], settings: Settings, jobs: int) -> Iterator
 
     context = get_context("fork" if sys.platform == "linux" else "spawn")
     chunks = [files[at : at + _CHUNK] for at in range(0, len(files), _CHUNK)]
-    pool = ProcessPoolExecutor(jobs, context, _start, (str(settings.root),))
+    pool = ProcessPoolExecutor(jobs, context, _start, (settings,))
     try:
         futures = [pool.submit(_check_chunk, chunk) for chunk in chunks]
         for chunk, future in zip(chunks, futures, strict=True):
@@ -86,10 +86,10 @@ def _parallel(files: Sequence[Found], settings: Settings, jobs: int) -> Iterator
         raise
 
 
-def _start(root: str) -> None:
+def _start(settings: Settings) -> None:
     global _project
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent answers Ctrl-C
-    _project = Project(root)
+    _project = Project.of(settings)
 
 
 def _check_chunk(files: Sequence[Found]) -> list[FileResult]:
@@ -105,7 +105,7 @@ def _one_by_one(
     from concurrent.futures.process import BrokenProcessPool
 
     for each in files:
-        with ProcessPoolExecutor(1, context, _start, (str(settings.root),)) as pool:
+        with ProcessPoolExecutor(1, context, _start, (settings,)) as pool:
             try:
                 yield from pool.submit(_check_chunk, [each]).result()
             except BrokenProcessPool:

@@ -15,6 +15,7 @@ from staticshape.analysis.lattice import (
     Argument,
     Chain,
     Collection,
+    Custom,
     Function,
     Gradient,
     Instance,
@@ -67,6 +68,10 @@ class Calls(NamedCalls):
 
     def sizes_of(self, node: ast.Call, spelled: Spelled, args: Args, frame: Frame) -> None:
         """Called for what a primitive is constructed with inside the graph."""
+
+    def custom_call(self, callee: Custom, node: ast.Call, data: list[Value], frame: Frame) -> Value:
+        """Called for an operator that the project declares; the rules override it."""
+        return UNKNOWN
 
     def call_function(
         self, function: Function, args: list[Value], keywords: dict[str, Value], frame: Frame
@@ -142,6 +147,9 @@ class Calls(NamedCalls):
             for part in callee.parts:
                 value = self._layer(part, node, value, frame)
             return value
+        if isinstance(callee, Custom):
+            self.effects += 1
+            return self.custom_call(callee, node, [*args, *keywords.values()], frame)
         if isinstance(callee, Named):
             return self.named_call(callee.name, node, args, keywords, frame)
         if isinstance(callee, Python) and callee.has_const and callee.const is None:

@@ -9,9 +9,11 @@ from staticshape.analysis.evidence import Evidence, evidence
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.lattice import (
+    FIXED,
     UNKNOWN,
     Argument,
     Collection,
+    Custom,
     FnNode,
     Python,
     Sequence,
@@ -24,6 +26,7 @@ from staticshape.analysis.resolve import Resolver
 from staticshape.analysis.shared import Args
 from staticshape.analysis.sizes import Sizing, sizing
 from staticshape.ops.lookup import Spelled
+from staticshape.records import replace
 
 _PARAMETER_WORDS = {
     "dynamic-topk": "k of topk",
@@ -101,6 +104,26 @@ class Judge(Calls):
         if words is not None:
             return self.stained(result, self.report(node, "dynamic-size", words, frame))
         return result
+
+    def custom_call(self, callee: Custom, node: ast.Call, data: list[Value], frame: Frame) -> Value:
+        """What the project declares of its own operator."""
+        operator, short = callee.operator, callee.operator.name.rpartition(".")[2]
+        if short[:1].isupper() and not callee.made:
+            return replace(callee, made=True)  # a Cell or a primitive, to be called later
+        if operator.result == "number":
+            return FIXED
+        sources = sources_of(data)
+        if sources and frame.graph:
+            self.recorder.note(sources, node, f"{short} of it is dynamic too", frame)
+        if operator.result == "static":
+            return Tensor(None, None, sources)
+        why = operator.why or "it is declared so in the configuration"
+        words = f"{short} gives a shape that depends on values: {why}"
+        if not frame.graph:
+            return Tensor()
+        help_ = operator.help or "keep its input's shape, and give a mask of the real elements"
+        found = self.recorder.report(node, "declared-dynamic", words, frame, (), help_)
+        return Tensor(None, None, frozenset({found}))
 
     def sizes_of(self, node: ast.Call, spelled: Spelled, args: Args, frame: Frame) -> None:
         """What a primitive is constructed with inside the graph can be a varying size too."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
+from staticshape.ops.declared import Declared
 from staticshape.ops.lookup import Spelled
 from staticshape.records import dataclass, field, replace
 
@@ -120,6 +121,14 @@ class Named(Value):
     """A module, class, dtype or function outside the project, by its qualified name."""
 
     name: str
+
+
+@dataclass(frozen=True)
+class Custom(Value):
+    """An operator that the project declares; of a class, `made` is whether it is constructed."""
+
+    operator: Declared
+    made: bool = False
 
 
 @dataclass(frozen=True)

@@ -62,6 +62,7 @@ class Recorder:
         message: str,
         frame: Frame,
         chain: tuple[tuple[ast.AST, str], ...] = (),
+        help_: str = "",
     ) -> int:
         """Record a finding once for a node and rule; gives its id."""
         key = (id(node), rule)
@@ -73,8 +74,9 @@ class Recorder:
             for link, text in chain
         )
         self._ids[key] = len(self.findings)
+        severity = RULES[rule].severity
         self.findings.append(
-            Finding(source.path, source.span(node), rule, RULES[rule].severity, message, steps)
+            Finding(source.path, source.span(node), rule, severity, message, steps, help=help_)
         )
         self.nodes.append(node)
         self.functions.append(frame.node)

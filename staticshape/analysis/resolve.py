@@ -7,6 +7,7 @@ import builtins
 
 from staticshape.analysis.lattice import (
     UNKNOWN,
+    Custom,
     Function,
     Named,
     Operation,
@@ -15,6 +16,7 @@ from staticshape.analysis.lattice import (
 )
 from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel
 from staticshape.analysis.summaries import Project
+from staticshape.ops.declared import absolute_name, declared, name_in_file
 from staticshape.ops.lookup import find
 
 _BUILTINS = frozenset(dir(builtins))
@@ -68,6 +70,10 @@ class Resolver:
         return self._named[key]
 
     def _qualified(self, name: str, module: ModuleModel) -> Value:
+        if self.project.operators:
+            custom = self.custom(absolute_name(name, module.source.path))
+            if custom is not None:
+                return custom
         if name.partition(".")[0] in EXTERNAL:
             spelled = find(name)
             return Operation(spelled) if spelled else Named(name)
@@ -92,6 +98,14 @@ class Resolver:
                 break
         return Named(name)
 
+    def custom(self, name: str) -> Value | None:
+        """The value of a name that the project declares, None for any other."""
+        found = declared(self.project.operators, name)
+        if found is None:
+            return None
+        like = find(found.like) if found.like else None
+        return Custom(found) if like is None else Operation(like)
+
     def member(self, module: ModuleModel, name: str, rest: list[str]) -> Value:
         """`module.name.rest...`; only the first name is followed into functions and classes."""
         value = self.top_level(module, name)
@@ -101,6 +115,10 @@ class Resolver:
 
     def top_level(self, module: ModuleModel, name: str) -> Value | None:
         """A function, class or import of a module by name; None for what it does not define."""
+        if self.project.operators and (name in module.functions or name in module.classes):
+            custom = self.custom(name_in_file(name, module.source.path))
+            if custom is not None:
+                return custom
         if name in module.functions:
             return Function(module.functions[name], module, name)
         if name in module.classes:

@@ -28,6 +28,9 @@ RULES: dict[str, Rule] = {
         _rule("nonzero", "nonzero and argwhere give one row for each true element"),
         _rule("where-one-argument", "where with one argument gives the positions of true elements"),
         _rule("unique", "unique and its kin give as many elements as there are distinct values"),
+        _rule(
+            "declared-dynamic", "an operator of your own that the configuration declares dynamic"
+        ),
         _rule("dynamic-slice", "a slice bound read from a Tensor decides a length"),
         _rule("dynamic-topk", "k of topk is read from a Tensor"),
         _rule("dynamic-gather", "the number of gathered indices is read from a Tensor"),

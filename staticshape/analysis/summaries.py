@@ -6,18 +6,24 @@ whole tree is made by the caller; `DirectoryProject` finds modules beside and ab
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Protocol
 
 from staticshape.analysis.model import ModuleModel
 from staticshape.errors import StaticshapeError
+from staticshape.ops.declared import Declared
 from staticshape.source import SourceFile
 
 _LEVELS = 6  # how far above a file the root of its imports may lie
 
 
 class Project(Protocol):
-    """Finds the modules that a file imports."""
+    """Finds the modules that a file imports, and knows what is declared of the user's operators."""
+
+    @property
+    def operators(self) -> Mapping[str, Declared]:
+        """Declared operators by qualified name."""
 
     def module(self, dotted: str, importer: str) -> ModuleModel | None:
         """The module `dotted` (".a" is relative) as imported by the file `importer`, or None."""
@@ -27,6 +33,7 @@ class DirectoryProject:
     """Modules as they lie on disk: relative to the file and to the folders above it."""
 
     def __init__(self) -> None:
+        self.operators: Mapping[str, Declared] = {}
         self._models: dict[Path, ModuleModel | None] = {}
         self._found: dict[tuple[str, str], ModuleModel | None] = {}
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
-from staticshape import rulebook
+from staticshape import config, rulebook
 from staticshape.commands.arguments import Parser
 from staticshape.commands.output import say, wants_color
 from staticshape.config import unknown
@@ -25,7 +26,9 @@ def run(*, rules: list[str], output_format: str) -> int:
     """Print; returns the exit status."""
     if output_format not in ("text", "json"):
         raise unknown("output format", output_format, ("text", "json"), "--output-format")
-    pages = [rulebook.page(rulebook.known(name)) for name in rules or rulebook.names()]
+    settings = config.load(Path.cwd())
+    chosen = [rulebook.known(name, settings) for name in rules] or rulebook.names(settings)
+    pages = [rulebook.page(name, settings) for name in chosen]
     if output_format == "json":
         say(json.dumps([page.as_object() for page in pages], indent=2) + "\n")
     elif rules:

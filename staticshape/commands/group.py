@@ -17,6 +17,7 @@ COMMANDS = {
     "trace": "Run a program and report its compiles, counts and lengths.",
     "plan": "Plan bucket boundaries or capacities from measured lengths.",
     "explain": "Print the page of a rule.",
+    "test": "Run the examples that rules carry, those of your plugins too.",
     "server": "Run the language server for editors.",
 }
 

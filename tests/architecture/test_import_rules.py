@@ -34,12 +34,16 @@ ROOMS: dict[str, set[str]] = {
     "documents": {*LOWEST, "notebooks"},
     "report": {*LOWEST, "documents", "config", "analysis", "proof", "data"},
     "catalogue": {"rewrites"},
+    "plugins": {*LOWEST, "ops", "analysis"},
+    "examining": {*LOWEST, "analysis", "plugins", "project"},
+    "replacing": {*LOWEST, "rewriting"},
     "checking": {
         *LOWEST,
         "catalogue",
         "analysis",
         "directives",
         "documents",
+        "examining",
         "files",
         "project",
         "rewriting",
@@ -134,6 +138,20 @@ def test_check_loads_nothing_heavy(tmp_path, output_format):
     modules = loaded(code)
     assert "staticshape.analysis" in modules
     assert modules & {*HEAVY, "dataclasses", "inspect"} == set()
+
+
+def test_only_a_configured_plugin_is_loaded(tmp_path):
+    path = tmp_path / "net.py"
+    path.write_text("import mindspore as ms\n@ms.jit\ndef f(x):\n    return x.sum()\n")
+    code = (
+        "from staticshape.cli import main\n"
+        f"try: main(['check', {str(path)!r}])\n"
+        "except SystemExit as ended: assert ended.code == 0"
+    )
+    assert "staticshape.plugins" not in loaded(code)
+    (tmp_path / "rules.py").write_text("RULES = ()\n")
+    (tmp_path / "pyproject.toml").write_text("[tool.staticshape]\nplugins = ['rules.py']\n")
+    assert "staticshape.plugins" in loaded(code)
 
 
 def test_looking_into_a_process_can_find_something_heavy():

@@ -75,5 +75,5 @@ def test_replace_and_asdict_see_through():
     assert records.asdict(other)["chain"] == (
         {"path": "a.py", "line": 1, "column": 1, "message": "here"},
     )
-    assert records.asdict(other)["fix"] == {"tier": "safe"}
+    assert records.asdict(other)["fix"] == {"tier": "safe", "edits": ()}
     assert pickle.loads(pickle.dumps(other)) == other

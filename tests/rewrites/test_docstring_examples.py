@@ -1,4 +1,4 @@
-"""The docstring of every rewrite: its Before, put through fix, is its After."""
+"""Every rule carries examples, and they are as they say: `staticshape test` over all of them."""
 
 from __future__ import annotations
 
@@ -7,67 +7,56 @@ from pathlib import Path
 
 import pytest
 
-from staticshape import pipeline
+from staticshape import rulebook
 from staticshape.analysis.rules import RULES
+from staticshape.config import Settings
+from staticshape.examples import Example, examples_of, fault
 from staticshape.rewriting.registry import load
-from staticshape.source import SourceFile
 
 FILES = sorted(
     path
     for path in Path(__file__).resolve().parents[2].glob("rewrites/*.py")
     if path.name != "__init__.py"
 )
-PREAMBLE = "import mindspore as ms\nfrom mindspore import Tensor, nn, ops\n"
-IMPORT = "from staticshape import masked\n"
-SECTIONS = ["What it does", "Why is this bad", "Before", "After", "Fix safety"]
-by_file = pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+OF_A_REWRITE = ["What it does", "Why is this bad", "Before", "After", "Fix safety"]
+OF_A_PAGE = ["What it does", "Why is this bad", "Example", "Use instead", "Fix safety"]
 
 
-def sections(path: Path) -> dict[str, str]:
-    """The parts of a rewrite's docstring by their headings."""
-    lines = (ast.get_docstring(ast.parse(path.read_bytes())) or "").splitlines()
-    heads = [i for i, line in enumerate(lines) if line and set(line) == {"-"}]
-    ends = [*(head - 1 for head in heads[1:]), len(lines)]
-    return {
-        lines[head - 1]: "\n".join(lines[head + 1 : end]).strip("\n")
-        for head, end in zip(heads, ends, strict=True)
-    }
+def sections(name: str) -> list[str]:
+    """The headings of a rule's page."""
+    text = rulebook.page(name).text
+    return [line[3:] for line in text.splitlines() if line.startswith("## ")]
 
 
-def code(section: str) -> str:
-    """The program that a section shows after its prompts."""
-    lines = [line for line in section.splitlines() if line.startswith((">>>", "..."))]
-    return "".join(f"{line[4:]}\n" for line in lines)
+@pytest.mark.parametrize("name", sorted(RULES))
+def test_the_page_has_its_sections(name: str) -> None:
+    assert sections(name) == (OF_A_REWRITE if rulebook.page(name).rewrite else OF_A_PAGE)
 
 
-def body(raw: bytes) -> str:
-    """A program without its imports."""
-    lines = raw.decode().splitlines(keepends=True)
-    return "".join(line for line in lines if not line.startswith(("import ", "from "))).lstrip()
-
-
-@by_file
-def test_the_docstring_has_its_sections(path: Path) -> None:
-    assert list(sections(path)) == SECTIONS
+@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+def test_the_docstring_starts_with_the_rule(path: Path) -> None:
     docstring = ast.get_docstring(ast.parse(path.read_bytes())) or ""
     assert docstring.startswith(f"{path.stem.replace('_', '-')}: ")
 
 
-@by_file
-def test_before_put_through_fix_is_after(path: Path) -> None:
-    parts = sections(path)
-    before = PREAMBLE + "\n\n" + code(parts["Before"])
-    result = pipeline.fix_source(SourceFile(f"{path.stem}.py", before.encode()))
-    assert result.left == ()
-    assert body(result.raw) == code(parts["After"])
-    assert (IMPORT in result.raw.decode()) == ("masked." in code(parts["After"]))
+@pytest.mark.parametrize("name", sorted(RULES))
+def test_the_examples_are_as_they_say(name: str, tmp_path: Path) -> None:
+    examples = examples_of(name, Settings())
+    assert {each.reported for each in examples} == {True, False}
+    assert [text for each in examples if (text := fault(each, Settings(), str(tmp_path)))] == []
+    if rulebook.page(name).rewrite:
+        assert any(each.after for each in examples)
 
 
-@by_file
-def test_the_rule_of_the_file_is_found_in_before(path: Path) -> None:
-    before = PREAMBLE + "\n\n" + code(sections(path)["Before"])
-    found = pipeline.check_source(SourceFile(f"{path.stem}.py", before.encode()))
-    assert path.stem.replace("_", "-") in {finding.rule for finding in found}
+def test_an_example_that_lies_is_told(tmp_path: Path) -> None:
+    def told(rule: str, reported: bool, code: str, after: str | None = None) -> str:
+        return fault(Example(rule, reported, code, after), Settings(), str(tmp_path))
+
+    positions = "@ms.jit\ndef f(x):\n    return ops.nonzero(x)\n"
+    assert told("masked-select", True, "x = 1") == "not reported; check finds nothing"
+    assert told("nonzero", False, positions) == "reported; check finds nonzero"
+    before = "@ms.jit\ndef f(x, m):\n    return x.masked_select(m).sum()\n"
+    assert told("masked-select", True, before, before).startswith("fix makes this of it:\n")
 
 
 def test_every_rewrite_cures_a_rule_that_exists() -> None:
