@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -22,12 +22,19 @@ def as_array(sample: Any, name: str) -> NDArray[Any]:
         raise DataError(f"{name} is ragged inside itself: {error}") from error
     if array.dtype.kind not in "biufc":
         raise DataError(f"{name} has dtype {array.dtype}; only numbers and booleans can be padded")
-    return array
+    return native(array)
+
+
+def native(array: NDArray[Any]) -> NDArray[Any]:
+    """The array in the byte order of this machine; itself where it has that."""
+    return array if array.dtype.isnative else array.astype(array.dtype.newbyteorder("="))
 
 
 def as_axes(axis: int | Sequence[int], ndim: int, name: str) -> tuple[int, ...]:
     """Axes as distinct non-negative numbers of an `ndim`-dimensional sample."""
-    axes = (axis,) if isinstance(axis, (int, np.integer)) else tuple(axis)
+    axes = tuple(axis) if isinstance(axis, Iterable) else (axis,)
+    if any(not isinstance(one, (int, np.integer)) for one in axes):
+        raise DataError(f"axis must be a whole number or several, got {axis!r}")
     if any(not -ndim <= one < ndim for one in axes):
         raise DataError(f"{name} has {ndim} axes; axis {axis} is not one of them")
     axes = tuple(int(one) % ndim for one in axes)
@@ -58,8 +65,19 @@ def check_side(side: str) -> None:
         raise DataError(f"side must be 'right' or 'left', got {side!r}")
 
 
+def as_dtype(dtype: Any) -> np.dtype[Any]:
+    """A dtype of numbers or booleans."""
+    try:
+        found = np.dtype(dtype)
+    except TypeError as error:
+        raise DataError(f"dtype must be one of NumPy's, got {dtype!r}") from error
+    if found.kind not in "biufc":
+        raise DataError(f"dtype {found} holds no numbers")
+    return found
+
+
 def check_value(value: Any, dtype: np.dtype[Any]) -> None:
-    """The pad value must be representable in `dtype`: it is never rounded or wrapped."""
+    """The pad value must be in the range of `dtype`: it never wraps or becomes infinite."""
     number = value.item() if isinstance(value, np.generic) else value
     if not isinstance(number, (bool, int, float, complex)):
         raise DataError(f"value must be one number, got {value!r}")
@@ -80,20 +98,41 @@ def check_value(value: Any, dtype: np.dtype[Any]) -> None:
 
 
 def check_cast(array: NDArray[Any], dtype: np.dtype[Any], name: str) -> None:
-    """Values must survive the cast to `dtype`: no fraction lost, no integer wrapped."""
+    """Values must survive the cast to `dtype`: whole numbers exactly, floats but for rounding."""
     if np.can_cast(array.dtype, dtype, "safe") or not array.size:
         return
-    if array.dtype.kind in "iu" and dtype.kind in "iu":
-        limits, low, high = np.iinfo(dtype), int(array.min()), int(array.max())
-        if low < limits.min or high > limits.max:
+    if array.dtype.kind in "iu" and dtype.kind in "iuf":
+        low, high = int(array.min()), int(array.max())
+        least, most = _whole_range(dtype)
+        if low < least or high > most:
             raise DataError(f"{name} holds values from {low} to {high}, which {dtype} cannot hold")
     elif not np.can_cast(array.dtype, dtype, "same_kind"):
         raise DataError(f"{name} has dtype {array.dtype}, which does not convert to {dtype}")
+    elif dtype.kind == "f":
+        largest = float(np.abs(array, where=np.isfinite(array), out=np.zeros(array.shape)).max())
+        if largest > float(np.finfo(dtype).max):
+            raise DataError(f"{name} holds {largest:g}, which {dtype} cannot hold")
+
+
+def _whole_range(dtype: np.dtype[Any]) -> tuple[int, int]:
+    """The range in which `dtype` holds every whole number."""
+    if dtype.kind in "iu":
+        limits = np.iinfo(dtype)
+        return int(limits.min), int(limits.max)
+    exact = 1 << (np.finfo(dtype).nmant + 1)
+    return -exact, exact
 
 
 def extent(length: int, size: int, side: str) -> slice:
     """Where `length` valid elements stand on an axis of `size`."""
     return slice(0, length) if side == "right" else slice(size - length, size)
+
+
+def as_list(samples: Any, what: str) -> list[Any]:
+    """The samples of a batch as a list."""
+    if isinstance(samples, (str, bytes, Mapping)) or not isinstance(samples, Iterable):
+        raise DataError(f"{what} takes a list of samples, got {type(samples).__name__}")
+    return list(samples)
 
 
 def stable_order(keys: NDArray[Any]) -> NDArray[np.int64]:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+import numpy as np
+
 from staticshape.data.arrays import as_count
 from staticshape.data.membership import Boundaries, as_boundaries, elements_of, lengths_only
 from staticshape.errors import DataError
@@ -27,6 +29,12 @@ class BatchPlan:
 
     boundaries: Boundaries
     rows: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "boundaries", as_boundaries(self.boundaries))
+        object.__setattr__(self, "rows", tuple(as_count(one, "rows") for one in self.rows))
+        if len(self.rows) != len(self.boundaries):
+            raise DataError(f"{len(self.boundaries)} boundaries need as many rows, got {self.rows}")
 
     @property
     def shapes(self) -> tuple[tuple[int, ...], ...]:
@@ -70,7 +78,7 @@ class BatchPlan:
         """The inverse of `to_json`."""
         try:
             fields = json.loads(text)
-            return cls(as_boundaries(fields["boundaries"]), tuple(fields["rows"]))
+            return cls(fields["boundaries"], fields["rows"])
         except (ValueError, KeyError, TypeError) as error:
             raise DataError(f"not the JSON of a BatchPlan: {error!r}") from error
 
@@ -100,36 +108,47 @@ def plan_batches(
     given = [batch_size is not None, token_budget is not None, memory_budget is not None]
     if sum(given) != 1:
         raise DataError("give exactly one of batch_size, token_budget and memory_budget")
+    if (memory_budget is None) != (row_bytes is None):
+        raise DataError(
+            "memory_budget needs row_bytes, the bytes of one row, and nothing else does"
+        )
     step = as_count(multiple_of, "multiple_of")
+    limit = None if most is None else as_count(most, "most")
+    price: Callable[[int], float] = float
     if batch_size is not None:
-        return BatchPlan(boundaries, (as_count(batch_size, "batch_size"),) * len(boundaries))
-    if token_budget is not None:
-        budget, name = float(as_count(token_budget, "token_budget")), "token"
-        price = _price(1)
+        budget: float = as_count(batch_size, "batch_size")
+        told, price = f"batch_size {batch_size}", _one
+    elif token_budget is not None:
+        budget = as_count(token_budget, "token_budget")
+        told = f"the token budget {token_budget}"
     else:
-        if row_bytes is None:
-            raise DataError("memory_budget needs row_bytes, the bytes of one row")
-        assert memory_budget is not None
-        budget, name, price = float(memory_budget), "memory", _price(row_bytes)
+        budget = _positive(memory_budget, "memory_budget")
+        told = f"the memory budget {budget:g}"
+        price = row_bytes if callable(row_bytes) else _times(_positive(row_bytes, "row_bytes"))
     rows = []
     for boundary in boundaries:
-        cost = price(elements_of(boundary))
-        if not 0 < cost < float("inf"):
-            raise DataError(f"row_bytes of {boundary} is {cost}, not a positive number")
+        cost = _positive(price(elements_of(boundary)), f"row_bytes of {boundary}")
         fitting = int(budget // cost)
-        fitting = fitting if most is None else min(fitting, as_count(most, "most"))
+        fitting = fitting if limit is None else min(fitting, limit)
         fitting -= fitting % step
         if not fitting:
-            plural = "row" if step == 1 else "rows"
-            raise DataError(
-                f"the {name} budget {budget:g} does not hold {step} {plural} of {boundary}"
-            )
+            named = "1 row" if step == 1 else f"{step} rows"
+            more = "" if limit is None else f" within most={limit}"
+            raise DataError(f"{told} does not hold {named} of {boundary}{more}")
         rows.append(fitting)
     return BatchPlan(boundaries, tuple(rows))
 
 
-def _price(row_bytes: float | Callable[[int], float]) -> Callable[[int], float]:
-    if callable(row_bytes):
-        return row_bytes
-    each = row_bytes
-    return lambda length: each * length
+def _one(elements: int) -> float:
+    return 1
+
+
+def _times(each: float) -> Callable[[int], float]:
+    return lambda elements: each * elements
+
+
+def _positive(number: Any, name: str) -> float:
+    good = isinstance(number, (int, float, np.integer, np.floating))
+    if not good or not 0 < number < float("inf"):
+        raise DataError(f"{name} must be a finite number above 0, got {number!r}")
+    return float(number)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from staticshape.data.length_checks import check_lengths
 from staticshape.errors import DataError, SampleTooLongError
 
 
@@ -90,7 +91,7 @@ class BucketPlan:
 
         `SampleTooLongError` names the first sample above the last boundary.
         """
-        array = np.atleast_1d(np.asarray(lengths))
+        array = check_lengths(np.atleast_1d(np.asarray(lengths)))
         buckets: NDArray[np.int64] = np.searchsorted(self.boundaries, array)
         if array.size and buckets.max() == len(self.boundaries):
             sample = int(np.argmax(buckets == len(self.boundaries)))

@@ -15,6 +15,7 @@ from staticshape.data.bucket_plan import Alternative, BucketPlan
 from staticshape.data.costs import Cost, cost_name, costs_of, fit_integers
 from staticshape.data.heuristics import HEURISTICS, heuristic_boundaries
 from staticshape.data.lengths import LengthHistogram
+from staticshape.data.membership import as_boundaries, lengths_only
 from staticshape.data.optimum import optimal_ends
 from staticshape.errors import DataError
 
@@ -78,13 +79,14 @@ def plan_buckets(
     _check_positive(graph_memory=graph_memory, memory=memory)
     if buckets is not None:
         _, chosen = next(itertools.islice(optimal_ends(costs, counts), buckets - 1, None))
-        reason = f"{buckets} buckets, as asked"
+        reason = f"{buckets} bucket{'s' if buckets > 1 else ''}, as asked"
     else:
         graphs = max(int(memory // graph_memory), 1)
         second = planned_steps * seconds_per_unit / max(histogram.samples, 1)
         chosen = _best_number(costs, counts, compile_seconds, second, graphs)
         reason = (
-            f"{len(chosen)} buckets are cheapest for {planned_steps:,} steps, "
+            f"{'1 bucket is' if len(chosen) == 1 else f'{len(chosen)} buckets are'} cheapest for "
+            f"{planned_steps:,} steps, "
             f"{compile_seconds:g} s a compile, {seconds_per_unit:g} s a step for one unit of cost"
         )
         if len(chosen) == min(graphs, limit) < limit:
@@ -105,9 +107,7 @@ def evaluate_buckets(
     (0.16666666666666666, 0.0)
     """
     histogram = LengthHistogram.from_lengths(lengths)
-    given = tuple(as_count(one, "a bucket boundary") for one in boundaries)
-    if not given or any(a >= b for a, b in itertools.pairwise(given)):
-        raise DataError(f"bucket boundaries must ascend, got {list(given)}")
+    given = lengths_only(as_boundaries(boundaries))
     if given[-1] < histogram.longest:
         raise DataError(
             f"the longest sample has {histogram.longest}, the last boundary is {given[-1]}"
@@ -254,5 +254,7 @@ def _total_cost(histogram: LengthHistogram, boundaries: tuple[int, ...], cost: C
 
 def _check_positive(**numbers: float) -> None:
     for name, number in numbers.items():
+        if not isinstance(number, (int, float, np.integer, np.floating)):
+            raise DataError(f"{name} must be a number, got {number!r}")
         if not 0 <= number < float("inf") or (number == 0 and name != "compile_cost"):
             raise DataError(f"{name} must be a finite number above 0, got {number}")

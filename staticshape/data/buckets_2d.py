@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 from staticshape.data.arrays import as_count
 from staticshape.data.families import Families, best_sides, families
-from staticshape.data.membership import bucket_numbers, too_long
+from staticshape.data.membership import bucket_numbers, check_samples, too_long
 from staticshape.data.rectangles import (
     Grid,
     Rectangle,
@@ -68,7 +69,7 @@ class BucketPlan2D:
 
     def bucket_of(self, sizes: Any) -> NDArray[np.int64]:
         """The number of the rectangle (int64, from 0) of each of `sizes` `(n, 2)`."""
-        array = np.asarray(sizes).reshape(-1, 2)
+        array = check_samples(sizes, self.boundaries)
         buckets = bucket_numbers(self.boundaries, array)
         if array.size and buckets.max() == len(self.boundaries):
             sample = int(np.argmax(buckets == len(self.boundaries)))
@@ -97,7 +98,7 @@ class BucketPlan2D:
 
 
 def plan_buckets_2d(
-    sizes: Any, *, buckets: int, multiple_of: int | tuple[int, int] = 1
+    sizes: Any, *, buckets: int, multiple_of: int | Sequence[int] = 1
 ) -> BucketPlan2D:
     """Rectangles that samples are padded to, chosen for little padded area.
 
@@ -119,7 +120,7 @@ def plan_buckets_2d(
     """
     histogram = SizeHistogram.from_sizes(sizes)
     number = as_count(buckets, "buckets")
-    given = multiple_of if isinstance(multiple_of, tuple) else (multiple_of, multiple_of)
+    given = multiple_of if isinstance(multiple_of, Sequence) else (multiple_of, multiple_of)
     if len(given) != 2:
         raise DataError(f"multiple_of must be one number or two, got {multiple_of!r}")
     multiples = (as_count(given[0], "multiple_of"), as_count(given[1], "multiple_of"))

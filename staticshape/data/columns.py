@@ -15,6 +15,7 @@ from staticshape.data.arrays import (
     as_array,
     as_axes,
     as_count,
+    as_dtype,
     as_sizes,
     check_cast,
     check_side,
@@ -79,14 +80,20 @@ def pad_column(
 
 
 def as_arrays(samples: Sequence[Any], field: str) -> list[NDArray[Any]]:
-    """The samples as arrays of one rank."""
+    """The samples as arrays of one rank; an empty list has no rank of its own."""
     arrays = [
         sample
-        if isinstance(sample, np.ndarray) and sample.dtype.kind in "biufc"
+        if isinstance(sample, np.ndarray) and sample.dtype.kind in "biufc" and sample.dtype.isnative
         else as_array(sample, _name(index, field))
         for index, sample in enumerate(samples)
     ]
     ranks = [array.ndim for array in arrays]
+    if min(ranks) < max(ranks):
+        model = next((one for one in arrays if one.ndim > 1), None)
+        for index, sample in enumerate(samples):
+            if model is not None and isinstance(sample, (list, tuple)) and not len(sample):
+                arrays[index] = np.zeros((0, *model.shape[1:]), model.dtype)
+        ranks = [array.ndim for array in arrays]
     if len(set(ranks)) > 1:
         odd = next(index for index, rank in enumerate(ranks) if rank != ranks[0])
         raise DataError(
@@ -103,7 +110,7 @@ def common_dtype(
     An empty Python list has no dtype of its own and takes that of the others.
     """
     if dtype is not None:
-        wanted = np.dtype(dtype)
+        wanted = as_dtype(dtype)
         for index, array in enumerate(arrays):
             if array.dtype != wanted:
                 check_cast(array, wanted, _name(index, field))

@@ -32,7 +32,7 @@ def costs_of(cost: Cost, lengths: Sequence[int] | NDArray[np.int64]) -> NDArray[
     if cost == "tokens":
         return grid
     if cost == "attention":
-        return grid + grid * grid / ATTENTION_LENGTH
+        return grid + grid * (grid / ATTENTION_LENGTH)
     if not callable(cost):
         raise DataError(f"cost must be 'tokens', 'attention' or a function, got {cost!r}")
     raw = [cost(length) for length in grid.tolist()]

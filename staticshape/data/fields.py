@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from staticshape.data.arrays import as_count, check_value
 from staticshape.data.columns import as_arrays, common_dtype, pad_column
 from staticshape.errors import DataError
 
@@ -23,6 +25,8 @@ def is_record(sample: Any) -> bool:
 def pad_records(samples: Sequence[Any], rule: Mapping[str, Any]) -> tuple[Any, Any, Any]:
     """`pad_batch` for dicts and tuples; each parameter in `rule` is for all fields or by field."""
     keys = _keys(samples)
+    if not keys:
+        raise DataError("sample 0 has no fields; there is nothing to pad")
     for name, given in rule.items():
         unknown = [key for key in given if key not in keys] if isinstance(given, Mapping) else []
         if unknown:
@@ -64,17 +68,34 @@ def _keys(samples: Sequence[Any]) -> list[Any]:
 
 def _stack(column: Sequence[Any], own: Mapping[str, Any], field: str) -> Any:
     """A field without `to`: equal shapes stacked; missing rows hold the pad value."""
-    arrays = as_arrays(column, field)
+    text = isinstance(column[0], (str, bytes)) or np.asarray(column[0]).dtype.kind in "US"
+    arrays = [np.asarray(one) for one in column] if text else as_arrays(column, field)
     odd = next((i for i, array in enumerate(arrays) if array.shape != arrays[0].shape), None)
     if odd is not None:
         raise DataError(
             f"field {field}: sample {odd} has shape {arrays[odd].shape}, sample 0 has "
             f"{arrays[0].shape}; give the field a length with to={{{field!r}: ...}}"
         )
-    dtype = common_dtype(arrays, column, own["dtype"], field)
-    rows = len(arrays) if own["rows"] is None else own["rows"]
+    rows = len(arrays) if own["rows"] is None else as_count(own["rows"], "rows")
     if rows < len(arrays):
         raise DataError(f"{len(arrays)} samples do not fit rows={rows}")
-    batch = np.full((rows, *arrays[0].shape), own["value"], dtype)
+    if text:
+        return _stack_text(arrays, rows, own["value"], field)
+    dtype = common_dtype(arrays, column, own["dtype"], field)
+    batch = np.empty((rows, *arrays[0].shape), dtype)
     batch[: len(arrays)] = arrays
+    if rows > len(arrays):
+        check_value(own["value"], dtype)
+        batch[len(arrays) :] = own["value"]
     return batch
+
+
+def _stack_text(arrays: Sequence[NDArray[Any]], rows: int, value: Any, field: str) -> NDArray[Any]:
+    """Texts stacked; missing rows hold the pad value where that is a text, else an empty one."""
+    kinds = {array.dtype.kind for array in arrays}
+    if len(kinds) > 1:
+        raise DataError(f"mixed dtypes: field {field} holds text and something else")
+    batch = np.stack(arrays)
+    fill = np.asarray(value if isinstance(value, (str, bytes)) else "").astype(batch.dtype.kind)
+    missing = np.broadcast_to(fill, (rows - len(arrays), *batch.shape[1:]))
+    return np.concatenate([batch, missing])

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from staticshape.data.length_checks import MOST, check_lengths, measured
 from staticshape.errors import DataError
 
 Ints = NDArray[np.int64]
@@ -24,7 +25,8 @@ class LengthHistogram:
     """Distinct lengths in ascending order (`values`, int64) and how often each occurs (`counts`).
 
     Build it with `from_lengths` or `from_samples`; parts counted elsewhere are merged with `+`,
-    which is associative and commutative. All lengths are whole numbers of at least 1.
+    which is associative and commutative. All lengths are whole numbers of at least 1; a length that
+    occurs no times is left out.
 
     >>> histogram = LengthHistogram.from_lengths([3, 1, 3]) + LengthHistogram.from_lengths([2])
     >>> histogram.values.tolist(), histogram.counts.tolist()
@@ -44,21 +46,29 @@ class LengthHistogram:
             raise DataError("lengths and counts of a histogram must be whole numbers")
         if values[0] < 1 or np.any(np.diff(values) <= 0) or counts.min() < 0:
             raise DataError("lengths must ascend from at least 1, and counts must not be negative")
-        object.__setattr__(self, "values", values.astype(np.int64))
-        object.__setattr__(self, "counts", counts.astype(np.int64))
+        if not counts.max():
+            raise DataError("every count of the histogram is 0: the data is empty")
+        if float(values[-1]) * float(counts.sum(dtype=np.float64)) >= MOST:
+            raise DataError(f"lengths up to {values[-1]} in such number are too long to be summed")
+        present = counts > 0
+        object.__setattr__(self, "values", values[present].astype(np.int64))
+        object.__setattr__(self, "counts", counts[present].astype(np.int64))
 
     @classmethod
     def from_lengths(cls, lengths: Any) -> LengthHistogram:
         """Count lengths: an array of any integer dtype, or any iterable of whole numbers.
 
-        An array is read in place, in pieces; an iterable is read once and never held whole. Whole
-        floats are accepted. `DataError` names the first sample whose length is zero, negative,
-        fractional or not a number, and says so when there are none.
+        An array is read in place, in pieces; an iterable is read once and never held whole. A
+        mapping (a `Counter`) says how often each length occurs. Whole floats are accepted.
+        `DataError` names the first sample whose length is zero, negative, fractional or not a
+        number, and says so when there are none.
         """
         if isinstance(lengths, LengthHistogram):
             return lengths
         if isinstance(lengths, (str, bytes)) or not isinstance(lengths, Iterable):
             raise DataError(f"lengths must be an array or an iterable, got {lengths!r:.80}")
+        if isinstance(lengths, Mapping):
+            return cls._from_counts(lengths)
         if isinstance(lengths, np.ndarray) or hasattr(lengths, "__array__"):
             array = np.asarray(lengths)
             if array.ndim != 1:
@@ -80,7 +90,17 @@ class LengthHistogram:
         >>> LengthHistogram.from_samples(["one", "three"]).values.tolist()
         [3, 5]
         """
-        return cls.from_lengths(map(length, samples))
+        return cls.from_lengths(
+            measured(sample, number, length) for number, sample in enumerate(samples)
+        )
+
+    @classmethod
+    def _from_counts(cls, counts: Mapping[Any, Any]) -> LengthHistogram:
+        if not counts:
+            raise DataError("there are no lengths: the data is empty")
+        lengths = check_lengths(list(counts))
+        order = np.argsort(lengths)
+        return cls(lengths[order], np.array(list(counts.values()))[order])
 
     @classmethod
     def _from_pieces(cls, pieces: Iterator[Any], largest: int) -> LengthHistogram:
@@ -171,33 +191,6 @@ class LengthHistogram:
         except (ValueError, KeyError, TypeError) as error:
             raise DataError(f"not the JSON of a LengthHistogram: {error!r}") from error
         return cls(values, counts)
-
-
-def check_lengths(lengths: Any, first: int = 0) -> NDArray[Any]:
-    """Lengths as an integer array; `first` is the number of the first sample, for messages."""
-    try:
-        array = np.asarray(lengths)
-    except ValueError as error:
-        raise DataError(f"lengths must be whole numbers: {error}") from error
-    if array.ndim != 1 or array.dtype.kind not in "iuf":
-        raise DataError(
-            f"lengths must be whole numbers, got dtype {array.dtype} and shape {array.shape}"
-        )
-    if not array.size:
-        return array.astype(np.int64)
-    if array.dtype.kind == "f":
-        wrong = ~np.isfinite(array) | (array != np.floor(array))
-        if wrong.any():
-            at = int(np.argmax(wrong))
-            raise DataError(f"sample {first + at} has length {array[at]}, not a whole number")
-        array = array.astype(np.int64)
-    if array.min() < 1:
-        at = int(np.argmax(array < 1))
-        kind = "an empty sample: leave it out" if array[at] == 0 else "a length cannot be negative"
-        raise DataError(f"sample {first + at} has length {array[at]}; {kind}")
-    if array.dtype == np.uint64:
-        array = array.astype(np.int64)
-    return array
 
 
 def _merge(parts: list[tuple[Ints, Ints]]) -> tuple[Ints, Ints]:

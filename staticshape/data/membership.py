@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from staticshape.data.arrays import as_count
-from staticshape.data.lengths import check_lengths
+from staticshape.data.length_checks import check_lengths, listed
 from staticshape.errors import DataError, SampleTooLongError
 
 #: Where the buckets end: lengths, or (height, width) pairs.
@@ -45,18 +45,21 @@ def elements_of(boundary: int | tuple[int, int]) -> int:
     return boundary if isinstance(boundary, int) else math.prod(boundary)
 
 
-def check_samples(lengths: Any, boundaries: Boundaries) -> NDArray[Any]:
-    """Lengths `(n,)`, or sizes `(n, 2)` for rectangles, as whole numbers of at least 1."""
+def check_samples(lengths: Any, boundaries: Boundaries, first: int = 0) -> NDArray[Any]:
+    """Lengths `(n,)`, or sizes `(n, 2)` for rectangles, as whole numbers of at least 1.
+
+    `first` is the number of the first sample, for messages.
+    """
     if isinstance(boundaries[0], int):
-        return check_lengths(lengths)
+        return check_lengths(listed(lengths), first)
     try:
-        sizes = np.asarray(lengths)
+        sizes = np.asarray(listed(lengths))
     except ValueError as error:
         raise DataError(f"sizes must be pairs of whole numbers: {error}") from error
     if sizes.size and (sizes.ndim != 2 or sizes.shape[1] != 2):
         raise DataError(f"rectangles hold (height, width) pairs, got sizes of shape {sizes.shape}")
     sizes = sizes.reshape(-1, 2)
-    return np.stack([check_lengths(sizes[:, 0]), check_lengths(sizes[:, 1])], axis=1)
+    return np.stack([check_lengths(sizes[:, axis], first) for axis in (0, 1)], axis=1)
 
 
 def bucket_numbers(boundaries: Boundaries, samples: NDArray[Any]) -> NDArray[np.int64]:

@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from staticshape.data.arrays import as_count, check_value
+from staticshape.data.arrays import as_count, as_list, check_value
 from staticshape.data.columns import as_arrays, common_dtype
+from staticshape.data.length_checks import measured
 from staticshape.errors import DataError, SampleTooLongError
 
 Sample = TypeVar("Sample")
@@ -47,7 +48,7 @@ def pack_batch(
     (array([[0, 1, 0, 0]], dtype=int32), array([[ True,  True,  True, False]]))
     """
     size = as_count(capacity, "capacity")
-    samples = [list(one) for one in packs]
+    samples = [as_list(one, "a pack") for one in as_list(packs, "pack_batch")]
     flat = [sample for one in samples for sample in one]
     if not flat:
         raise DataError("pack_batch got no samples; a batch needs at least one")
@@ -55,6 +56,10 @@ def pack_batch(
     if count < len(samples):
         raise DataError(f"{len(samples)} packs do not fit rows={count}")
     fields = list(flat[0]) if isinstance(flat[0], Mapping) else [None]
+    for name, rule in (("value", value), ("dtype", dtype)):
+        unknown = [key for key in rule if key not in fields] if isinstance(rule, Mapping) else []
+        if unknown:
+            raise DataError(f"{name} names the fields {unknown}; the samples have {fields}")
     columns = {field: _column(flat, field, dtype) for field in fields}
     lengths = [len(array) for array in columns[fields[0]]]
     for field, arrays in columns.items():
@@ -75,6 +80,8 @@ def pack_batch(
     for row, one in enumerate(samples):
         start = 0
         for segment in range(len(one)):
+            if not lengths[number]:
+                raise DataError(f"pack {row}: sample {segment} is empty: leave it out")
             end = start + lengths[number]
             if end > size:
                 total = sum(lengths[number - segment : number - segment + len(one)])
@@ -139,11 +146,9 @@ def _stream(
         return taken
 
     for number, sample in enumerate(samples):
-        size = length(sample)
+        size = measured(sample, number, length)
         if size > capacity:
             raise SampleTooLongError(number, size, capacity)
-        if size < 1:
-            raise DataError(f"sample {number} has length {size}; an empty sample: leave it out")
         if size not in waiting:
             waiting[size] = deque()
             insort(lengths, size)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import bisect
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, overload
@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from staticshape.data.arrays import as_count
 from staticshape.data.assignment import Assignment, PackPattern, assign_samples
 from staticshape.data.best_fit import Groups, best_fit_decreasing
-from staticshape.data.lengths import LengthHistogram, check_lengths
+from staticshape.data.length_checks import check_lengths, listed
+from staticshape.data.lengths import LengthHistogram
 from staticshape.data.pack_bound import fewest_packs
 from staticshape.errors import DataError, SampleTooLongError
 
@@ -112,10 +113,11 @@ class PackPlan:
         >>> where.pack.tolist(), where.start.tolist(), where.segment.tolist()
         ([0, 0, 1], [0, 5, 0], [0, 1, 0])
         """
-        given = self.lengths if lengths is None else check_lengths(lengths)
+        given = self.lengths if lengths is None else check_lengths(listed(lengths))
         if given is None:
             raise DataError("the plan was made from a histogram: assign needs the lengths")
-        return assign_samples(self.patterns, given, seed)
+        number = None if seed is None else as_count(seed, "seed", 0)
+        return assign_samples(self.patterns, given, number)
 
 
 def pack(lengths: Any, capacity: int, *, max_per_pack: int | None = None) -> PackPlan:
@@ -135,31 +137,19 @@ def pack(lengths: Any, capacity: int, *, max_per_pack: int | None = None) -> Pac
     """
     size = as_count(capacity, "capacity")
     own: NDArray[Any] | None = None
-    if not isinstance(lengths, LengthHistogram):
-        array = lengths if isinstance(lengths, np.ndarray) else None
-        own = check_lengths(array if array is not None else _listed(lengths))
+    if not isinstance(lengths, (LengthHistogram, Mapping)):
+        own = check_lengths(listed(lengths))
         histogram = LengthHistogram.from_lengths(own)
     else:
-        histogram = lengths
+        histogram = LengthHistogram.from_lengths(lengths)
     if histogram.longest > size:
         sample = "the longest sample" if own is None else int(np.argmax(own > size))
         length = histogram.longest if isinstance(sample, str) or own is None else int(own[sample])
         raise SampleTooLongError(sample, length, size)
     most = size if max_per_pack is None else as_count(max_per_pack, "max_per_pack")
-    present = histogram.counts > 0
-    if not present.any():
-        raise DataError("there is nothing to pack: every count is 0")
-    groups = best_fit_decreasing(
-        histogram.values[present].tolist(), histogram.counts[present].tolist(), size, most
-    )
+    groups = best_fit_decreasing(histogram.values.tolist(), histogram.counts.tolist(), size, most)
     return PackPlan(size, histogram.elements, groups, histogram, most, own)
 
 
 def _lengths_of(pattern: PackPattern) -> tuple[int, ...]:
     return tuple(length for length, copies in pattern.content for _ in range(copies))
-
-
-def _listed(lengths: Any) -> list[Any]:
-    if isinstance(lengths, (str, bytes)) or not hasattr(lengths, "__iter__"):
-        raise DataError(f"lengths must be an array or an iterable, got {lengths!r:.80}")
-    return list(lengths)

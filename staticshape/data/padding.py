@@ -12,6 +12,7 @@ from staticshape.data.arrays import (
     Side,
     as_array,
     as_axes,
+    as_list,
     as_sizes,
     check_side,
     check_value,
@@ -73,13 +74,16 @@ def pad_batch(
 
     - `arrays`: samples of one dtype and rank, each `(length, ...)`; other axes equal. Or records:
       dicts, or tuples of arrays; then every parameter below may be a mapping from field name (or
-      tuple position) to that field's own rule, and a field without `to` is stacked as it is.
+      tuple position) to that field's own rule, and a field without `to` is stacked as it is,
+      texts too. An empty list takes the shape of the other samples; where a whole batch may be
+      empty, give arrays (`np.zeros((0, 4))` for no boxes).
     - `to`: the padded length; or ascending bucket boundaries (a `BucketPlan` too), of which the
       smallest that holds the longest sample is taken. For several axes: one size per axis, or a
       list of such tuples, of which the smallest in area that holds all is taken. Without `to`
       (then `multiple_of` is needed): the longest sample.
     - `multiple_of`: round the padded length up to a multiple. `axis`: padded axis or axes of a
-      sample. `value`: the pad value. `dtype`: of the result, no value may change by it.
+      sample. `value`: the pad value. `dtype`: of the result; no value may change by it, but that
+      floats are rounded.
     - `side`: where the padding stands. `rows`: number of rows of the result; rows after the last
       sample are padding alone, with length 0.
 
@@ -103,7 +107,7 @@ def pad_batch(
     >>> batch["labels"], batch["class"], sorted(valid)
     (array([[   1,    2, -100, -100]]), array([3]), ['ids', 'labels'])
     """
-    samples = list(arrays)
+    samples = as_list(arrays, "pad_batch")
     if not samples:
         raise DataError("pad_batch got no samples; a batch needs at least one")
     rule = {

@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 from staticshape.data.arrays import as_count, stable_order
 from staticshape.data.batches import plan_batches
 from staticshape.data.epochs import LastBatch, arrange, steps_of
+from staticshape.data.lengths import LengthHistogram
 from staticshape.data.membership import as_boundaries, bucket_numbers, check_samples, too_long
+from staticshape.data.sizes import SizeHistogram
 from staticshape.errors import DataError
 
 
@@ -63,9 +65,10 @@ class BucketSampler:
       in no batch, `overflowing` holds their numbers, and what becomes of them is yours to say. By
       default as the plan declares (`plan_buckets(..., overflow="route")`), else "raise".
 
-    Iterating runs one epoch and moves on to the next. `state_dict` says where it stands, and
-    `load_state_dict` continues there exactly: the next iteration starts with the batch that would
-    have come. Without `drop_last` every sample comes exactly once an epoch over all ranks.
+    Iterating runs one epoch and moves on to the next; an epoch that was broken off starts again.
+    `state_dict` says where it stands, and `load_state_dict` continues there exactly: the next
+    iteration starts with the batch that would have come. Without `drop_last` every sample comes
+    exactly once an epoch over all ranks.
 
     >>> sampler = BucketSampler([5, 2, 9, 3, 8], [5, 10], batch_size=2, shuffle=False)
     >>> [(batch.indices.tolist(), batch.shape) for batch in sampler]
@@ -91,6 +94,8 @@ class BucketSampler:
         overflow: Literal["raise", "route"] | None = None,
     ) -> None:
         self.boundaries = as_boundaries(plan)
+        if isinstance(lengths, (LengthHistogram, SizeHistogram)):
+            raise DataError("a histogram has no samples to draw; give the length of every sample")
         self._lengths = check_samples(lengths, self.boundaries)
         if not self._lengths.size:
             raise DataError("there are no lengths: the data is empty")
@@ -112,7 +117,7 @@ class BucketSampler:
         if not self._steps:
             raise DataError(
                 "drop_last leaves no batch: no bucket has "
-                f"{self._shards} x {self.rows} samples; use fill_last or smaller batches"
+                f"{self._shards} x {list(self.rows)} samples; use fill_last or smaller batches"
             )
         self._epoch = self._step = self._start = 0
         self._origin = (0, 0)  # epoch and step at which the counting of `consumed` begins
@@ -127,11 +132,13 @@ class BucketSampler:
         self._step = start
         for batch in self.batches(self._epoch, start):
             self._step += 1
+            if self._step == self._steps:  # now: many a reader asks for no more than it needs
+                self._epoch, self._step = self._epoch + 1, 0
             yield batch
-        self._epoch, self._step = self._epoch + 1, 0
 
     def batches(self, epoch: int, start: int = 0) -> Iterator[Batch]:
         """The batches of any epoch from step `start` on; the sampler itself stands still."""
+        skipped = as_count(start, "start", 0)
         random = np.random.default_rng([self._seed, as_count(epoch, "epoch", 0)])
         order, steps = arrange(
             self._members,
@@ -140,7 +147,7 @@ class BucketSampler:
             self.boundaries,
             random if self._shuffle else None,
         )
-        for bucket, first, end in steps[start:].tolist():
+        for bucket, first, end in steps[skipped:].tolist():
             indices = order[first:end][self._shard :: self._shards]
             yield Batch(indices, bucket, self.boundaries[bucket], self.rows[bucket])
 
@@ -216,6 +223,7 @@ class BucketSampler:
 def check_shard(num_shards: Any, shard_id: Any) -> tuple[int, int]:
     """The number of ranks and the number of this one."""
     shards = as_count(num_shards, "num_shards")
-    if not isinstance(shard_id, (int, np.integer)) or not 0 <= shard_id < shards:
+    shard = as_count(shard_id, "shard_id", 0)
+    if shard >= shards:
         raise DataError(f"shard_id must be from 0 to {shards - 1}, got {shard_id!r}")
-    return shards, int(shard_id)
+    return shards, shard

@@ -10,7 +10,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from staticshape.data.lengths import LengthHistogram, check_lengths
+from staticshape.data.length_checks import check_lengths
+from staticshape.data.lengths import LengthHistogram
 from staticshape.errors import DataError
 
 Ints = NDArray[np.int64]
@@ -27,6 +28,11 @@ class SizeHistogram:
 
     sizes: Ints
     counts: Ints
+
+    def __post_init__(self) -> None:
+        largest = self.sizes.max(axis=0).astype(float).prod() if self.sizes.size else 0.0
+        if largest * float(self.counts.sum(dtype=np.float64)) >= 2.0**62:
+            raise DataError("sizes in such number are too large to be summed")
 
     @classmethod
     def from_sizes(cls, sizes: Any) -> SizeHistogram:

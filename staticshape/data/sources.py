@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from staticshape.data.lengths import LengthHistogram, check_lengths
+from staticshape.data.length_checks import check_lengths
+from staticshape.data.lengths import LengthHistogram
 from staticshape.errors import DataError, UsageError
 
 Tokenizer = Callable[[str], Any]
@@ -125,8 +126,11 @@ def lengths_from_numpy(path: str | Path, *, advance: Advance | None = None) -> L
 def fields_of(path: str | Path, kind: str) -> list[str]:
     """The fields of a Parquet or JSON-lines file, for messages; none where that cannot be told."""
     if kind == "parquet":
-        with _parquet().ParquetFile(path) as file:
-            return list(file.schema_arrow.names)
+        try:
+            with _parquet().ParquetFile(path) as file:
+                return list(file.schema_arrow.names)
+        except (OSError, ValueError) as error:
+            raise UsageError(f"{path}: cannot be read as Parquet: {error}") from error
     if kind == "json":
         first = next((line for _, line in _lines(str(path), None) if line.strip()), "")
         try:
@@ -175,7 +179,11 @@ def length_of(value: Any, tokenizer: Tokenizer | None, where: str) -> int:
                 f"{where} holds text: say how to count it with a tokenizer "
                 f"({', '.join(TOKENIZERS)}, or a function of yours)"
             )
-        value = tokenizer(value)
+        try:
+            value = tokenizer(value)
+        except Exception as error:
+            told = f"{type(error).__name__}: {error}"
+            raise DataError(f"{where}: the tokenizer failed: {told}") from error
     if isinstance(value, (int, np.integer)) and not isinstance(value, bool):
         return int(value)
     if hasattr(value, "__len__") and not isinstance(value, dict):

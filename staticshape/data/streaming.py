@@ -11,7 +11,14 @@ import numpy as np
 
 from staticshape.data.arrays import as_count
 from staticshape.data.batches import plan_batches
-from staticshape.data.membership import Boundaries, as_boundaries, bucket_number, too_long
+from staticshape.data.length_checks import measured
+from staticshape.data.membership import (
+    Boundaries,
+    as_boundaries,
+    bucket_number,
+    check_samples,
+    too_long,
+)
 from staticshape.data.samplers import check_shard
 from staticshape.errors import DataError
 
@@ -76,6 +83,8 @@ def stream_batches(
     [(('ab', 'a'), (2, 2)), (('abcd', 'abc'), (2, 4))]
     """
     boundaries = as_boundaries(plan)
+    if not isinstance(samples, Iterable):
+        raise DataError(f"stream_batches takes samples, got {type(samples).__name__}")
     rows = plan_batches(boundaries, batch_size=batch_size, token_budget=token_budget).rows
     shards, shard = check_shard(num_shards, shard_id)
     natural = sum(rows) * shards - len(rows) + 1
@@ -211,9 +220,10 @@ class _Former(Generic[Sample]):
             return bucket, taken
 
         for number, sample in enumerate(self.samples):
-            size = self.length(sample)
-            if (min(size) if pairs else size) < 1:
-                raise DataError(f"sample {number} has length {size}; an empty sample: leave it out")
+            if pairs:
+                size = check_samples([self.length(sample)], self.boundaries, number)[0]
+            else:
+                size = measured(sample, number, self.length)
             bucket = bucket_number(self.boundaries, size)
             if bucket == len(rows):
                 yield bucket, [(number, sample)]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import importlib
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from staticshape.data.lengths import LengthHistogram
 from staticshape.data.sources import TOKENIZERS, Tokenizer, length_of
-from staticshape.errors import UsageError
+from staticshape.errors import DataError, UsageError
 
 
 def tokenizer_named(name: str) -> Tokenizer:
@@ -51,18 +51,40 @@ def lengths_of_function(
 ) -> LengthHistogram:
     """The histogram of what a function of the user's gives: a pipeline, samples, or lengths."""
     found = _imported(name, "data")
-    found = found() if callable(found) else found
+    if callable(found):
+        try:
+            found = found()
+        except Exception as error:
+            raise UsageError(f"data {name!r} failed: {type(error).__name__}: {error}") from error
     if hasattr(found, "create_tuple_iterator"):
         from staticshape.data.dataset import lengths_from_dataset
 
         if column is None:
             raise UsageError(f"data {name!r} is a pipeline: it needs --column")
-        return lengths_from_dataset(found, column)
+        return lengths_from_dataset(found, column, tokenizer=tokenizer)
     if not isinstance(found, Iterable):
         raise UsageError(f"data {name!r} is {type(found).__name__}: give samples or lengths")
-    if isinstance(found, LengthHistogram) or hasattr(found, "__array__"):
+    if isinstance(found, (LengthHistogram, Mapping)) or hasattr(found, "__array__"):
         return LengthHistogram.from_lengths(found)
-    return LengthHistogram.from_lengths(
-        length_of(one if column is None else one[column], tokenizer, f"{name}: sample {number}")
-        for number, one in enumerate(found)
-    )
+    return LengthHistogram.from_lengths(_lengths(found, name, column, tokenizer))
+
+
+def _lengths(
+    samples: Iterable[Any], name: str, column: str | None, tokenizer: Tokenizer | None
+) -> Iterator[int]:
+    number, samples = -1, iter(samples)
+    while True:
+        try:
+            sample = next(samples)
+        except StopIteration:
+            return
+        except Exception as error:
+            after = f"data {name!r} failed after {number + 1} samples"
+            raise UsageError(f"{after}: {type(error).__name__}: {error}") from error
+        number += 1
+        where = f"{name}: sample {number}"
+        try:
+            value = sample if column is None else sample[column]
+        except (KeyError, TypeError, IndexError) as error:
+            raise DataError(f"{where} has no field {column!r}") from error
+        yield length_of(value, tokenizer, where)

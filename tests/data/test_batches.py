@@ -24,6 +24,11 @@ def test_memory_budget():
     )
 
 
+def test_rows_are_multiples_and_at_most_so_many():
+    assert plan_batches([4, 8], batch_size=7, multiple_of=4).rows == (4, 4)
+    assert plan_batches([4, 8], token_budget=96, multiple_of=4, most=16).rows == (16, 12)
+
+
 def test_takes_a_bucket_plan():
     plan = plan_buckets([1, 2, 8], buckets=2)
     assert plan_batches(plan, token_budget=16).shapes == ((8, 2), (2, 8))
@@ -53,7 +58,18 @@ def test_json():
         (lambda: plan_batches([4], batch_size=1, token_budget=4), "exactly one of"),
         (lambda: plan_batches([4, 8], token_budget=7), "token budget 7 does not hold 1 row"),
         (lambda: plan_batches([4], memory_budget=10), "needs row_bytes"),
-        (lambda: plan_batches([4], memory_budget=10, row_bytes=0), "not a positive number"),
+        (lambda: plan_batches([4], memory_budget=10, row_bytes=0), "row_bytes must be a finite"),
+        (
+            lambda: plan_batches([4], memory_budget=9, row_bytes=lambda n: float("nan")),
+            "row_bytes of 4 must be a finite",
+        ),
+        (lambda: plan_batches([4], memory_budget=float("nan"), row_bytes=1), "memory_budget must"),
+        (lambda: plan_batches([4], memory_budget=-1, row_bytes=1), "memory_budget must be a fin"),
+        (lambda: plan_batches([4], token_budget=9, row_bytes=1), "row_bytes, the bytes of one row"),
+        (lambda: plan_batches([4], batch_size=3, multiple_of=4), "batch_size 3 does not hold 4"),
+        (lambda: BatchPlan((4, 8), (1,)), "2 boundaries need as many rows"),
+        (lambda: BatchPlan((8, 4), (1, 1)), "must ascend"),
+        (lambda: BatchPlan.from_json('{"boundaries": [4], "rows": ["x"]}'), "not the JSON"),
         (lambda: plan_batches([4], batch_size=0), "batch_size must be"),
         (lambda: plan_batches([], batch_size=1), "must ascend"),
         (lambda: plan_batches([8, 4], batch_size=1), "must ascend"),

@@ -246,6 +246,13 @@ def test_whole_number_costs_stay_whole():
         (lambda: plan_buckets([1], steps=0), "steps must be"),
         (lambda: evaluate_buckets([1, 9], [4, 8]), "longest sample has 9, the last boundary is 8"),
         (lambda: evaluate_buckets([1], [8, 4]), "must ascend"),
+        (lambda: evaluate_buckets([1], 8), "BucketPlan or its boundaries are needed, got 8"),
+        (lambda: plan_buckets([1], compile_cost="x"), "compile_cost must be a number, got 'x'"),
+        (lambda: plan_buckets([2, 4], buckets=1).bucket_of([0]), "sample 0 has length 0"),
+        (
+            lambda: plan_buckets([2, 4], buckets=1).bucket_of([3, float("nan")]),
+            "sample 1 has length",
+        ),
         (lambda: BucketPlan.from_json("{}"), "not the JSON of a BucketPlan"),
     ],
 )

@@ -125,6 +125,8 @@ def test_size_histogram_merges_and_survives_json():
         (lambda: plan_buckets_2d("ab", buckets=2), "iterable of pairs"),
         (lambda: plan_buckets_2d([(1, 2)], buckets=0), "buckets must be"),
         (lambda: plan_buckets_2d([(1, 2)], buckets=1, multiple_of=(1, 2, 3)), "one number or two"),
+        (lambda: plan_buckets_2d([(2**32, 2**32)], buckets=1), "too large to be summed"),
+        (lambda: plan_buckets_2d([(1, 2)], buckets=1).bucket_of([3]), "sizes of shape"),
         (lambda: BucketPlan2D.from_json("{}"), "not the JSON"),
         (lambda: SizeHistogram.merge([]), "no histogram to merge"),
         (lambda: SizeHistogram.from_json("{}"), "not the JSON"),

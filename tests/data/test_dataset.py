@@ -161,6 +161,33 @@ def test_state_is_what_was_trained_on_not_what_the_pipeline_read_ahead():
     assert len(list(epochs)) == len(whole)  # after the rest, whole epochs
 
 
+def test_batch_order_resumes_and_epochs_go_on():
+    plan = plan_buckets(LENGTHS, buckets=3)
+
+    def make(step=0):
+        sampler = BucketSampler(LENGTHS, plan, batch_size=2, seed=1)
+        sampler.load_state_dict({**sampler.state_dict(), "step": step})
+        return sampler
+
+    def epochs(order, number):
+        pipeline = ds.GeneratorDataset(
+            Indexed(), ["ids", "label"], batch_sampler=order, collate_fn=padded
+        )
+        iterator = pipeline.create_tuple_iterator(num_epochs=number, output_numpy=True)
+        return [[batch[1].tolist() for batch in iterator] for _ in range(number)]
+
+    def padded(ids, labels):
+        return pad_batch(ids, to=plan)[0], np.array(labels)
+
+    expected = [[batch.indices.tolist() for batch in make().batches(one)] for one in range(3)]
+    assert epochs(make(), 3) == expected
+    assert epochs(adapters.batch_order(make(step=2)), 3) == [expected[0][2:], *expected[1:]]
+    sampler = make()  # a new iterator an epoch
+    for number in range(2):
+        sampler.set_epoch(number)
+        assert epochs(sampler, 1) == [expected[number]]
+
+
 class Indexed:
     """A dataset that MindSpore may sample, in an order of its sampler's."""
 
@@ -274,6 +301,30 @@ def test_lengths_from_a_pipeline_and_from_mindrecord(tmp_path):
         ds.MindDataset(path, ["ids"], shuffle=False), 3, to={"ids": [8, 16]}
     )
     assert {batch["ids"].shape for batch in rows_of(pipeline)} == {(3, 8), (3, 16)}
+    # MindDataset takes samplers of MindSpore's own: one pipeline an epoch.
+    sampler = BucketSampler(LENGTHS, plan_buckets(LENGTHS, buckets=2), batch_size=3, seed=1)
+    for number in range(2):
+        sampler.set_epoch(number)
+        order = [index for batch in sampler.batches(number) for index in batch]
+        ordered = ds.MindDataset(path, ["ids"], sampler=ds.SubsetSampler(order))
+        batches = rows_of(adapters.batch_in_order(ordered, sampler, padded=["ids"]))
+        for batch, expected_batch in zip(batches, sampler.batches(number), strict=True):
+            assert batch["ids"].shape == expected_batch.shape
+            found = batch["ids_length"][: len(expected_batch)].tolist()
+            assert found == [LENGTHS[index] for index in expected_batch]
+
+
+def test_columns_of_text_are_stacked():
+    named = [(ids, f"sample {number}") for number, (ids, _) in enumerate(SAMPLES)]
+    pipeline = ds.GeneratorDataset(named, ["ids", "name"], shuffle=False)
+    with pytest.raises(DataError, match="column 'name' holds text"):
+        adapters.lengths_from_dataset(pipeline, "name")
+    words = adapters.lengths_from_dataset(pipeline, "name", tokenizer=str.split)
+    assert words.values.tolist() == [2]
+    # Counting lengths leaves the pipeline as it was.
+    batches = rows_of(adapters.batch_padded(pipeline, 4, to={"ids": 16}))
+    names = [name for batch in batches for name in batch["name"].tolist()]
+    assert names == [f"sample {number}" for number in range(len(SAMPLES))] + [""]
 
 
 @pytest.mark.parametrize(
@@ -298,6 +349,8 @@ def test_lengths_from_a_pipeline_and_from_mindrecord(tmp_path):
             "no column 'no'",
         ),
         (lambda: adapters.lengths_from_dataset(source(), "no"), DataError, "no column 'no'"),
+        (lambda: adapters.batch_padded(source(), 0, to={"ids": 4}), DataError, "rows must be"),
+        (lambda: adapters.limit_shapes(source(), 0), DataError, "limit must be"),
         (lambda: adapters.lengths_from_mindrecord("/no.mindrecord", "x"), UsageError, "MindRecord"),
         (
             lambda: adapters.from_sampler(

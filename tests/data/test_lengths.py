@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from staticshape.data import LengthHistogram, lengths
+from staticshape.data import LengthHistogram, lengths, pack, plan_buckets
 from staticshape.errors import DataError
 
 some = st.lists(st.integers(1, 50), min_size=1, max_size=40)
@@ -86,6 +86,14 @@ def test_figures():
     assert repr(histogram) == "LengthHistogram(4 samples, 3 distinct lengths from 1 to 4)"
 
 
+def test_counts_that_are_known_and_lengths_that_do_not_occur():
+    counted = Counter([3, 1, 3])
+    assert LengthHistogram.from_lengths(counted) == LengthHistogram.from_lengths([3, 1, 3])
+    assert plan_buckets(counted, buckets=1).samples == pack(counted, 3).histogram.samples == 3
+    some = LengthHistogram(np.array([2, 5, 9]), np.array([1, 4, 0]))
+    assert (some.values.tolist(), some.longest) == ([2, 5], 5)
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
@@ -98,6 +106,20 @@ def test_figures():
         (lambda: LengthHistogram(np.array([1.5]), np.array([1])), "whole numbers"),
         (lambda: LengthHistogram.from_json("[1]"), "not the JSON"),
         (lambda: LengthHistogram.from_lengths([1]).quantile(2), "from 0 to 1"),
+        (
+            lambda: LengthHistogram(np.array([1]), np.array([0])),
+            "every count of the histogram is 0",
+        ),
+        (
+            lambda: LengthHistogram.from_lengths(np.array([2**63], "u8")),
+            "which is too long to count",
+        ),
+        (lambda: LengthHistogram.from_lengths([1e300]), "sample 0 has length 1e.300, which is too"),
+        (lambda: LengthHistogram.from_lengths([2**60] * 4), "in such number are too long"),
+        (lambda: LengthHistogram.from_lengths([[1, 2], [3]]), "LengthHistogram.from_samples takes"),
+        (lambda: LengthHistogram.from_lengths({}), "the data is empty"),
+        (lambda: LengthHistogram.from_samples([[1], 3]), "sample 1 is int, which has no length"),
+        (lambda: LengthHistogram.from_samples(["a"], lambda _: 0.5), "sample 0 has length 0.5"),
     ],
 )
 def test_bad_input_is_one_clear_error(call, message):

@@ -230,6 +230,29 @@ def test_empty_list_takes_the_dtype_of_the_others():
     assert valid.sum() == 2
 
 
+def test_empty_list_takes_the_shape_of_the_others():
+    samples = [{"boxes": []}, {"boxes": np.ones((2, 4), np.float32)}]
+    batch, _, counts = pad_batch(samples, to={"boxes": 3})
+    assert batch["boxes"].shape == (2, 3, 4)
+    assert batch["boxes"].dtype == np.float32
+    assert counts["boxes"].tolist() == [0, 2]
+
+
+def test_texts_are_stacked_and_missing_rows_are_empty():
+    samples = [{"ids": [1], "name": "a.png"}, {"ids": [2, 3], "name": "bc.png"}]
+    batch, valid, _ = pad_batch(samples, to={"ids": 2}, rows=3)
+    assert batch["name"].tolist() == ["a.png", "bc.png", ""]
+    assert list(valid) == ["ids"]
+    named, _, _ = pad_batch(samples, to={"ids": 2}, rows=3, value={"name": "none"})
+    assert named["name"][2] == "none"
+
+
+def test_foreign_byte_order_becomes_native():
+    batch, _, _ = pad_batch([np.array([1, 2], ">i4"), np.array([3], "<i4")], to=2)
+    assert batch.dtype == np.int32
+    assert batch.tolist() == [[1, 2], [3, 0]]
+
+
 def test_crop_keeps_short_samples():
     assert crop([1, 2], 5).tolist() == [1, 2]
     assert crop(np.ones((3, 7)), 4, axis=1).shape == (3, 4)
@@ -278,6 +301,24 @@ def test_too_long_names_sample_length_capacity():
         (lambda: pad_batch([[[1]], [[1, 2]]], to=4), "2 elements along axis 1, sample 0 has 1"),
         (lambda: pad_batch([[300]], to=4, dtype="int8"), "values from 300 to 300"),
         (lambda: pad_batch([[0.5]], to=4, dtype="int32"), "does not convert to int32"),
+        (lambda: pad_batch([[1e6]], to=4, dtype="float16"), "holds 1e.06, which float16 cannot"),
+        (lambda: pad_batch([[2**24 + 1]], to=4, dtype="float32"), "which float32 cannot hold"),
+        (
+            lambda: pad_batch([[1]], to=4, dtype="int99"),
+            "dtype must be one of NumPy's, got 'int99'",
+        ),
+        (lambda: pad_batch([[1]], to=4, dtype="U3"), "dtype <U3 holds no numbers"),
+        (lambda: pad_batch(None, to=4), "takes a list of samples, got NoneType"),
+        (lambda: pad_batch([{}], to=4), "sample 0 has no fields"),
+        (lambda: pad([1], 2, axis="x"), "axis must be a whole number or several, got 'x'"),
+        (
+            lambda: pad_batch([{"a": [1], "b": 1}], to={"a": 1}, rows=2, value={"b": "x"}),
+            "value must be one number, got 'x'",
+        ),
+        (
+            lambda: pad_batch([{"a": "x"}, {"a": np.array(b"x")}], to={}),
+            "mixed dtypes: field a holds text and something else",
+        ),
         (lambda: pad_batch([[1], [2]], to=4, rows=1), "2 samples do not fit rows=1"),
         (lambda: pad_batch([[1]], to={"ids": 4}), "not dicts or tuples"),
         (lambda: pad_batch([{"a": [1]}], to={"b": 4}), r"names the fields \['b'\]"),

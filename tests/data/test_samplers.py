@@ -21,6 +21,7 @@ from staticshape.errors import DataError, SampleTooLongError
 
 BOUNDARIES = (4, 9, 20)
 lengths_strategy = st.lists(st.integers(1, 20), min_size=1, max_size=60)
+LENGTHS = [3, 7, 1, 4, 9, 2, 12, 5, 3, 6, 2, 20]
 rules = st.sampled_from(["fill_last", "merge_last", "drop_last"])
 
 
@@ -231,6 +232,17 @@ def test_state_counts_what_was_consumed_not_what_was_read_ahead(lengths, rule, a
     again.load_state_dict(resumed.state_dict(consumed=4))
     expected = list(islice(endless(make()), consumed + 9))[consumed + 4 :]
     assert list(islice(endless(again), 5)) == expected
+
+
+def test_an_epoch_ends_with_its_last_batch():
+    # A reader that counts, as MindSpore does, never asks for the batch after the last.
+    sampler = BucketSampler(LENGTHS, BOUNDARIES, batch_size=2)
+    first = [(b.indices.tolist()) for b in islice(sampler, len(sampler))]
+    second = [(b.indices.tolist()) for b in islice(sampler, len(sampler))]
+    assert first != second
+    assert second == [batch.indices.tolist() for batch in sampler.batches(1)]
+    next(iter(sampler))  # broken off: begins again
+    assert epoch(sampler)[0][0] == next(batch.indices.tolist() for batch in sampler.batches(2))
 
 
 def test_state_after_the_last_batch_is_the_next_epoch():

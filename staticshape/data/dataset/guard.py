@@ -7,6 +7,7 @@ from typing import Any
 import mindspore.dataset as ds
 from numpy.typing import NDArray
 
+from staticshape.data.arrays import as_count
 from staticshape.errors import DataError
 
 
@@ -15,8 +16,9 @@ def limit_shapes(dataset: ds.Dataset, limit: int) -> ds.Dataset:
 
     Every distinct shape is one compile. The error names the columns that vary and the shapes seen.
     """
+    most = as_count(limit, "limit")
     names = list(dataset.get_col_names())
-    return dataset.map(_ShapeLimit(names, limit), names, names, num_parallel_workers=1)
+    return dataset.map(_ShapeLimit(names, most), names, names, num_parallel_workers=1)
 
 
 class _ShapeLimit:

@@ -15,16 +15,30 @@ from staticshape.errors import DataError, UsageError
 
 
 def lengths_from_dataset(
-    dataset: ds.Dataset, column: str, *, length: Callable[[NDArray[Any]], int] = len
+    dataset: ds.Dataset,
+    column: str,
+    *,
+    length: Callable[[NDArray[Any]], int] | None = None,
+    tokenizer: Tokenizer | None = None,
 ) -> LengthHistogram:
-    """The lengths of one column of any `mindspore.dataset` pipeline, read once."""
+    """The lengths of one column of any `mindspore.dataset` pipeline, read once.
+
+    Without `length`, an array counts the elements of its first axis, a whole number is itself a
+    length, and a text goes through `tokenizer`, which returns tokens or their number.
+    """
     names = list(dataset.get_col_names())
     if column not in names:
         raise DataError(f"no column {column!r}; the dataset has {names}")
-    rows: Iterable[Any] = dataset.project([column]).create_tuple_iterator(
-        num_epochs=1, output_numpy=True
-    )
-    return LengthHistogram.from_lengths(length(row[0]) for row in rows)
+    # No `project`: a second consumer would make the pipeline unusable for everything after.
+    place = names.index(column)
+    rows: Iterable[Any] = dataset.create_tuple_iterator(num_epochs=1, output_numpy=True)
+    own = length or (lambda value: _length_of(value, f"column {column!r}", tokenizer))
+    return LengthHistogram.from_lengths(own(row[place]) for row in rows)
+
+
+def _length_of(value: NDArray[Any], where: str, tokenizer: Tokenizer | None) -> int:
+    """An array has as many elements as its first axis; a scalar is a length, or a text."""
+    return length_of(value.item() if value.ndim == 0 else value, tokenizer, where)
 
 
 def lengths_from_mindrecord(
@@ -36,9 +50,9 @@ def lengths_from_mindrecord(
     """The lengths of a field of MindRecord files: arrays, whole numbers, texts by `tokenizer`."""
 
     def measured(value: NDArray[Any]) -> int:
-        whole = value.item() if value.ndim == 0 or value.dtype.kind in "US" else value
-        single = value.ndim == 1 and value.size == 1 and value.dtype.kind in "iu"
-        return length_of(value.item() if single else whole, tokenizer, f"field {column!r}")
+        # MindRecord gives single numbers as arrays of one element.
+        single = value.ndim == 1 and value.size == 1 and value.dtype.kind in "iuUS"
+        return _length_of(value.reshape(()) if single else value, f"field {column!r}", tokenizer)
 
     files = as_paths(paths)
     try:

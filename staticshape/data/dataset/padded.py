@@ -10,6 +10,7 @@ import mindspore.dataset as ds
 import numpy as np
 from numpy.typing import NDArray
 
+from staticshape.data.arrays import as_count
 from staticshape.data.padding import pad_batch
 from staticshape.errors import DataError
 
@@ -38,6 +39,7 @@ def batch_padded(
     `drop_remainder`. The padding can run in worker processes. A sample that is too long raises, it
     is never cut.
     """
+    as_count(rows, "rows")
     names = list(dataset.get_col_names())
     rules = check_rules(names, to=to, value=value, dtype=dtype, axis=axis, multiple_of=multiple_of)
     padding = _Padding(names, rules)
@@ -106,12 +108,12 @@ def fill(
     missing = rows - len(arrays[0])
     if not missing:
         return arrays
-    return tuple(
-        np.concatenate(
-            [array, np.full((missing, *array.shape[1:]), value.get(name, 0), array.dtype)]
-        )
-        for name, array in zip(columns, arrays, strict=True)
-    )
+    filled = []
+    for name, array in zip(columns, arrays, strict=True):
+        own = value.get(name, "" if array.dtype.kind in "US" else 0)
+        more = np.full((missing, *array.shape[1:]), own, array.dtype)
+        filled.append(np.concatenate([array, more]))
+    return tuple(filled)
 
 
 def batch_signature(columns: int) -> inspect.Signature:

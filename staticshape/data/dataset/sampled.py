@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import mindspore.dataset as ds
@@ -99,8 +99,10 @@ def sample_order(sampler: BucketSampler) -> ds.Sampler:
     """The samples of a sampler's epochs as a `mindspore.dataset` sampler.
 
     For any dataset that takes `sampler=`: its rows come in the order of the sampler's batches,
-    which `batch_in_order` then forms. Epoch n of the pipeline is epoch n of the sampler, counted
-    from where the sampler stands now; a step within an epoch is not kept, `from_sampler` keeps it.
+    which `batch_in_order` then forms. MindSpore copies samplers: each iterator of the pipeline
+    counts its epochs from where the sampler stands, so with a new iterator for every epoch call
+    `sampler.set_epoch(epoch)` before it. A step within an epoch is not kept, `from_sampler` and
+    `batch_order` keep it.
     """
     return _Order(sampler)
 
@@ -108,13 +110,33 @@ def sample_order(sampler: BucketSampler) -> ds.Sampler:
 class _Order(ds.Sampler):  # type: ignore[misc]
     def __init__(self, sampler: BucketSampler) -> None:
         super().__init__()
-        self.sampler, self.first = sampler, sampler.state_dict()["epoch"]
-        self.passed = 0
+        self.sampler, self.passed = sampler, 0
 
     def __iter__(self) -> Iterator[int]:
-        epoch = int(self.first) + self.passed
+        epoch = int(self.sampler.state_dict()["epoch"]) + self.passed
         self.passed += 1
         return (index for batch in self.sampler.batches(epoch) for index in batch)
+
+
+def batch_order(sampler: BucketSampler) -> Iterable[Batch]:
+    """The batches of a sampler for `GeneratorDataset(batch_sampler=...)`, also in mid-epoch.
+
+    Give it with a `collate_fn` that pads (`pad_batch(ids, to=plan, rows=batch_size)`); MindSpore
+    wants as many columns back as it gave. Each iterator of the pipeline begins where the sampler
+    stands: with a new one for every epoch call `sampler.set_epoch(epoch)` before it. What was
+    trained on is `state_dict(consumed=steps)`.
+    """
+    return _Batched(sampler)
+
+
+class _Batched:
+    """Without a length of its own: MindSpore holds every epoch to it, a resumed one is shorter."""
+
+    def __init__(self, sampler: BucketSampler) -> None:
+        self.sampler = sampler
+
+    def __iter__(self) -> Iterator[Batch]:
+        return iter(self.sampler)
 
 
 def batch_in_order(
@@ -158,7 +180,7 @@ class _Batches:
         rules: dict[str, dict[str, Any]],
     ) -> None:
         self.sampler, self.names, self.padded = sampler, names, padded
-        self.first = int(sampler.state_dict()["epoch"])
+        self.first = 0
         self.rules = {"value": rules["value"], "dtype": rules["dtype"]}
         self.known: tuple[int, list[Batch]] = (-1, [])
         self.__signature__ = batch_signature(len(names))
@@ -192,8 +214,10 @@ class _Batches:
         return fill(arrays, columns, rows, self.rules["value"])
 
     def _batch(self, info: Any) -> Batch:
+        number: int = info.get_batch_num()
+        if not info.get_epoch_num() and not number:  # an iterator begins
+            self.first = int(self.sampler.state_dict()["epoch"])
         epoch = self.first + info.get_epoch_num()
         if self.known[0] != epoch:
             self.known = epoch, list(self.sampler.batches(epoch))
-        number: int = info.get_batch_num()
         return self.known[1][number]
