@@ -153,6 +153,10 @@ def _json(results: Sequence[FixResult]) -> str:
         "edits": [edit_object(view, edit) for each in results for edit in each.edits],
         "refusals": [refusal_object(view, item) for each in results for item in each.refusals],
         "held_back": sum(each.held_back for each in results),
+        "notes": list(dict.fromkeys(note for each in results for note in each.notes)),
+        "diff": b"".join(unified(each.path, each.old, each.raw) for each in results).decode(
+            errors="replace"
+        ),
     }
     return json.dumps(whole, indent=2) + "\n"
 

@@ -19,6 +19,7 @@ COMMANDS = {
     "explain": "Print the page of a rule.",
     "test": "Run the examples that rules carry, those of your plugins too.",
     "server": "Run the language server for editors.",
+    "mcp": "Serve check, fix, explain, plan and verify to agents.",
 }
 
 
