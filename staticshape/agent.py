@@ -91,7 +91,7 @@ def plan(
     multiple_of: int = 1,
     cost: str = "tokens",
 ) -> dict[str, Any]:
-    """Plan bucket boundaries for the lengths in text, .npy, JSON-lines, Parquet or MindRecord files.
+    """Plan bucket boundaries for the lengths in text, .npy, JSON, Parquet or MindRecord files.
 
     `buckets` 0 takes what is cheapest; `cost` is "tokens" or "attention".
     """
