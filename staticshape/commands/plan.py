@@ -25,10 +25,11 @@ LENGTHS_ONLY = (
 USAGE = "[OPTIONS] PATH..."
 HELP = """Plan bucket boundaries for the lengths in PATH...
 
-A path is a Parquet, JSON-lines, text, NumPy (.npy) or MindRecord file, a
+A path is a Parquet, JSON-lines, JSON, text, NumPy (.npy) or MindRecord file, a
 histogram saved by --save-lengths (.json), a folder of such files or of images,
 or MODULE:FUNCTION of yours, which gives a mindspore.dataset pipeline, samples
-or lengths. Exit status: 0 done, 2 failed.
+or lengths. Pairs (.npy of two columns) are planned as rectangles, as images
+are. Exit status: 0 done, 2 failed.
 """
 
 
@@ -79,6 +80,11 @@ def add_arguments(parser: Parser) -> None:
     add("--memory", type=positive, metavar="GB", help="For compiled graphs (8 GB assumed).")
     add("--batch-size", type=count, metavar="N", help="Rows in every bucket (default: 8).")
     add("--token-budget", type=count, metavar="N", help="Rows times length at most.")
+    add(
+        "--exif",
+        action="store_true",
+        help="Count JPEG files as turned by their EXIF orientation, as cv2.imread reads them.",
+    )
     add("--pack", action="store_true", help="Plan packing into one shape as well.")
     add(
         "--engine",
@@ -153,7 +159,7 @@ def _report_2d(source: str, histogram: SizeHistogram, options: dict[str, Any]) -
     given = [name for name in LENGTHS_ONLY if options[name] not in (None, False, "tokens", "raise")]
     if given:
         names = ", ".join(f"--{name.replace('_', '-')}" for name in given)
-        raise UsageError(f"{names} is for lengths, these are image sizes")
+        raise UsageError(f"{names} is for lengths, these are sizes of two axes")
     number = options["buckets"] or RECTANGLES
     plans = {
         buckets: data.plan_buckets_2d(
@@ -185,7 +191,8 @@ def _read(paths: list[str], options: dict[str, Any]) -> Any:
     from staticshape.data.user_code import tokenizer_named
 
     tokenizer = tokenizer_named(options["tokenizer"]) if options["tokenizer"] else None
-    arguments = {"column": options["column"], "tokenizer": tokenizer, "engine": options["engine"]}
+    same = {name: options[name] for name in ("column", "engine", "exif")}
+    arguments = {**same, "tokenizer": tokenizer}
     if options["engine"] == "ray" or not sys.stderr.isatty():
         return read_histogram(paths, **arguments)
     from rich.console import Console

@@ -6,6 +6,7 @@ from staticshape.data.bucket_plan import Alternative, BucketPlan
 from staticshape.data.buckets import evaluate_buckets, least_waste, plan_buckets
 from staticshape.data.buckets_2d import BucketPlan2D, plan_buckets_2d
 from staticshape.data.images import image_size, sizes_from_images
+from staticshape.data.json_records import lengths_from_json_lines
 from staticshape.data.lengths import LengthHistogram
 from staticshape.data.packed import pack_batch, pack_stream
 from staticshape.data.packing import PackPlan, pack
@@ -15,7 +16,6 @@ from staticshape.data.readers import read_histogram
 from staticshape.data.samplers import Batch, BucketSampler
 from staticshape.data.sizes import SizeHistogram
 from staticshape.data.sources import (
-    lengths_from_json_lines,
     lengths_from_numpy,
     lengths_from_parquet,
     lengths_from_text,

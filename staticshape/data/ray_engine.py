@@ -7,8 +7,9 @@ from typing import Any, Literal
 
 import numpy as np
 
+from staticshape.data.json_records import json_length
 from staticshape.data.lengths import LengthHistogram
-from staticshape.data.sources import Paths, Tokenizer, arrow_lengths, as_paths, json_length
+from staticshape.data.sources import Paths, Tokenizer, arrow_lengths, as_paths
 from staticshape.errors import DataError, StaticshapeError, UsageError
 
 

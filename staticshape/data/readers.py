@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Literal
 
 from staticshape.data.images import SUFFIXES, image_files, image_size, sizes_from_images
+from staticshape.data.json_records import lengths_from_json_lines
 from staticshape.data.lengths import LengthHistogram
 from staticshape.data.sizes import SizeHistogram
 from staticshape.data.sources import (
     Advance,
     Tokenizer,
     fields_of,
-    lengths_from_json_lines,
-    lengths_from_numpy,
+    histogram_from_numpy,
     lengths_from_parquet,
     lengths_from_text,
 )
@@ -39,25 +39,28 @@ def read_histogram(
     column: str | None = None,
     tokenizer: Tokenizer | None = None,
     engine: Literal["local", "ray"] = "local",
+    exif: bool = False,
     advance: Advance | None = None,
 ) -> LengthHistogram | SizeHistogram:
     """One histogram of all paths, which must be of one kind.
 
     Folders stand for the files below them; a folder of images gives a `SizeHistogram`, whatever
-    else is in it, unless `column` or `tokenizer` say that texts are meant. `column` is needed for
-    Parquet, JSON lines and MindRecord. A path `module:function` is imported and called: it gives a
-    `mindspore.dataset` pipeline, samples (`len` of each, or of its `column`) or lengths. `advance`
-    is called with bytes read. `UsageError` says which path is missing, unknown or mixed with
-    another kind.
+    else is in it, unless `column` or `tokenizer` say that texts are meant (`exif` as in
+    `sizes_from_images`). `column` is needed for Parquet, JSON lines and MindRecord; with it a
+    `.json` file holds lines or a list of records, without it a saved histogram or a list of
+    lengths. Pairs in a `.npy` file or a list, shape `(n, 2)`, are sizes. A path `module:function`
+    is imported and called: it gives a `mindspore.dataset` pipeline, samples (`len` of each, or of
+    its `column`) or lengths. `advance` is called with bytes read. `UsageError` says which path is
+    missing, unknown or mixed with another kind.
     """
     names = [str(paths)] if isinstance(paths, (str, Path)) else [str(path) for path in paths]
     if engine == "ray":
         return _with_ray(names, column, tokenizer)
     if any(map(is_function, names)):
-        return LengthHistogram.merge(lengths_of_function(name, column, tokenizer) for name in names)
+        return LengthHistogram.merge(_made_by(name, column, tokenizer) for name in names)
     files = _files(names, images=column is None and tokenizer is None)
     try:
-        return _of_files(names, files, column, tokenizer, advance)
+        return _of_files(names, files, column, tokenizer, exif, advance)
     except DataError as error:
         if any(str(file) in str(error) for file in files):
             raise
@@ -70,24 +73,26 @@ def _of_files(
     files: list[Path],
     column: str | None,
     tokenizer: Tokenizer | None,
+    exif: bool,
     advance: Advance | None,
 ) -> LengthHistogram | SizeHistogram:
     """One histogram of files that are there."""
-    kinds = {_kind(str(path)) for path in files}
+    kinds = {_kind(str(path), column) for path in files}
     if len(kinds) > 1:
         raise UsageError(f"the paths are of several kinds ({', '.join(sorted(kinds))})")
     kind = kinds.pop()
     if kind == "images":
-        parts = [sizes_from_images(path, advance=advance) for path in names if Path(path).is_dir()]
-        single = [image_size(path) for path in names if Path(path).is_file()]
+        folders = [path for path in names if Path(path).is_dir()]
+        parts = [sizes_from_images(path, exif=exif, advance=advance) for path in folders]
+        single = [image_size(path, exif=exif) for path in names if Path(path).is_file()]
         parts += [SizeHistogram.from_sizes(single)] if single else []
         return SizeHistogram.merge(parts)
     if kind == "text":
         return lengths_from_text(files, tokenizer, advance=advance)
     if kind == "numpy":
-        return LengthHistogram.merge(lengths_from_numpy(path, advance=advance) for path in files)
+        return _one([histogram_from_numpy(path, advance=advance) for path in files], files)
     if kind == "histogram":
-        return _saved(files)
+        return _one([_from_json(path) for path in files], files)
     field = _needed(column, kind, files[0])
     if kind == "parquet":
         return lengths_from_parquet(files, field, tokenizer=tokenizer, advance=advance)
@@ -96,6 +101,14 @@ def _of_files(
     from staticshape.data.dataset import lengths_from_mindrecord
 
     return lengths_from_mindrecord(files, field, tokenizer=tokenizer)
+
+
+def _made_by(name: str, column: str | None, tokenizer: Tokenizer | None) -> LengthHistogram:
+    """The histogram of what a function gives; errors name it."""
+    try:
+        return lengths_of_function(name, column, tokenizer)
+    except DataError as error:
+        raise error if name in str(error) else DataError(f"{name}: {error}") from error
 
 
 def _with_ray(
@@ -109,7 +122,7 @@ def _with_ray(
             files += remote_files(path, tuple(KINDS)) if Path(path).suffix not in KINDS else [path]
         else:
             files += map(str, _files([path], images=False))
-    kinds = {_kind(path) for path in files}
+    kinds = {_kind(path, column) for path in files}
     for kind in ("parquet", "json"):
         if kinds == {kind}:
             name = _needed(column, kind, None if "://" in files[0] else files[0])
@@ -146,8 +159,10 @@ def _files(paths: Sequence[str], *, images: bool = True) -> list[Path]:
     return found
 
 
-def _kind(path: str) -> str:
+def _kind(path: str, column: str | None) -> str:
     suffix = Path(path).suffix.lower()
+    if suffix == ".json" and column is not None:
+        return "json"
     if suffix in SUFFIXES:
         return "images"
     if suffix not in KINDS:
@@ -165,9 +180,10 @@ def _needed(column: str | None, kind: str, file: str | Path | None = None) -> st
     return column
 
 
-def _saved(files: list[Path]) -> LengthHistogram | SizeHistogram:
-    """Histograms that were saved, or lists of lengths."""
-    found = [_from_json(path) for path in files]
+def _one(
+    found: list[LengthHistogram | SizeHistogram], files: list[Path]
+) -> LengthHistogram | SizeHistogram:
+    """All of them in one, where they are of one kind."""
     sizes = [one for one in found if isinstance(one, SizeHistogram)]
     lengths = [one for one in found if isinstance(one, LengthHistogram)]
     if sizes and lengths:
@@ -179,7 +195,11 @@ def _from_json(path: Path) -> LengthHistogram | SizeHistogram:
     try:
         text = path.read_text(encoding="utf-8")
         if text.lstrip().startswith("["):
-            return LengthHistogram.from_lengths(json.loads(text))
+            parsed = json.loads(text)
+            pairs = bool(parsed) and isinstance(parsed[0], list)
+            return (
+                SizeHistogram.from_sizes(parsed) if pairs else LengthHistogram.from_lengths(parsed)
+            )
         return (SizeHistogram if '"sizes"' in text else LengthHistogram).from_json(text)
     except OSError as error:
         raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from error

@@ -1,4 +1,4 @@
-"""Length histograms of what data is kept in: JSON lines, Parquet, text, NumPy files."""
+"""Length histograms of what data is kept in: Parquet, text and NumPy files."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from staticshape.data.length_checks import check_lengths
 from staticshape.data.lengths import LengthHistogram
+from staticshape.data.sizes import SizeHistogram
 from staticshape.errors import DataError, UsageError
 
 Tokenizer = Callable[[str], Any]
@@ -24,26 +25,6 @@ TOKENIZERS: dict[str, Tokenizer] = {
     "bytes": lambda text: len(text.encode()),
     "words": lambda text: len(text.split()),
 }
-
-
-def lengths_from_json_lines(
-    paths: Paths, column: str, *, tokenizer: Tokenizer | None = None, advance: Advance | None = None
-) -> LengthHistogram:
-    """The lengths of one field of JSON-lines files.
-
-    A list counts its items, a whole number is a length itself, a text goes through `tokenizer`,
-    which returns tokens or their number. Lines are read one by one. `DataError` names file and
-    line of what cannot be read.
-    """
-
-    def lengths() -> Iterator[int]:
-        for path in as_paths(paths):
-            for number, line in _lines(path, advance):
-                if not line.strip():
-                    continue
-                yield json_length(line, column, tokenizer, f"{path}:{number}")
-
-    return LengthHistogram.from_lengths(lengths())
 
 
 def lengths_from_text(
@@ -60,7 +41,7 @@ def lengths_from_text(
     return LengthHistogram.from_lengths(
         counted(line.strip(), f"{path}:{number}")
         for path in as_paths(paths)
-        for number, line in _lines(path, advance)
+        for number, line in lines_of(path, advance)
         if line.strip()
     )
 
@@ -113,14 +94,27 @@ def lengths_from_parquet(
 
 def lengths_from_numpy(path: str | Path, *, advance: Advance | None = None) -> LengthHistogram:
     """The lengths in a `.npy` file, read piece by piece from the disk."""
+    return LengthHistogram.from_lengths(_array(path, advance))
+
+
+def histogram_from_numpy(
+    path: str | Path, *, advance: Advance | None = None
+) -> LengthHistogram | SizeHistogram:
+    """The lengths in a `.npy` file, or the sizes where it holds pairs, shape `(n, 2)`."""
+    array = _array(path, advance)
+    if array.ndim == 2 and array.shape[1] == 2:
+        return SizeHistogram.from_sizes(array)
+    return LengthHistogram.from_lengths(array)
+
+
+def _array(path: str | Path, advance: Advance | None) -> NDArray[Any]:
     try:
-        array = np.load(path, mmap_mode="r", allow_pickle=False)
+        array: NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
     except (OSError, ValueError) as error:
         raise UsageError(f"{path}: cannot be read as a NumPy array: {error}") from error
-    histogram = LengthHistogram.from_lengths(array)
     if advance:
         advance(Path(path).stat().st_size)
-    return histogram
+    return array
 
 
 def fields_of(path: str | Path, kind: str) -> list[str]:
@@ -132,7 +126,7 @@ def fields_of(path: str | Path, kind: str) -> list[str]:
         except (OSError, ValueError) as error:
             raise UsageError(f"{path}: cannot be read as Parquet: {error}") from error
     if kind == "json":
-        first = next((line for _, line in _lines(str(path), None) if line.strip()), "")
+        first = next((line for _, line in lines_of(str(path), None) if line.strip()), "")
         try:
             record = json.loads(first)
         except ValueError:
@@ -158,17 +152,6 @@ def arrow_lengths(array: Any, tokenizer: Tokenizer | None, where: str) -> NDArra
     if arrow.types.is_string(kind) or arrow.types.is_large_string(kind):
         return check_lengths([length_of(text, tokenizer, where) for text in array.to_pylist()])
     raise DataError(f"{where}: a column of {kind} has no lengths; lists, texts and integers have")
-
-
-def json_length(line: str, column: str, tokenizer: Tokenizer | None, where: str) -> int:
-    """The length of one field of a line of JSON."""
-    try:
-        value = json.loads(line)[column]
-    except ValueError as error:
-        raise DataError(f"{where}: not a line of JSON: {error}") from error
-    except (KeyError, TypeError, IndexError) as error:
-        raise DataError(f"{where}: no field {column!r}") from error
-    return length_of(value, tokenizer, f"{where}: field {column!r}")
 
 
 def length_of(value: Any, tokenizer: Tokenizer | None, where: str) -> int:
@@ -201,7 +184,8 @@ def as_paths(paths: Paths) -> list[str]:
     return [str(path) for path in found]
 
 
-def _lines(path: str, advance: Advance | None) -> Iterator[tuple[int, str]]:
+def lines_of(path: str, advance: Advance | None) -> Iterator[tuple[int, str]]:
+    """The lines of a UTF-8 text file with their numbers from 1 on."""
     try:
         with open(path, "rb") as file:
             for number, raw in enumerate(file, 1):

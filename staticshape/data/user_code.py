@@ -41,6 +41,9 @@ def _imported(name: str, what: str) -> Any:
             found = getattr(found, part)
     except (ImportError, AttributeError) as error:
         raise UsageError(f"{what} {name!r} cannot be imported: {error}") from error
+    except Exception as error:
+        told = f"{type(error).__name__}: {error}"
+        raise UsageError(f"{what} {name!r} cannot be imported: {module} failed: {told}") from error
     finally:
         sys.path.remove("")
     return found

@@ -103,6 +103,18 @@ def jpeg(height, width):
     return b"\xff\xd8" + app + b"\xff\xff\xc2" + frame
 
 
+def tiff(order, tags):
+    """A TIFF file, or the block of an EXIF segment, of such tags."""
+    entries = b"".join(struct.pack(order + "HHIHH", tag, 3, 1, n, 0) for tag, n in tags.items())
+    head = struct.pack(order + "2sHIH", b"II" if order == "<" else b"MM", 42, 8, len(tags))
+    return head + entries
+
+
+def with_exif(image, block):
+    segment = b"Exif\0\0" + block
+    return image[:2] + b"\xff\xe1" + struct.pack(">H", len(segment) + 2) + segment + image[2:]
+
+
 HEADERS = {
     "a.png": png(48, 64),
     "b.jpg": jpeg(48, 64),
@@ -114,6 +126,11 @@ HEADERS = {
     + (47).to_bytes(3, "little"),
     "f.webp": b"RIFF\0\0\0\0WEBPVP8 " + bytes(10) + struct.pack("<HH", 64, 48),
     "g.webp": b"RIFF\0\0\0\0WEBPVP8L" + bytes(4) + b"\x2f" + struct.pack("<I", 47 << 14 | 63),
+    "h.bmp": b"BM" + bytes(12) + struct.pack("<IHH", 12, 64, 48),
+    "i.tif": tiff("<", {0x100: 64, 0x101: 48}),
+    "j.TIFF": tiff(">", {0x100: 64, 0x101: 48}),
+    "k.ppm": b"P6\n# by hand\n64 48\n255\n",
+    "l.jfif": jpeg(48, 64),
 }
 
 
@@ -128,8 +145,36 @@ def test_image_sizes_from_headers(tmp_path):
     assert read_histogram(tmp_path, tokenizer=len) == LengthHistogram.from_lengths([3, 3])
 
 
+@pytest.mark.parametrize("order", "<>")
+def test_exif_turns_where_it_is_asked_for(tmp_path, order):
+    path = tmp_path / "a.jpg"
+    for orientation, turned in ((1, False), (3, False), (5, True), (6, True), (8, True)):
+        path.write_bytes(with_exif(jpeg(48, 64), tiff(order, {0x112: orientation})))
+        assert image_size(path) == (48, 64)
+        assert image_size(path, exif=True) == ((64, 48) if turned else (48, 64))
+    assert read_histogram(tmp_path, exif=True).sizes.tolist() == [[64, 48]]
+    path.write_bytes(with_exif(jpeg(48, 64), b"MM\0"))
+    assert image_size(path, exif=True) == (48, 64)
+
+
+def test_pairs_and_records(tmp_path):
+    pairs = [(3, 5), (4, 1), (3, 5)]
+    np.save(tmp_path / "pairs.npy", pairs)
+    (tmp_path / "pairs.json").write_text(json.dumps(pairs))
+    for name in ("pairs.npy", "pairs.json"):
+        assert read_histogram(tmp_path / name) == SizeHistogram.from_sizes(pairs)
+    records = [{"ids": [1, 2]}, {"ids": [3]}]
+    (tmp_path / "list.json").write_text(json.dumps(records, indent=1))
+    (tmp_path / "lines.json").write_text("\n".join(map(json.dumps, records)))
+    for name in ("list.json", "lines.json"):
+        expected = LengthHistogram.from_lengths([2, 1])
+        assert read_histogram(tmp_path / name, column="ids") == expected
+    with pytest.raises(DataError, match=r"list.json: record 0: no field 'no'"):
+        read_histogram(tmp_path / "list.json", column="no")
+
+
 @pytest.mark.skipif(not importlib.util.find_spec("PIL"), reason="Pillow is not installed")
-@pytest.mark.parametrize("suffix", ["png", "jpg", "gif", "bmp", "webp"])
+@pytest.mark.parametrize("suffix", ["png", "jpg", "gif", "bmp", "webp", "tif", "ppm"])
 def test_image_sizes_of_real_files(tmp_path, suffix):
     from PIL import Image
 
@@ -161,7 +206,13 @@ def test_data_that_a_function_makes(monkeypatch, tmp_path):
         "    import mindspore.dataset as ds\n"
         "    return ds.GeneratorDataset([(np.zeros(n),) for n in lengths()], ['ids'])\n"
         "number = 3\n"
+        "def fails(): raise OSError('disk is gone')\n"
+        "def stops():\n"
+        "    yield [1]\n"
+        "    raise OSError('disk is gone')\n"
+        "def empty(): return []\n"
     )
+    (tmp_path / "my_broken.py").write_text("1 / 0\n")
     monkeypatch.chdir(tmp_path)
     for name in ("lengths", "array", "samples"):
         assert read_histogram([f"my_data:{name}"]) == EXPECTED
@@ -174,6 +225,10 @@ def test_data_that_a_function_makes(monkeypatch, tmp_path):
         ("my_data:nothing", "data 'my_data:nothing' cannot be imported"),
         ("my_data:records", "has no length"),
         ("my_data:pipeline", "is a pipeline: it needs --column"),
+        ("my_data:fails", "data 'my_data:fails' failed: OSError: disk is gone"),
+        ("my_data:stops", "data 'my_data:stops' failed after 1 samples: OSError: disk is gone"),
+        ("my_data:empty", "my_data:empty: there are no lengths"),
+        ("my_broken:data", "cannot be imported: my_broken failed: ZeroDivisionError"),
     ):
         with pytest.raises((DataError, UsageError), match=message):
             read_histogram([name])
@@ -192,6 +247,9 @@ def test_data_that_a_function_makes(monkeypatch, tmp_path):
         (["lines.txt"], {}, "lines.txt:1: 'word word word' is not a length: say how texts are"),
         (["a.jsonl", "lines.txt"], {"column": "n"}, r"several kinds \(json, text\)"),
         (["bad.npy"], {}, "bad.npy: cannot be read as a NumPy array"),
+        (["bad.parquet"], {}, "bad.parquet: cannot be read as Parquet"),
+        (["half.json"], {"column": "n"}, "half.json: not a list of JSON records"),
+        (["lines.txt"], {"tokenizer": int}, "lines.txt:1: the tokenizer failed: ValueError: inv"),
         (["a.csv"], {"engine": "ray"}, "cannot tell what this is"),
         (["no.jsonl"], {"engine": "ray"}, "no such file"),
         (
@@ -213,6 +271,7 @@ def test_unreadable_is_named(folder, monkeypatch, paths, options, message):
     (folder / "broken.jsonl").write_text('{"n": 1}\n{"n": \n')
     (folder / "latin.txt").write_bytes(b"caf\xe9\n")
     (folder / "bad.npy").write_bytes(b"nothing")
+    (folder / "bad.parquet").write_bytes(b"PAR1 nothing")
     (folder / "bad.png").write_bytes(b"nothing at all, in 32 bytes or so")
     (folder / "short.png").write_bytes(b"\x89PNG\r\n\x1a\n12")
     (folder / "other.json").write_text("{}")
