@@ -95,12 +95,20 @@ def page(name: str, settings: Settings | None = None) -> Page:
     if name not in RULES:
         return _page_of_plugin(plugin_rules(settings or Settings())[name])
     rule = RULES[name]
-    file = Path(next(iter(staticshape.rewrites.__path__)), f"{name.replace('-', '_')}.py")
-    if file.exists():
-        text = _as_markdown(ast.get_docstring(ast.parse(file.read_bytes())) or "")
-        return Page(name, rule.severity, rule.on_by_default, rule.summary, text, file.stem)
-    text = (PAGES / f"{name}.md").read_text(encoding="utf-8").strip()
-    return Page(name, rule.severity, rule.on_by_default, rule.summary, text, None)
+    file = file_of(name)
+    text = file.read_text(encoding="utf-8").strip() if file else ""
+    rewrite = None
+    if file and file.suffix == ".py":
+        text, rewrite = _as_markdown(ast.get_docstring(ast.parse(text)) or ""), file.stem
+    return Page(name, rule.severity, rule.on_by_default, rule.summary, text, rewrite)
+
+
+def file_of(name: str) -> Path | None:
+    """The file that a rule's page is in: its rewrite, or its own; None for those of plugins."""
+    rewrite = Path(next(iter(staticshape.rewrites.__path__)), f"{name.replace('-', '_')}.py")
+    if rewrite.exists():
+        return rewrite
+    return PAGES / f"{name}.md" if name in RULES else None
 
 
 def _page_of_plugin(rule: Rule) -> Page:

@@ -77,6 +77,15 @@ def client(here):
     opened.process.stdout.close()
 
 
+def test_a_mistake_in_the_configuration_is_a_diagnostic(client, here):
+    (here / "pyproject.toml").write_text("[tool.staticshape]\nselec = []\n")
+    document = {"uri": (here / "net.py").as_uri(), "languageId": "python", "version": 1}
+    client.tell("textDocument/didOpen", textDocument={**document, "text": NET})
+    wrong, found = client.diagnostics()
+    assert "did you mean `select`?" in wrong["message"]
+    assert found["code"] == "masked-select"
+
+
 def test_a_session(client, here):
     uri = (here / "net.py").as_uri()
     text = NET.replace("return ops", "s = '𝄞'; return ops")  # two UTF-16 units, one character
@@ -104,12 +113,33 @@ def test_a_session(client, here):
     hover = client.ask("textDocument/hover", textDocument={"uri": uri}, position=place)
     assert "**masked-select**" in hover["contents"]["value"]
 
+    (lens,) = client.ask("textDocument/codeLens", textDocument={"uri": uri})
+    assert lens["command"]["title"] == "1 finding, 1 fixable"
+    client.send(
+        id=999,
+        method="workspace/executeCommand",
+        params={"command": lens["command"]["command"], "arguments": lens["command"]["arguments"]},
+    )
+    asked = client.read()
+    while asked.get("method") != "workspace/applyEdit":
+        asked = client.read()
+    assert "masked.sum(x, mask > 0)" in str(asked["params"]["edit"])
+    client.send(id=asked["id"], result={"applied": True})
+    assert found["codeDescription"]["href"].endswith("/masked_select.py")
+
+    static = STATIC.replace("return ", "y = ops.zeros((2, 3))\n        return ")
     client.tell(
         "textDocument/didChange",
         textDocument={"uri": uri, "version": 2},
-        contentChanges=[{"text": STATIC}],
+        contentChanges=[{"text": static}],
     )
     assert client.diagnostics() == []
+    whole = {"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}}
+    (hint,) = client.ask("textDocument/inlayHint", textDocument={"uri": uri}, range=whole)
+    assert (hint["label"], hint["position"]) == (
+        ": float32[2, 3]",
+        {"line": 5, "character": 9},
+    )
     client.tell(
         "textDocument/didChange",
         textDocument={"uri": uri, "version": 3},
