@@ -29,7 +29,7 @@ Fix safety
 Safe: the same values and gradients.
 """
 
-from staticshape.rewriting import Rewrite
+from staticshape.rewriting import Rewrite, positions
 from staticshape.rewriting.layout import Layout
 from staticshape.rewriting.site import Site
 
@@ -37,12 +37,9 @@ from staticshape.rewriting.site import Site
 def start(site: Site) -> Layout:
     """Keep the mask itself; what gathers with its positions selects with it."""
     data = site.argument("input")
-    if "as_tuple" in site.call.args and site.constant("as_tuple") is not False:
-        raise site.refuse(
-            "the positions come as a tuple",
-            "use `nonzero(mask)` and gather, or index with the mask itself: `x[mask]`",
-        )
     site.dense(data)
+    if "as_tuple" in site.call.args and site.constant("as_tuple") is not False:
+        return positions.whole(site, data)
     if site.needs_positions:
         text = f"{site.walk.masked}.nonzero({site.walk.draft.argument(data)})"
         name, valid, _ = site.unpack(text, ("", "valid", "_"))

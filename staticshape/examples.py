@@ -23,7 +23,7 @@ from staticshape.rewriting import FixOptions
 from staticshape.selection import Selection
 from staticshape.source import SourceFile
 
-USUAL = "import mindspore as ms\nfrom mindspore import Tensor, nn, ops\n"
+USUAL = "import mindspore as ms\nfrom mindspore import Tensor, mint, nn, ops\n"
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _BLOCK = re.compile(r"^```(python|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 

@@ -6,10 +6,10 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import updates
+from staticshape.rewriting import positions, updates
 from staticshape.rewriting.bindings import bind_all, bind_name, renewed
 from staticshape.rewriting.expressions import visit_any
-from staticshape.rewriting.layout import Dense, Layout, Masked, Moving, Results, carries
+from staticshape.rewriting.layout import Dense, Index, Layout, Masked, Moving, Results, carries
 from staticshape.rewriting.questions import Alias
 from staticshape.rewriting.refuse import Again
 
@@ -47,6 +47,9 @@ def _unpacked(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.exp
     layout = walk.visit(value)
     if isinstance(layout, Results) and len(layout.items) == len(target.elts):
         _results(walk, target, layout)
+        return
+    if isinstance(layout, Index):
+        positions.bound(walk, statement, target, layout)
         return
     if carries(layout):
         raise walk.refuse(statement, "the selection is taken apart by unpacking", layout)

@@ -70,7 +70,7 @@ def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> 
         and layout.form != "pairs"
     ):
         return count(walk, node, item, layout)
-    if name == "len" and isinstance(layout, Index):
+    if name == "len" and isinstance(layout, Index) and not layout.whole:
         walk.draft.replace(node, f"{walk.masked}.count({walk.mask_text(layout.mask)})")
         return Count(layout.sources, layout.mask)
     if name in ("float", "int") and isinstance(layout, Count) and len(node.args) == 1:

@@ -6,8 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import axes, lookups, parts, prefixes, puts, row_wise
-from staticshape.rewriting.bounds import size_of
+from staticshape.rewriting import axes, lookups, parts, points, positions, prefixes, puts, row_wise
 from staticshape.rewriting.layout import (
     Dense,
     Index,
@@ -16,8 +15,6 @@ from staticshape.rewriting.layout import (
     Moving,
     Results,
 )
-from staticshape.rewriting.refuse import sources_of
-from staticshape.rewriting.rooms import learn
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Use
@@ -35,9 +32,11 @@ def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
     if isinstance(value, Masked):
         return parts.of_masked(walk, node, value)
     layouts = [(part, walk.visit(part)) for part in parts.within(node.slice)]
-    points = _points(walk, node, value, layouts)
-    if points is not None:
-        return points
+    if len(layouts) == 1 and isinstance(layouts[0][1], Results) and layouts[0][1].places:
+        return points.of_rows(walk, node, value, layouts[0][1])
+    single = points.of_columns(walk, node, value, layouts)
+    if single is not None:
+        return single
     for part, layout in layouts:
         if isinstance(layout, Index) and part is node.slice and not layout.column:
             return select(walk, node, node.value, value, layout)
@@ -71,6 +70,8 @@ def _is_plain(layout: Layout) -> bool:
 
 def _column(walk: Walk, node: ast.Subscript, value: Index) -> Layout:
     """`nonzero(m)[:, 0]` of a mask of rank 1: the positions themselves."""
+    if value.whole:
+        return positions.item(walk, node, value)
     written = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
     if (
         len(written) == 2
@@ -102,6 +103,8 @@ def consume(walk: Walk, use: Use) -> Layout:
         )
     layout = index.layout
     assert isinstance(layout, Index)
+    if layout.whole:
+        raise walk.need_positions(use.node, f"`{name}` takes the positions apart", layout)
     if use.operator.family == "elementwise" and name in (
         "cast",
         "to_int",
@@ -172,6 +175,8 @@ def _by_masked_indices(walk: Walk, use: Use) -> Layout | None:
     if not isinstance(layout, Masked) or not _is_whole(data.layout):
         return None
     known, axis = walk.argument(use.bound, "axis")
+    if use.operator.name == "gather_nd":
+        return points.of_pairs(walk, data, index.node, layout)
     plain = use.operator.name in _PLAIN
     if not known or axis != 0 or not plain or layout.form != "axes" or layout.rank != 1:
         return None
@@ -179,7 +184,7 @@ def _by_masked_indices(walk: Walk, use: Use) -> Layout | None:
         walk.draft.replace(
             index.node, walk.guard_text(index.node, replace(layout, kind="int"), 0.0)
         )
-    return _picked(walk, data.node, data.layout, layout)
+    return points.picked(walk, data.node, data.layout, layout)
 
 
 def _rows_at(
@@ -192,55 +197,12 @@ def _rows_at(
         return None
     if layout.pad != 0:
         walk.draft.replace(index, walk.guard_text(index, layout, 0.0))
-    return _picked(walk, node.value, value, layout)
-
-
-def _points(
-    walk: Walk, node: ast.Subscript, value: Layout, layouts: list[tuple[ast.expr, Layout]]
-) -> Layout | None:
-    """`x[ys, xs]` with the columns of one `nonzero`: single points of the leading axes."""
-    masked = [layout for _, layout in layouts if isinstance(layout, Masked)]
-    if len(masked) < 2 or len(masked) != len(layouts) or not isinstance(value, Dense):
-        return None
-    first = masked[0]
-    if any(
-        layout.mask.key != first.mask.key
-        or layout.kind != "int"
-        or layout.rank != 1
-        or layout.like is not None
-        for layout in masked
-    ):
-        return None
-    if not isinstance(node.slice, ast.Tuple) or len(node.slice.elts) != len(masked):
-        return None
-    for part, layout in layouts:
-        if isinstance(layout, Masked) and layout.pad != 0:
-            walk.draft.replace(part, walk.guard_text(part, layout, 0.0))
-    rank = None if value.rank is None else value.rank - len(masked) + 1
-    dense = Dense(rank=rank)
-    sources = sources_of(masked)
-    return replace(_picked(walk, node.value, dense, first), sources=sources)
+    return points.picked(walk, node.value, value, layout)
 
 
 def _is_whole(layout: Layout) -> bool:
     """Nothing was selected from a value: it is dense, or comes into a branch from outside."""
     return isinstance(layout, Dense) or (isinstance(layout, Masked) and layout.form == "branch")
-
-
-def _picked(walk: Walk, data: ast.expr, value: Layout, layout: Masked) -> Masked:
-    assert isinstance(value, Dense | Masked)
-    if layout.counted:  # 0, 1, 2, ...: there is no more of them than there are rows
-        learn(walk, layout.mask, size_of(walk, data, 0))
-    return replace(
-        layout,
-        axis=0,
-        like=None if value.rank == 1 else (),
-        over=(),
-        rank=value.rank,
-        pad=None,
-        kind=walk.kind(data),
-        head=None,
-    )
 
 
 def _to_row(walk: Walk, use: Use, node: ast.expr, layout: Index) -> Layout:

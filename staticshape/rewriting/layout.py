@@ -48,6 +48,7 @@ class Index:
     sources: frozenset[int]
     column: bool  # still [count, rank], one column for each axis of the mask
     node: ast.expr  # what the positions were taken of
+    whole: bool = False  # a tuple of rows of positions, one for each axis of the mask
 
 
 @dataclass(frozen=True)
@@ -112,6 +113,7 @@ class Results:
     items: tuple[Dense | Masked, ...]
     texts: tuple[str, ...]
     sources: frozenset[int]
+    places: bool = False  # rows of positions, one for each axis of a mask: `x[places]` gathers
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import alignment, compacting
+from staticshape.rewriting import alignment, compacting, puts
 from staticshape.rewriting.layout import Dense, Layout, Masked
 
 if TYPE_CHECKING:
@@ -21,8 +21,11 @@ def consume(walk: Walk, use: Use) -> Layout | None:
     name = use.operator.name
     if name in _TABLES:
         return _looked_up(walk, use, use.operand(_TABLES[name]))
-    if name in _ADDED or (name == "tensor_scatter" and _adds(use)):
+    adds = name == "scatter" and puts.elements(walk, use) == " + "
+    if adds or name in _ADDED or (name == "tensor_scatter" and _adds(use)):
         return _added(walk, use)
+    if name in ("scatter", "tensor_scatter"):
+        return puts.rows(walk, use)
     return None
 
 
@@ -80,7 +83,7 @@ def _added(walk: Walk, use: Use) -> Layout | None:
     if not all(isinstance(part, Dense) for part in others):
         return None
     whole = isinstance(data.layout, Dense) and data.layout.scalar
-    if use.operator.name == "index_add" and (
+    if use.operator.name in ("index_add", "scatter") and (
         use.bound is None or walk.argument(use.bound, "axis") != (True, 0)
     ):
         return None

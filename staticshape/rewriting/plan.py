@@ -131,6 +131,7 @@ class _Planning:
         if not chosen:  # nothing names the cluster: give up on the function's own sources
             chosen = frozenset(item.id for item in function.sources) & open_ids or open_ids
         self.held |= refused.held
+        chosen = self._branches_first(chosen)
         for id in chosen:
             self.refusals[id] = _refusal(self.facts, self.sources[id], refused)
         self.memory.disabled |= chosen
@@ -143,6 +144,11 @@ class _Planning:
                 self.memory.stale = True
         if not chosen <= {item.id for item in function.sources}:
             self.done.clear()  # another function's source: all that rests on it is walked again
+
+    def _branches_first(self, chosen: frozenset[int]) -> frozenset[int]:
+        """Where a selection cannot be carried through a merged `if`, the `if` stays first."""
+        branches = {id for id in chosen if self.sources[id].finding.rule == "tensor-branch"}
+        return frozenset(branches) if branches else chosen
 
     def result(self) -> FixPlan:
         """The edits of the last try, with the imports they need."""

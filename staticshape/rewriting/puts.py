@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.lattice import Tensor
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked
 from staticshape.rewriting.rooms import one_mask
 
@@ -27,9 +29,12 @@ def consume(walk: Walk, use: Use, layout: Index) -> Layout | None:
     if data is None or index is None or rows is None or use.bound is None:
         return None
     name = use.bound.spelling.rpartition(".")[2].lower().replace("_", "")
-    if name not in _SIGNS or use.bound.spelling in _IN_PLACE or index.layout is not layout:
-        return None
     along = name == "indexadd"
+    sign = _SIGNS.get(name)
+    if use.operator.name == "scatter":
+        sign, along = elements(walk, use), True
+    if sign is None or use.bound.spelling in _IN_PLACE or index.layout is not layout:
+        return None
     if along and walk.argument(use.bound, "axis") != (True, 0):
         return None
     if layout.column is along or not isinstance(data.layout, Dense):
@@ -41,18 +46,80 @@ def consume(walk: Walk, use: Use, layout: Index) -> Layout | None:
         return None
     if not walk.same_length(layout.node, data.node):
         return None
-    if _SIGNS[name]:
+    if sign:
         if rows.layout.pad == 0:
             added = walk.draft.operand(rows.node)
         else:
             added = walk.guard_text(rows.node, rows.layout, 0.0)
-        walk.draft.replace(use.node, f"{walk.draft.operand(data.node)}{_SIGNS[name]}{added}")
+        walk.draft.replace(use.node, f"{walk.draft.operand(data.node)}{sign}{added}")
     else:
         parts = walk.draft.argument(rows.node), walk.draft.argument(data.node)
         valid = walk.mask_text(layout.mask)
         text = f"{walk.masked}.where_rows({valid}, {parts[0]}, {parts[1]})"
         walk.draft.replace(use.node, text)
     return Dense(rank=rank)
+
+
+def elements(walk: Walk, use: Use) -> str | None:
+    """What `tensor_scatter_elements`, `scatter` and `scatter_add` do along an axis of a row."""
+    if use.bound is None or set(use.bound.args) - {"input", "axis", "indices", "src", "reduction"}:
+        return None
+    data = use.operand("input")
+    if data is None or walk.rank(data.node) != 1 or set(use.bound.init) - {"axis", "reduction"}:
+        return None
+    if use.bound.spelling.endswith("scatter_add"):
+        return " + "
+    given = {**use.bound.init, **use.bound.args}.get("reduction")
+    if given is None:
+        return ""
+    return {(True, "none"): "", (True, "add"): " + "}.get(walk.constant(given))  # type: ignore
+
+
+def rows(walk: Walk, use: Use) -> Layout | None:
+    """Rows written at places of which some are real: `masked.scatter` writes no others."""
+    data, index, src = (use.operand(name) for name in ("input", "indices", "src"))
+    if data is None or index is None or src is None or use.bound is None:
+        return None
+    places, written = index.layout, src.layout
+    if not isinstance(places, Masked) or not isinstance(written, Masked):
+        return None
+    if not isinstance(data.layout, Dense) or not _side_by_side(walk, places, written):
+        return None
+    name = use.bound.spelling.rpartition(".")[2].lower().replace("_", "")
+    text = walk.draft.argument(index.node)
+    if use.operator.name == "scatter":
+        plain = elements(walk, use) == "" and walk.argument(use.bound, "axis") == (True, 0)
+        fits = plain and places.rank == 1
+    else:
+        fits = name == "tensorscatterupdate" and places.rank == 2 and _is_column(walk, index.node)
+        text = _flat(walk, index.node)
+    if not fits:
+        return None
+    parts = walk.draft.argument(data.node), text, walk.draft.argument(src.node)
+    valid = walk.mask_text(places.mask)
+    walk.draft.replace(use.node, f"{walk.masked}.scatter({', '.join(parts)}, {valid})")
+    return Dense(rank=walk.rank(data.node))
+
+
+def _flat(walk: Walk, node: ast.expr) -> str:
+    """The text of a column as a row: `row.expand_dims(-1)` is `row` again."""
+    bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
+    if bound is not None and bound.operator.name in ("expand_dims", "unsqueeze"):
+        return walk.draft.argument(bound.args["input"])
+    return f"{walk.draft.operand(node)}.squeeze(-1)"
+
+
+def _is_column(walk: Walk, node: ast.expr) -> bool:
+    value = walk.facts.value(node)
+    dims = value.dims if isinstance(value, Tensor) else None
+    return dims is not None and dims[-1].size == 1
+
+
+def _side_by_side(walk: Walk, places: Masked, rows: Masked) -> bool:
+    """Whether places and rows lie along one axis of their own, under one mask."""
+    alike = (places.form, places.axis, places.width) == (rows.form, rows.axis, rows.width)
+    one = places.form == "axes" and (places.axis, places.width, places.mask.rank) == (0, 1, 1)
+    return alike and one and places.outer is None and one_mask(walk, places.mask, rows.mask)
 
 
 def _lie_in(walk: Walk, layout: Index, rows: Masked) -> bool:

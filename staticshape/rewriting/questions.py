@@ -243,6 +243,8 @@ class Questions:
         """A name for a mask, from the name that this statement binds."""
         if isinstance(self.at, ast.Assign) and len(self.at.targets) == 1:
             target = self.at.targets[0]
+            if isinstance(target, ast.Tuple) and len(target.elts) == 1:
+                target = target.elts[0]
             if isinstance(target, ast.Name):
                 return f"{target.id}_{'mask' if 'valid' in target.id else 'valid'}"
         return "valid"

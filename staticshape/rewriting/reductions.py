@@ -129,8 +129,12 @@ def _beside(
     elif use.operator.name not in _LINEAR:
         layout = walk.guard(item.node, layout, 1.0 if use.operator.masked == "norm" else 0.0)
     _renumber(walk, use, layout)
-    if masked_axis < 0 or any(axis < masked_axis for axis in axes):
+    before = sum(axis < masked_axis for axis in axes)
+    if masked_axis < 0 or (before and layout.width != 1):
         raise walk.refuse(use.node, "the masked axis would move", layout)
+    if before and not keepdims:
+        masked_axis -= before
+        layout = replace(layout, axis=masked_axis, head=None, data=None, over=())
     rank = None if layout.rank is None else layout.rank - (0 if keepdims else len(axes))
     alone = rank == masked_axis + 1 and layout.mask.rank == layout.width
     like = None if alone and 1 in (rank, layout.width) else ()

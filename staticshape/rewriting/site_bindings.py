@@ -37,12 +37,13 @@ class Bindings:
         room: Room | None = None,
         *,
         before: bool = False,
+        base: str = "selected",
     ) -> tuple[str, ...]:
         """Bind the results of a call of the runtime to names; returns the names.
 
         `results` are suffixes: "" is the value itself, "_" a result nobody needs. Where the
         statement just names the value, its own name is used; else (or with `before`) a statement
-        goes before it.
+        goes before it, with a name made of `base`.
         The last result is a count: where its room is watched, it is flagged.
         """
         walk = self.walk
@@ -52,7 +53,7 @@ class Bindings:
             base = target.id
         else:
             walk.need_hoist(self.node, nothing)
-            base = walk.book.fresh("selected")
+            base = walk.book.fresh(base)
         names = tuple(
             "_" if part == "_" else base if not part else walk.book.fresh(f"{base}_{part}")
             for part in results

@@ -1,0 +1,14 @@
+# expect: refuse (the positions are returned)
+import numpy as np
+from mindspore import Tensor, mint, nn
+
+
+class Net(nn.Cell):
+    def construct(self, hm):
+        ys, xs = mint.where(hm > 0.5)
+        return ys, xs
+
+
+def inputs():
+    rng = np.random.default_rng(41)
+    return [(Tensor(rng.random((3, 4)).astype(np.float32)),) for _ in range(2)]
