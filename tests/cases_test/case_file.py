@@ -14,6 +14,7 @@ CASES = Path(__file__).resolve().parent.parent / "cases"
 EXPECTATIONS = ("convert", "refuse", "untouched")
 _EXPECT = re.compile(r"^# expect: (\w+)(?: \((.+)\))?\s*$", re.MULTILINE)
 _ENTRY = re.compile(r"^# entry: (\w+)\s*$", re.MULTILINE)
+_GRAPH_ONLY = re.compile(r"^# oracle: graph \(.+\)\s*$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class Case:
     expect: str
     reason: str
     entry: str
+    graph_only: bool = False
 
     @property
     def name(self) -> str:
@@ -39,7 +41,9 @@ def read_case(path: Path) -> Case:
         raise ValueError(f"{path}: no line `# expect: convert|refuse|untouched`")
     if expect.group(1) != "convert" and not expect.group(2):
         raise ValueError(f"{path}: `# expect: {expect.group(1)}` needs (a reason)")
-    return Case(path, expect.group(1), expect.group(2) or "", entry.group(1) if entry else "")
+    graph_only = _GRAPH_ONLY.search(text) is not None
+    name = entry.group(1) if entry else ""
+    return Case(path, expect.group(1), expect.group(2) or "", name, graph_only)
 
 
 def all_cases() -> list[Case]:

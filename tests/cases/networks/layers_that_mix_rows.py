@@ -1,4 +1,5 @@
 # expect: refuse (the layers mix rows)
+# entry: Net
 # Layers that look row by row and are not: statistics of the batch, axes that are another in place.
 import mindspore as ms
 import numpy as np

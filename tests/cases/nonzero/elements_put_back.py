@@ -1,4 +1,5 @@
 # expect: convert
+# oracle: graph (this form of nonzero has no kernel for PyNative on the CPU)
 # Elements along one axis put back, or added, where they came from.
 import numpy as np
 from mindspore import nn, ops, mint, Tensor

@@ -1,4 +1,5 @@
 # expect: convert
+# oracle: graph (this form of nonzero has no kernel for PyNative on the CPU)
 # nonzero(as_tuple=True) and where(mask) as an index to write at, and unpacked.
 import numpy as np
 from mindspore import nn, ops, mint, Tensor

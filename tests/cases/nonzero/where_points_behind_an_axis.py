@@ -1,4 +1,5 @@
 # expect: convert
+# oracle: graph (this form of nonzero has no kernel for PyNative on the CPU)
 # where with one argument: points of two axes behind another one.
 import numpy as np
 import mindspore as ms

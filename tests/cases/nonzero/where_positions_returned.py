@@ -1,4 +1,5 @@
 # expect: refuse (the positions are returned)
+# oracle: graph (this form of nonzero has no kernel for PyNative on the CPU)
 import numpy as np
 from mindspore import Tensor, mint, nn
 

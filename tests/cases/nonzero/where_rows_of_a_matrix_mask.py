@@ -1,4 +1,5 @@
 # expect: convert
+# oracle: graph (this form of nonzero has no kernel for PyNative on the CPU)
 # One row of the positions of a mask of two axes: rows come as often as they hold a hit.
 import numpy as np
 from mindspore import nn, mint, Tensor

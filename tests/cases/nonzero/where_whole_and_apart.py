@@ -1,4 +1,5 @@
 # expect: convert
+# oracle: graph (this form of nonzero has no kernel for PyNative on the CPU)
 # The tuple of positions is an index as a whole, and taken apart.
 import numpy as np
 from mindspore import nn, mint, Tensor
