@@ -11,18 +11,19 @@ from .selection import compact
 def align(x: Tensor, x_valid: Tensor, y: Tensor, y_valid: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     """The valid rows of two selections side by side, by rank: `(x_rows, y_rows, valid)`.
 
-    What meets in `x[x_valid] - y[y_valid]`: the counts are equal, or one of them is 1 and that
-    row meets all of the other's. Counts that do not fit make an error there; here the rows are
-    NaN (0 for integers). Shape: each mask has the leading axes of its tensor; the capacity is the
-    larger size. Gradient: to the rows that were used. Cost: as two `compact`.
+    What meets in `x[x_valid] - y[y_valid]`: the counts are equal, or one of them is 1 and that row
+    meets all of the other's. Counts that do not fit make an error there; here the rows are NaN (0
+    for integers). Shape: each mask has the leading axes of its tensor; the capacity is the larger
+    size. Dtype: that of each. Formula: `x[x_valid], y[y_valid]`, broadcast. Over nothing nothing is
+    valid. Gradient: to the rows that were used. Cost: as two `compact`.
 
     >>> one, two = Tensor([5.0, 6.0]), Tensor([1.0])
     >>> x, y, valid = align(one, Tensor([False, True]), two, Tensor([True]))
     >>> x.asnumpy().tolist(), y.asnumpy().tolist(), valid.asnumpy().tolist()
     ([6.0, 6.0], [1.0, 1.0], [True, False])
     """
-    _, size, _, _ = planning.selection("align", x.shape, x.dtype, x_valid.shape, x_valid.dtype, 0)
-    _, other, _, _ = planning.selection("align", y.shape, y.dtype, y_valid.shape, y_valid.dtype, 0)
+    _, size, _, _ = planning.selection("align", x, x_valid, 0)
+    _, other, _, _ = planning.selection("align", y, y_valid, 0)
     room = size if size > other else other
     first, kept, count = compact(x, x_valid, capacity=room)
     second, held, number = compact(y, y_valid, capacity=room)

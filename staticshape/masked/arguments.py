@@ -62,6 +62,13 @@ def require_supported(call: str, dtype: Any, allowed: tuple[Any, ...] = SUPPORTE
         raise TypeError(f"{call}: dtype {dtype} is not supported; supported: {names}")
 
 
+def covers(mask: Shape, shape: Shape) -> bool:
+    """Whether a mask of the same rank broadcasts to `shape`."""
+    return len(mask) == len(shape) and all(
+        own in (1, size) for own, size in zip(mask, shape, strict=True)
+    )
+
+
 @planned
 def check_dtype(name: str, shape: Shape, dtype: Any, floats_only: bool) -> bool:
     """Raise unless `dtype` is supported (a float, if `floats_only`)."""
@@ -124,21 +131,6 @@ def same_dtype(name: str, x_shape: Shape, x_dtype: Any, y_shape: Shape, y_dtype:
 
 
 @planned
-def same_shape(name: str, x_shape: Shape, x_dtype: Any, v_shape: Shape, v_dtype: Any) -> bool:
-    """Raise unless mask and data have one shape."""
-    if tuple(x_shape) != tuple(v_shape):
-        call = described(name, ("x", x_shape, x_dtype), ("valid", v_shape, v_dtype))
-        raise ValueError(f"{call}: valid must have the shape of x")
-    return True
-
-
-@planned
-def refuse_zero_capacity(name: str) -> bool:
-    """A capacity of 0 for data that is there: nothing could be told about it."""
-    raise ValueError(f"masked.{name}: capacity must be at least 1")
-
-
-@planned
 def positive(name: str, label: str, value: Any, zero_allowed: bool) -> bool:
     """Raise unless a hyper-parameter is a positive number (or 0, if allowed)."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
@@ -186,6 +178,7 @@ def fits(
 ) -> bool:
     """Raise unless a second Tensor has the shape `wanted`, or broadcasts to it."""
     call = described(name, (label, shape, dtype))
+    require_supported(call, dtype)
     if tuple(shape) == tuple(wanted):
         return True
     if exactly:

@@ -6,7 +6,7 @@ from typing import Any
 
 from mindspore import Tensor, ops
 
-from . import arguments, constants, planning
+from . import constants, given, planning
 from .losses import nothing_left, paired, reduced, softplus
 from .primitives import keep
 
@@ -65,8 +65,9 @@ def binary_cross_entropy_with_logits(
     if planning.size_of(shape) == 0:
         return nothing_left(shape, reduction, result)
     soft = softplus(-left)
+    given.optional(name, "pos_weight", pos_weight)
     if pos_weight is not None:
-        arguments.fits(name, "pos_weight", pos_weight.shape, pos_weight.dtype, shape)
+        given.fits(name, "pos_weight", pos_weight, shape)
         push = keep(valid, pos_weight.astype(work))
         soft = (1 + (push - 1) * right) * soft
     loss = (1 - right) * left + soft
@@ -83,7 +84,8 @@ def _weighted(
     reduction: str,
     result: Any,
 ) -> Tensor:
+    given.optional(name, "weight", weight)
     if weight is not None:
-        arguments.fits(name, "weight", weight.shape, weight.dtype, shape)
+        given.fits(name, "weight", weight, shape)
         loss = loss * keep(valid, weight.astype(work))
     return reduced(name, keep(valid, loss), valid, shape, reduction, result)

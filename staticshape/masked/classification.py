@@ -7,9 +7,9 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import arguments, constants, dtypes, planning, tracing
+from . import arguments, constants, dtypes, given, planning, tracing
 from .losses import reduced
-from .primitives import counted, keep, total
+from .primitives import counted, keep, spread, total
 
 
 @tracing.planned
@@ -21,7 +21,6 @@ def _classes(
     t_dtype: Any,
     v_shape: tracing.Shape,
     v_dtype: Any,
-    w_shape: Any,
     reduction: Any,
     smoothing: Any,
 ) -> tuple[int, bool, tracing.Shape]:
@@ -49,10 +48,8 @@ def _classes(
             raise TypeError(f"{call}: labels must be class indices or probabilities per class")
         if tuple(t_shape) != shape:
             raise ValueError(f"{call}: labels must be {list(shape)}")
-    if tuple(v_shape) != shape:
-        raise ValueError(f"{call}: valid must be {list(shape)}, one flag per label")
-    if w_shape is not None and tuple(w_shape) != (l_shape[at],):
-        raise ValueError(f"{call}: weight must be [{l_shape[at]}], one per class")
+    if not arguments.covers(v_shape, shape):
+        raise ValueError(f"{call}: valid must be {list(shape)} (or 1 along an axis)")
     return at, soft, shape
 
 
@@ -68,19 +65,23 @@ def cross_entropy(
 ) -> Tensor:
     """Cross entropy of `logits[N, C, ...]` and labels (indices or probabilities) where valid.
 
-    Shape: [N, C, ...] (or [C]), labels and `valid` without C (or probabilities with it),
-    `weight` [C]. Formula and defaults: mindspore.ops.cross_entropy; the mean divides by the
-    weights of the labels that count. Over nothing NaN for mean. Gradient: exactly 0 where
-    invalid. Cost: one log-softmax, gather.
+    Shape: [N, C, ...] (or [C]), labels and `valid` without C (or probabilities with it), `weight`
+    [C]. Formula and defaults: mindspore.ops.cross_entropy; the mean divides by the weights of the
+    labels that count. Over nothing NaN for mean. Dtype: that of the logits; half floats in float32.
+    Gradient: exactly 0 where invalid. Cost: one log-softmax, gather.
 
     >>> logits, labels = Tensor([[0.0, 0.0], [np.nan, 1.0]]), Tensor([1, 99])
     >>> round(float(cross_entropy(logits, labels, Tensor([True, False]))), 4)
     0.6931
     """
+    given.tensors("cross_entropy", "logits, labels, valid", logits, labels, valid)
     at, soft, shape = _classes(
         "cross_entropy", logits.shape, logits.dtype, labels.shape, labels.dtype, valid.shape,
-        valid.dtype, None if weight is None else weight.shape, reduction, label_smoothing,
+        valid.dtype, reduction, label_smoothing,
     )  # fmt: skip
+    if weight is not None:
+        given.fits("cross_entropy", "weight", weight, (logits.shape[at],), True)
+    valid = spread(valid, shape)
     work = dtypes.float_dtype(logits.dtype)
     rows = ops.expand_dims(valid, at)
     kept = keep(rows, logits.astype(work))
@@ -133,18 +134,23 @@ def nll_loss(
 ) -> Tensor:
     """Negative log likelihood of log-probabilities `[N, C, ...]` and class indices where valid.
 
-    Shape: [N, C, ...] (or [C]), labels and `valid` without C, `weight` [C]. Formula and
-    defaults: mindspore.ops.nll_loss; the mean divides by the weights of the labels that count.
-    Over nothing NaN for mean. Gradient: exactly 0 where invalid. Cost: one gather.
+    Shape: [N, C, ...] (or [C]), labels and `valid` without C, `weight` [C]. Formula and defaults:
+    mindspore.ops.nll_loss; the mean divides by the weights of the labels that count. Over nothing
+    NaN for mean. Dtype: that of the log-probabilities; half floats in float32. Gradient: exactly 0
+    where invalid. Cost: one gather.
 
     >>> logits, labels = Tensor([[0.0, 0.0], [np.nan, 1.0]]), Tensor([1, 99])
     >>> round(float(nll_loss(logits, labels, Tensor([True, False]))), 4)
     0.0
     """
+    given.tensors("nll_loss", "logits, labels, valid", logits, labels, valid)
     at, _, shape = _classes(
         "nll_loss", logits.shape, logits.dtype, labels.shape, labels.dtype, valid.shape,
-        valid.dtype, None if weight is None else weight.shape, reduction, label_smoothing,
+        valid.dtype, reduction, label_smoothing,
     )  # fmt: skip
+    if weight is not None:
+        given.fits("nll_loss", "weight", weight, (logits.shape[at],), True)
+    valid = spread(valid, shape)
     work = dtypes.float_dtype(logits.dtype)
     zero = constants.constant("nll_loss", work, 0, "zero")
     logs = ops.where(ops.expand_dims(valid, at), logits.astype(work), zero)

@@ -62,6 +62,8 @@ def filled(shape: Shape, dtype: Any, value: Any) -> Tensor:
     """A constant tensor; `value` may be "lowest" or "highest", the identity of max or min."""
     if value in ("lowest", "highest"):
         value = _limit(dtype, value == "highest")
+    if not isinstance(value, (bool, int, float)):
+        raise TypeError(f"masked: a fill value must be a Python scalar, got {value!r}")
     if dtype == ms.bfloat16:
         return Tensor(np.full(shape, value, np.float32), ms.float32).astype(dtype)
     return Tensor(np.full(shape, value, ms.dtype_to_nptype(dtype)), dtype)

@@ -6,7 +6,7 @@ from typing import Any
 
 from mindspore import Tensor, ops
 
-from . import arguments, constants, dtypes, tracing
+from . import arguments, constants, dtypes, given, tracing
 
 
 @tracing.planned
@@ -42,13 +42,15 @@ def matmul(a: Tensor, b: Tensor, valid: Tensor) -> Tensor:
     """`a @ b` over the valid places of the contracted axis; `valid` is `[K]` or `[batch..., K]`.
 
     Shape: a[..., K] and b[..., K, N] (or [K]); `valid` [K] or [batch..., K]. Both operands are
-    filled with 0 where invalid, so inf * 0 never occurs. Nothing valid gives 0. Gradient:
+    filled with 0 where invalid, so inf * 0 never occurs. Nothing valid gives 0. Dtype: that of
+    both; half floats in float32. Formula: numpy.matmul of the selected columns and rows. Gradient:
     exactly 0 where invalid. Cost: two fills and the product.
 
     >>> valid = Tensor([True, False])
     >>> matmul(Tensor([[1.0, np.inf]]), Tensor([[2.0], [np.nan]]), valid).asnumpy().tolist()
     [[2.0]]
     """
+    given.tensors("matmul", "a, b, valid", a, b, valid)
     for_a, for_b = _contraction(a.shape, a.dtype, b.shape, b.dtype, valid.shape, valid.dtype)
     work = dtypes.float_dtype(a.dtype)
     zero = constants.constant("matmul", work, 0, "zero")

@@ -9,7 +9,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, nn, ops
 
-from . import arguments, constants, dtypes, planning, tracing
+from . import arguments, constants, dtypes, given, planning, tracing
 from .logical import truth
 from .primitives import keep, pick
 
@@ -17,13 +17,14 @@ from .primitives import keep, pick
 def guard(x: Tensor, valid: Tensor, safe: Any) -> Tensor:
     """`x` where valid, else `safe`, in the dtype of `x`: the input of a partial function.
 
-    Shape: broadcast both ways. Dtype: that of `x`, always. Gradient: exactly 0 into invalid
-    places. Put it before log, sqrt, division and powers. Cost: one fill.
+    Shape: broadcast both ways. Dtype: that of `x`, always. Formula: `where(valid, x, safe)`. Over
+    nothing `safe` everywhere. Gradient: exactly 0 into invalid places. Put it before log, sqrt,
+    division and powers. Cost: one fill.
 
     >>> guard(Tensor([4.0, 0.0]), Tensor([True, False]), 1).asnumpy().tolist()
     [4.0, 1.0]
     """
-    planning.reduction("guard", x.shape, x.dtype, valid.shape, valid.dtype, None)
+    planning.reduction("guard", x, valid, None)
     work = dtypes.movable_dtype(x.dtype)
     constants.constant("guard", x.dtype, safe, "safe")
     return keep(valid, x.astype(work), safe).astype(x.dtype)
@@ -78,10 +79,11 @@ def _two_scalars(first: Any, second: Any) -> Any:
 def cond(pred: Any, true_value: Any, false_value: Any) -> Any:
     """The value of one side, chosen by a one-element tensor, without a branch in the graph.
 
-    Shape: both sides of one shape and dtype (Python scalars take those of the other side),
-    tensors or tuples of them; `pred` one element, any dtype. Gradient: exactly 0 into the side
-    not taken, also where it holds NaN; the inputs of partial functions need a `guard`. Cost:
-    one choice, both sides.
+    Shape: both sides of one shape and dtype (Python scalars take those of the other side), tensors
+    or tuples of them; `pred` one element, any dtype. Dtype: one for both sides. Formula:
+    `true_value if pred else false_value`. Over nothing: both sides may have no elements. Gradient:
+    exactly 0 into the side not taken, also where it holds NaN; the inputs of partial functions need
+    a `guard`. Cost: one choice, both sides.
 
     >>> cond(Tensor([2]) > 1, Tensor([1.0]), Tensor([np.nan])).asnumpy().tolist()
     [1.0]
@@ -145,10 +147,11 @@ def while_loop(
 ) -> tuple[tuple[Any, ...], Tensor, Tensor]:
     """`while active(*state): state = body(*state)`, at most `capacity` times, on fixed shapes.
 
-    Returns the state, the steps taken (int32) and whether it was still active at the end, an
-    overflow. Unrolled `capacity` times; an inactive step computes on the first state and is
-    thrown away. (The gradient of MindSpore's own `while` was measured wrong.) Cost: `capacity`
-    bodies.
+    Shape: that of the state, which must not change. Dtype: that of every part of the state.
+    Formula: Python's `while`. Over nothing (never active) the state comes back. Returns the state,
+    the steps taken (int32) and whether it was still active at the end, an overflow. Unrolled
+    `capacity` times; an inactive step computes on the first state and is thrown away. (The gradient
+    of MindSpore's own `while` was measured wrong.) Cost: `capacity` bodies.
 
     >>> def active(x):
     ...     return x < 5
@@ -253,12 +256,15 @@ def append(
     """Write `row` at position `count` if `active`; the count grows past the capacity, visibly.
 
     Shape: buffer [capacity, ...], row without the first axis. A row beyond the capacity is not
-    written but counted, so `check` sees it. Gradient: to what the buffer shows. Cost: one pass.
+    written but counted, so `check` sees it. Dtype: one for buffer and row. Formula: `buffer[count]
+    = row`. Over nothing (not active) the buffer and the count stay. Gradient: to what the buffer
+    shows. Cost: one pass.
 
     >>> buffer, count = append(Tensor([0.0, 0.0]), Tensor(1), Tensor(7.0))
     >>> buffer.asnumpy().tolist(), int(count)
     ([0.0, 7.0], 2)
     """
+    given.tensors("append", "buffer, count, row", buffer, count, row)
     _appending(buffer.shape, buffer.dtype, count.shape, count.dtype, row.shape, row.dtype)
     size = buffer.shape[0]
     places = constants.iota(size, ms.int32, planning.along(buffer.ndim, 0, size))

@@ -50,6 +50,19 @@ def float_dtype(dtype: Any) -> Any:
 
 
 @planned
+def chosen(name: str, dtype: Any, default: Any) -> Any:
+    """The dtype of the result: `dtype`, or `default` where that is None."""
+    if dtype is None:
+        return default
+    if dtype not in SUPPORTED:
+        raise TypeError(
+            f"masked.{name}: dtype must be a mindspore dtype such as mindspore.float32, "
+            f"got {dtype!r}"
+        )
+    return dtype
+
+
+@planned
 def promoted(name: str, first: Any, second: Any) -> Any:
     """The common dtype of two tensors, as arithmetic between them gives it."""
     if first == second:

@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import arguments, constants, dtypes, planning, tracing
+from . import arguments, constants, dtypes, given, planning, tracing
 from .compaction import ranks
 from .primitives import moved_last, pick, tally
 
@@ -49,12 +49,15 @@ def take(
     """The rows of `x` at `indices` where valid, else `fill`; garbage indices are clamped.
 
     Shape: x.shape[:axis] + indices.shape + the rest; `valid` broadcasts to `indices`. Negative
-    indices count from the end, others are clamped, so garbage never traps. Gradient: added up
-    per row, 0 from invalid places. Cost: one gather, one pass.
+    indices count from the end, others are clamped, so garbage never traps. Dtype: that of `x`; any
+    integer indices. Formula: numpy.take, the indices clamped. Over nothing `fill`. Gradient: added
+    up per row, 0 from invalid places. Cost: one gather, one pass.
 
     >>> take(Tensor([5.0, 6.0]), Tensor([1, 99]), Tensor([True, False])).asnumpy().tolist()
     [6.0, 0.0]
     """
+    given.tensors("take", "x, indices", x, indices)
+    given.optional("take", "valid", valid)
     v_shape = None if valid is None else valid.shape
     v_dtype = None if valid is None else valid.dtype
     at, mask_shape = _taking(x.shape, x.dtype, indices.shape, indices.dtype, v_shape, v_dtype, axis)
@@ -83,7 +86,8 @@ def index(x: Tensor, valid: Tensor, i: Any, *, axis: int = 0, empty: Any = 0) ->
     """`x[valid][i]` along `axis`: the i-th valid row, negative `i` from the end.
 
     Shape: `valid` as in `compact`; `i` an int or a one-element Tensor, negative from the end.
-    Beyond the count `empty`. Gradient: to that row. Cost: one scan, one gather.
+    Beyond the count `empty`. Dtype: that of `x`. Formula: `x[valid][i]`. Over nothing `empty`.
+    Gradient: to that row. Cost: one scan, one gather.
 
     >>> float(index(Tensor([5.0, 6.0, 7.0]), Tensor([False, True, True]), 1))
     7.0
@@ -92,9 +96,7 @@ def index(x: Tensor, valid: Tensor, i: Any, *, axis: int = 0, empty: Any = 0) ->
 
 
 def _index(name: str, x: Tensor, valid: Tensor, i: Any, axis: int, empty: Any) -> Tensor:
-    masks, size, at, row = planning.selection(
-        name, x.shape, x.dtype, valid.shape, valid.dtype, axis
-    )
+    masks, size, at, row = planning.selection(name, x, valid, axis)
     batch = x.shape[:at]
     own = len(batch) > 0 and valid.ndim == at + 1
     out = (*batch, *row)
@@ -125,7 +127,7 @@ def _index(name: str, x: Tensor, valid: Tensor, i: Any, axis: int, empty: Any) -
 
 def _wanted(name: str, i: Any) -> Tensor:
     if isinstance(i, Tensor):
-        arguments.one_integer(name, "i", i.shape, i.dtype)
+        given.one_integer(name, "i", i)
         return ops.reshape(i, (1, 1)).astype(ms.int32)
     return constants.constant(name, ms.int32, i, "i")
 
@@ -133,7 +135,8 @@ def _wanted(name: str, i: Any) -> Tensor:
 def first(x: Tensor, valid: Tensor, *, axis: int = 0, empty: Any = 0) -> Tensor:
     """`x[valid][0]`: the first valid row, or `empty`.
 
-    Shape, gradient and cost: as `index`. Over nothing `empty`.
+    Dtype: that of `x`. Formula: `x[valid][0]`. Shape, gradient and cost: as `index`. Over nothing
+    `empty`.
 
     >>> float(first(Tensor([5.0, 6.0, 7.0]), Tensor([False, True, True])))
     6.0
@@ -144,7 +147,8 @@ def first(x: Tensor, valid: Tensor, *, axis: int = 0, empty: Any = 0) -> Tensor:
 def last(x: Tensor, valid: Tensor, *, axis: int = 0, empty: Any = 0) -> Tensor:
     """`x[valid][-1]`: the last valid row, or `empty`.
 
-    Shape, gradient and cost: as `index`. Over nothing `empty`.
+    Dtype: that of `x`. Formula: `x[valid][-1]`. Shape, gradient and cost: as `index`. Over nothing
+    `empty`.
 
     >>> float(last(Tensor([5.0, 6.0, 7.0]), Tensor([True, True, False])))
     6.0
@@ -200,9 +204,10 @@ def scatter(
 ) -> Tensor:
     """`x` with the valid rows of `updates` written at `indices`.
 
-    Shape: `indices` and `valid` [k], `updates` x.shape with k at `axis`. Invalid rows and
-    indices outside go to a dump slot that is cut off. Of several writes to one place any may
-    win. Gradient: exactly 0 to what was not written. Cost: one copy, one scatter.
+    Shape: `indices` and `valid` [k], `updates` x.shape with k at `axis`. Invalid rows and indices
+    outside go to a dump slot that is cut off. Of several writes to one place any may win. Dtype:
+    that of `x`, one for both. Formula: `x[indices[valid]] = updates[valid]`. Over nothing `x`.
+    Gradient: exactly 0 to what was not written. Cost: one copy, one scatter.
 
     >>> valid = Tensor([True, False])
     >>> x = Tensor([0.0, 0.0])
@@ -217,9 +222,10 @@ def scatter_add(
 ) -> Tensor:
     """`x` with the valid rows of `updates` added at `indices`.
 
-    Shape: `indices` and `valid` [k], `updates` x.shape with k at `axis`. Invalid rows and
-    indices outside go to a dump slot that is cut off. Gradient: exactly 0 to what was not
-    written. Cost: one copy, one scatter.
+    Shape: `indices` and `valid` [k], `updates` x.shape with k at `axis`. Invalid rows and indices
+    outside go to a dump slot that is cut off. Dtype: that of `x`, one for both; not bool. Formula:
+    numpy.add.at. Over nothing `x`. Gradient: exactly 0 to what was not written. Cost: one copy, one
+    scatter.
 
     >>> valid = Tensor([True, False])
     >>> x = Tensor([0.0, 0.0])
@@ -232,6 +238,8 @@ def scatter_add(
 def _scatter(
     name: str, x: Tensor, indices: Tensor, updates: Tensor, valid: Tensor | None, axis: int
 ) -> Tensor:
+    given.tensors(name, "x, indices, updates", x, indices, updates)
+    given.optional(name, "valid", valid)
     v_shape = None if valid is None else valid.shape
     v_dtype = None if valid is None else valid.dtype
     at = _scattering(

@@ -22,20 +22,21 @@ def any(
 ) -> Tensor:
     """Whether a valid element is true (not 0); over nothing False.
 
-    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
-    tuple. Over nothing False. NaN is true, as in NumPy. No gradient. Cost: one pass, one
-    reduction.
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or tuple.
+    Over nothing False. NaN is true, as in NumPy. Dtype: any; the result is bool unless `dtype`.
+    Formula: numpy.any of the selected elements. No gradient. Cost: one pass, one reduction.
 
     >>> bool(any(Tensor([1.0, 0.0, 3.0]), Tensor([True, True, False])))
     True
     """
-    shape, axes = planning.reduction("any", x.shape, x.dtype, valid.shape, valid.dtype, axis)
+    shape, axes = planning.reduction("any", x, valid, axis)
     out = planning.reduced(shape, axes, keepdims)
+    result = dtypes.chosen("any", dtype, ms.bool_)
     if planning.size_of(shape) == 0:
-        return constants.filled(out, dtype, False if empty is None else empty)
+        return constants.filled(out, result, False if empty is None else empty)
     hit = ops.logical_and(truth(x), valid)
     found = hit if len(axes) == 0 else ops.reshape(ops.ReduceAny()(hit, axes), out)
-    value = found.astype(dtype)
+    value = found.astype(result)
     if empty is None:
         return value
     return emptied("any", value, counted(valid, shape, axes, keepdims), empty)
@@ -52,20 +53,21 @@ def all(
 ) -> Tensor:
     """Whether every valid element is true (not 0); over nothing True.
 
-    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
-    tuple. Over nothing True. NaN is true, as in NumPy. No gradient. Cost: one pass, one
-    reduction.
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or tuple.
+    Over nothing True. NaN is true, as in NumPy. Dtype: any; the result is bool unless `dtype`.
+    Formula: numpy.all of the selected elements. No gradient. Cost: one pass, one reduction.
 
     >>> bool(all(Tensor([1.0, 0.0, 3.0]), Tensor([True, True, False])))
     False
     """
-    shape, axes = planning.reduction("all", x.shape, x.dtype, valid.shape, valid.dtype, axis)
+    shape, axes = planning.reduction("all", x, valid, axis)
     out = planning.reduced(shape, axes, keepdims)
+    result = dtypes.chosen("all", dtype, ms.bool_)
     if planning.size_of(shape) == 0:
-        return constants.filled(out, dtype, True if empty is None else empty)
+        return constants.filled(out, result, True if empty is None else empty)
     passing = ops.logical_or(truth(x), ops.logical_not(valid))
     held = passing if len(axes) == 0 else ops.reshape(ops.ReduceAll()(passing, axes), out)
-    value = held.astype(dtype)
+    value = held.astype(result)
     if empty is None:
         return value
     return emptied("all", value, counted(valid, shape, axes, keepdims), empty)

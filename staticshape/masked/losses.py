@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import arguments, constants, dtypes, planning, tracing
+from . import arguments, constants, dtypes, given, planning, tracing
 from .primitives import counted, keep, spread, total
 
 _REDUCTIONS = ("mean", "sum", "none")
@@ -53,6 +53,7 @@ def paired(
     name: str, input: Tensor, target: Tensor, valid: Tensor, safe: float, reduction: str
 ) -> tuple[Tensor, Tensor, Any, Any, tuple[int, ...]]:
     """Both sides in the working dtype with `safe` in the invalid places, dtypes and shape."""
+    given.tensors(name, "input, target, valid", input, target, valid)
     shape = _pair(
         name, input.shape, input.dtype, target.shape, target.dtype, valid.shape, valid.dtype,
         reduction, _REDUCTIONS,
@@ -73,6 +74,7 @@ def _apart(
     name: str, input: Tensor, target: Tensor, valid: Tensor, reduction: str
 ) -> tuple[Tensor, Any, Any, tuple[int, ...]]:
     """`input - target`, 0 in the invalid places: a difference is linear, one mask is enough."""
+    given.tensors(name, "input, target, valid", input, target, valid)
     shape = _pair(
         name, input.shape, input.dtype, target.shape, target.dtype, valid.shape, valid.dtype,
         reduction, _REDUCTIONS,
@@ -224,6 +226,7 @@ def kl_div(
     arguments.one_of("kl_div", "reduction", reduction, ("mean", "sum", "none", "batchmean"))
     plain = "sum" if reduction == "batchmean" else reduction
     if reduction == "batchmean":
+        given.tensors("kl_div", "input, target, valid", input, target, valid)
         _rows_needed(input.shape, input.dtype, target.shape, target.dtype)
     left, right, result, work, shape = paired("kl_div", input, target, valid, 0, plain)
     if planning.size_of(shape) == 0:
@@ -233,7 +236,7 @@ def kl_div(
     if log_target:
         loss = ops.exp(right) * (right - left)
     else:
-        positive = right > 0
+        positive = ops.logical_not(right <= zero)  # NaN stays
         safe = ops.where(positive, right, one)
         loss = ops.where(positive, safe * (ops.log(safe) - left), zero)
     loss = keep(valid, loss)
@@ -272,15 +275,18 @@ def cosine_embedding_loss(
 ) -> Tensor:
     """`1 - cos` where the target is 1, `max(cos - margin, 0)` where it is -1.
 
-    Shape: inputs [N, features, ...]; target (1 or -1) and `valid` without the features. Formula
-    and defaults: mindspore.ops.cosine_embedding_loss. Over nothing NaN for mean. Gradient:
-    exactly 0 where invalid. Cost: four fills.
+    Shape: inputs [N, features, ...]; target (1 or -1) and `valid` without the features. Formula and
+    defaults: mindspore.ops.cosine_embedding_loss. Over nothing NaN for mean. Dtype: the float of
+    the inputs; half floats in float32. Gradient: exactly 0 where invalid. Cost: four fills.
 
     >>> valid = Tensor([True])
     >>> x = Tensor([[3.0, 4.0]])
     >>> float(cosine_embedding_loss(x, Tensor([[3.0, 4.0]]), Tensor([1]), valid))
     0.0
     """
+    given.tensors(
+        "cosine_embedding_loss", "input1, input2, target, valid", input1, input2, target, valid
+    )
     shape = planning.features(
         input1.shape, input1.dtype, input2.shape, input2.dtype, target.shape, target.dtype,
         valid.shape, valid.dtype, reduction,

@@ -8,24 +8,21 @@ import mindspore as ms
 import numpy as np
 from mindspore import Parameter, Tensor, nn, ops
 
-from . import arguments, constants, dtypes, planning, tracing
+from . import arguments, constants, dtypes, given, planning, tracing
 from .primitives import counted, keep, spread, total
 from .scans import cumulative_product
 
 
 def _rows(name: str, x: Tensor, valid: Tensor, axis: Any) -> tuple[tuple[int, ...], int, Any]:
-    shape, axes = planning.reduction(name, x.shape, x.dtype, valid.shape, valid.dtype, axis)
+    shape, axes = planning.reduction(name, x, valid, axis)
     arguments.one_axis(name, shape, x.dtype, axis)
     return shape, axes[0], dtypes.float_dtype(x.dtype)
 
 
-def _shifted(x: Tensor, mask: Tensor, at: int, work: Any) -> tuple[Tensor, Tensor, Tensor]:
+def _shifted(x: Tensor, mask: Tensor, at: int) -> tuple[Tensor, Tensor, Tensor]:
     """Values minus the largest valid one, their powers (0 where invalid) and the sum of those."""
-    zero = constants.constant("softmax", work, 0, "zero")
-    kept = keep(mask, x)
-    top = ops.ReduceMax(True)(keep(mask, x, "lowest"), (at,))
-    top = ops.stop_gradient(ops.where(top == constants.lowest(work), zero, top))
-    apart = keep(mask, kept - top)
+    top = ops.stop_gradient(ops.ReduceMax(True)(keep(mask, x, "lowest"), (at,)))
+    apart = keep(mask, x - top)
     powers = keep(mask, ops.exp(apart))
     return apart, powers, total(powers, (at,), True)
 
@@ -33,39 +30,42 @@ def _shifted(x: Tensor, mask: Tensor, at: int, work: Any) -> tuple[Tensor, Tenso
 def softmax(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> Tensor:
     """Softmax over the valid elements along `axis`; invalid places and rows with none are 0.
 
-    Shape: that of the broadcast of `x` and `valid`. Dtype: as `mean`. A row with nothing valid
-    is 0 and leaves the other rows alone (MindSpore's own spoils them). Gradient: that of the
-    plain operator, exactly 0 where invalid. Cost: two reductions, one exp, four fills.
+    Shape: that of the broadcast of `x` and `valid`. Dtype: as `mean`. A row with nothing valid is 0
+    and leaves the other rows alone (MindSpore's own spoils them). Formula: torch.softmax of the
+    selected elements. Gradient: that of the plain operator, exactly 0 where invalid. Cost: two
+    reductions, one exp, four fills.
 
     >>> softmax(Tensor([[1.0, np.nan]]), Tensor([[True, False]])).asnumpy().tolist()
     [[1.0, 0.0]]
     """
     shape, at, work = _rows("softmax", x, valid, axis)
-    result = dtypes.mean_dtype(x.dtype) if dtype is None else dtype
+    result = dtypes.chosen("softmax", dtype, dtypes.mean_dtype(x.dtype))
     if planning.size_of(shape) == 0:
         return constants.filled(shape, result, 0)
     mask = spread(valid, shape)
-    _, powers, norm = _shifted(spread(x.astype(work), shape), mask, at, work)
+    _, powers, norm = _shifted(spread(x.astype(work), shape), mask, at)
     one = constants.constant("softmax", work, 1, "one")
-    return (powers / ops.where(norm == 0, one, norm)).astype(result)
+    share = powers / ops.where(norm == 0, one, norm)
+    return keep(mask, share).astype(result)  # a row with a valid NaN is NaN, its padding is 0
 
 
 def log_softmax(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> Tensor:
     """Log-softmax over the valid elements along `axis`; invalid places are 0.
 
-    Shape: that of the broadcast of `x` and `valid`. Dtype: as `mean`. A row with nothing valid
-    is 0 and leaves the other rows alone (MindSpore's own spoils them). Gradient: that of the
-    plain operator, exactly 0 where invalid. Cost: two reductions, one exp, four fills.
+    Shape: that of the broadcast of `x` and `valid`. Dtype: as `mean`. A row with nothing valid is 0
+    and leaves the other rows alone (MindSpore's own spoils them). Formula: torch.log_softmax of the
+    selected elements. Gradient: that of the plain operator, exactly 0 where invalid. Cost: two
+    reductions, one exp, four fills.
 
     >>> log_softmax(Tensor([[1.0, np.nan]]), Tensor([[True, False]])).asnumpy().tolist()
     [[0.0, 0.0]]
     """
     shape, at, work = _rows("log_softmax", x, valid, axis)
-    result = dtypes.mean_dtype(x.dtype) if dtype is None else dtype
+    result = dtypes.chosen("log_softmax", dtype, dtypes.mean_dtype(x.dtype))
     if planning.size_of(shape) == 0:
         return constants.filled(shape, result, 0)
     mask = spread(valid, shape)
-    apart, _, norm = _shifted(spread(x.astype(work), shape), mask, at, work)
+    apart, _, norm = _shifted(spread(x.astype(work), shape), mask, at)
     one = constants.constant("log_softmax", work, 1, "one")
     logs = ops.log(ops.where(norm == 0, one, norm))
     return keep(mask, apart - logs).astype(result)
@@ -74,14 +74,15 @@ def log_softmax(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) 
 def cumsum(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> Tensor:
     """The running sum of the valid elements along `axis`; invalid places are 0.
 
-    Shape: that of the broadcast of `x` and `valid`. Dtype: as `sum`. Gradient: that of the
-    plain operator; exactly 0 where invalid. Cost: one scan, two fills.
+    Shape: that of the broadcast of `x` and `valid`. Dtype: as `sum`. Formula: numpy.cumsum of the
+    selected elements. Over nothing 0. Gradient: that of the plain operator; exactly 0 where
+    invalid. Cost: one scan, two fills.
 
     >>> cumsum(Tensor([1.0, np.nan, 3.0]), Tensor([True, False, True])).asnumpy().tolist()
     [1.0, 0.0, 4.0]
     """
     shape, at, _ = _rows("cumsum", x, valid, axis)
-    result = dtypes.sum_dtype(x.dtype) if dtype is None else dtype
+    result = dtypes.chosen("cumsum", dtype, dtypes.sum_dtype(x.dtype))
     if planning.size_of(shape) == 0:
         return constants.filled(shape, result, 0)
     work = dtypes.working_dtype(x.dtype)
@@ -95,15 +96,15 @@ def cumsum(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> Te
 def cumprod(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> Tensor:
     """The running product of the valid elements along `axis`; invalid places are 0.
 
-    Shape: that of the broadcast of `x` and `valid`. Dtype: as `sum`. Gradient: that of the
-    plain operator, also right at a valid 0 (MindSpore's own is NaN there); exactly 0 where
-    invalid. Cost: one scan, two fills.
+    Shape: that of the broadcast of `x` and `valid`. Dtype: as `sum`. Formula: numpy.cumprod of the
+    selected elements. Over nothing 0. Gradient: that of the plain operator, also right at a valid 0
+    (MindSpore's own is NaN there); exactly 0 where invalid. Cost: one scan, two fills.
 
     >>> cumprod(Tensor([1.0, np.nan, 3.0]), Tensor([True, False, True])).asnumpy().tolist()
     [1.0, 0.0, 3.0]
     """
     shape, at, _ = _rows("cumprod", x, valid, axis)
-    result = dtypes.sum_dtype(x.dtype) if dtype is None else dtype
+    result = dtypes.chosen("cumprod", dtype, dtypes.sum_dtype(x.dtype))
     if planning.size_of(shape) == 0:
         return constants.filled(shape, result, 0)
     work = dtypes.working_dtype(x.dtype)
@@ -134,7 +135,7 @@ def layer_norm(
     >>> layer_norm(Tensor([[1.0, 3.0, 9.0]]), valid, epsilon=0.0).asnumpy().tolist()
     [[-1.0, 1.0, 0.0]]
     """
-    shape, axes = planning.reduction("layer_norm", x.shape, x.dtype, valid.shape, valid.dtype, axis)
+    shape, axes = planning.reduction("layer_norm", x, valid, axis)
     arguments.check_dtype("layer_norm", x.shape, x.dtype, True)
     if planning.size_of(shape) == 0:
         return constants.filled(shape, x.dtype, 0)
@@ -143,10 +144,10 @@ def layer_norm(
     apart, variance, _ = _moments(spread(x.astype(work), shape), mask, axes, work)
     scaled = apart / ops.sqrt(variance + constants.constant("norm", work, epsilon, "epsilon"))
     if weight is not None:
-        arguments.fits("layer_norm", "weight", weight.shape, weight.dtype, shape)
+        given.fits("layer_norm", "weight", weight, shape)
         scaled = scaled * weight.astype(work)
     if bias is not None:
-        arguments.fits("layer_norm", "bias", bias.shape, bias.dtype, shape)
+        given.fits("layer_norm", "bias", bias, shape)
         scaled = scaled + bias.astype(work)
     return keep(mask, scaled).astype(x.dtype)
 
@@ -181,6 +182,15 @@ def _batch_axes(
     return axes, aligned, tuple(-1 if i == 1 else 1 for i in range(len(x_shape)))
 
 
+@tracing.planned
+def _together(no_mean: bool, no_variance: bool) -> bool:
+    if no_mean != no_variance:
+        raise ValueError(
+            "masked.batch_norm: running_mean and running_var must be given together, or neither"
+        )
+    return True
+
+
 def batch_norm(
     x: Tensor,
     valid: Tensor,
@@ -195,23 +205,25 @@ def batch_norm(
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Batch normalisation over the valid places: `(y, running_mean, running_var)`.
 
-    Shape: `x` is [N, C, ...], `valid` [N, ...] or [N]. Formula: mindspore.nn.BatchNorm on the
-    valid places; the running variance is unbiased by the true count, and nothing valid leaves
-    the running statistics alone. Invalid places are 0. Gradient: exactly 0 where invalid. Cost:
-    two reductions, three fills.
+    Shape: `x` is [N, C, ...], `valid` [N, ...] or [N]. Formula: mindspore.nn.BatchNorm on the valid
+    places; the running variance is unbiased by the true count, and nothing valid leaves the running
+    statistics alone. Invalid places are 0. Dtype: that of `x`; the statistics are float32 or wider.
+    Gradient: exactly 0 where invalid. Cost: two reductions, three fills.
 
     >>> valid = Tensor([True, True, False])
     >>> y, mean, _ = batch_norm(Tensor([[1.0], [3.0], [9.0]]), valid, epsilon=0.0)
     >>> y.asnumpy().ravel().tolist()
     [-1.0, 1.0, 0.0]
     """
+    given.tensors("batch_norm", "x, valid", x, valid)
     axes, aligned, channel = _batch_axes(x.shape, x.dtype, valid.shape, valid.dtype)
-    for label, given in (
+    for label, one in (
         ("running_mean", running_mean), ("running_var", running_var), ("weight", weight),
         ("bias", bias),
     ):  # fmt: skip
-        if given is not None:
-            arguments.fits("batch_norm", label, given.shape, given.dtype, (x.shape[1],), True)
+        if one is not None:
+            given.fits("batch_norm", label, one, (x.shape[1],), True)
+    _together(running_mean is None, running_var is None)
     work = dtypes.float_dtype(x.dtype)
     mask = spread(ops.reshape(valid, aligned), x.shape)
     data = x.astype(work)
@@ -246,7 +258,8 @@ class BatchNorm(nn.Cell):  # type: ignore[misc]
     """Batch normalisation over the valid places, with running statistics of the true count.
 
     Shape: `[N, C, ...]` and a mask `[N, ...]` or `[N]`. `momentum` weighs the old statistics, as in
-    mindspore.nn. Gradient and cost: as `batch_norm`.
+    mindspore.nn. Dtype: that of `x`; the statistics are float32. Formula: as `batch_norm`. Over
+    nothing 0, and the statistics stay. Gradient and cost: as `batch_norm`.
 
     >>> BatchNorm(1)(Tensor([[1.0], [9.0]]), Tensor([True, False])).shape
     (2, 1)

@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import arguments, constants, dtypes, planning, tracing
+from . import arguments, constants, dtypes, given, planning, tracing
 from .compaction import prefix
 from .primitives import counted, moved_last, spread, tally
 
@@ -65,10 +65,11 @@ def sort(
 ) -> tuple[Tensor, ...]:
     """The valid elements along `axis` in order, at the front: `(values, valid, count)`.
 
-    Shape: that of the broadcast of `x` and `valid`, one row of them with `axis=None`; count
-    without `axis`. Stable; NaN last (first if `descending`), as in NumPy and PyTorch; valid
-    infinities stay before the padding. `return_indices` puts the int32 indices after the values.
-    Over nothing count 0. Gradient: the permutation. Cost: one sort, a partition.
+    Shape: that of the broadcast of `x` and `valid`, one row of them with `axis=None`; count without
+    `axis`. Stable; NaN last (first if `descending`), as in NumPy and PyTorch; valid infinities stay
+    before the padding. `return_indices` puts the int32 indices after the values. Over nothing count
+    0. Dtype: that of `x`. Formula: numpy.sort of the selected elements. Gradient: the permutation.
+    Cost: one sort, a partition.
 
     >>> sort(Tensor([5.0, 1.0, 0.5]), Tensor([True, True, False]))[0].asnumpy().tolist()
     [1.0, 5.0, 0.0]
@@ -84,10 +85,10 @@ def argsort(
 ) -> tuple[Tensor, Tensor, Tensor]:
     """The indices that sort the valid elements along `axis` (stable): `(indices, valid, count)`.
 
-    Shape: that of the broadcast of `x` and `valid`, one row of them with `axis=None`; count
-    without `axis`. Stable; NaN last (first if `descending`), as in NumPy and PyTorch; valid
-    infinities stay before the padding. Over nothing count 0. No gradient. Cost: one sort, a
-    partition.
+    Shape: that of the broadcast of `x` and `valid`, one row of them with `axis=None`; count without
+    `axis`. Stable; NaN last (first if `descending`), as in NumPy and PyTorch; valid infinities stay
+    before the padding. Over nothing count 0. Dtype: any; the indices are int32. Formula:
+    numpy.argsort of the selected elements. No gradient. Cost: one sort, a partition.
 
     >>> argsort(Tensor([5.0, 1.0, 0.5]), Tensor([True, True, False]))[0].asnumpy().tolist()
     [1, 0, 0]
@@ -107,11 +108,12 @@ def _sorted(
     limit: Tensor | None = None,
 ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """Values, indices, valid and count; only the first `capacity`, of them `limit` valid."""
+    given.tensors(name, "x, valid", x, valid)
     kind = x.dtype
     if axis is None:
         x, valid, axis = *one_row(name, x, valid), 0
-    shape, axes = planning.reduction(name, x.shape, x.dtype, valid.shape, valid.dtype, axis)
-    at = axes[0]
+    shape, _ = planning.reduction(name, x, valid, axis)
+    at = arguments.one_axis(name, shape, kind, axis)
     room = shape[at] if capacity is None else capacity
     out = planning.resized(shape, at, room)
     nothing = constants.constant(name, kind, fill, "fill")
@@ -120,7 +122,7 @@ def _sorted(
             constants.filled(out, kind, fill),
             constants.filled(out, ms.int32, 0),
             constants.filled(out, ms.bool_, False),
-            counted(valid, shape, axes, False),
+            counted(valid, shape, (at,), False),
         )
     work = dtypes.working_dtype(x.dtype)
     rows = moved_last(spread(x.astype(work), shape), at)
@@ -136,7 +138,7 @@ def _sorted(
         moved_last(values, at).astype(kind),
         moved_last(indices, at),
         moved_last(kept, at),
-        counted(valid, shape, axes, False),
+        counted(valid, shape, (at,), False),
     )
 
 
@@ -165,25 +167,27 @@ def topk(
 ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """The `k` largest valid elements along `axis`: `(values, indices, valid, count)`.
 
-    Shape: that of `x` with the capacity at `axis` (k, or the axis for a tensor k); with
-    `axis=None` that of one row of all elements of the broadcast of `x` and `valid`. `count` is
-    min(k, valid elements) per row and can exceed the capacity. Ties: the first comes first,
-    always sorted. Gradient: to the elements that were kept. Cost: as `sort`.
+    Shape: that of `x` with the capacity at `axis` (k, or the axis for a tensor k); with `axis=None`
+    that of one row of all elements of the broadcast of `x` and `valid`. `count` is min(k, valid
+    elements) per row and can exceed the capacity. Ties: the first comes first, always sorted.
+    Dtype: that of `x`; the indices are int32. Formula: torch.topk of the selected elements. Over
+    nothing count 0. Gradient: to the elements that were kept. Cost: as `sort`.
 
     >>> values, indices, kept, count = topk(Tensor([5.0, 1.0, 9.0]), Tensor(2))
     >>> values.asnumpy().tolist(), int(count)
     ([9.0, 5.0, 0.0], 2)
     """
+    given.tensors("topk", "x", x)
     mask = constants.filled(x.shape, ms.bool_, True) if valid is None else valid
     kind = x.dtype
     if axis is None:
         x, mask, axis = *one_row("topk", x, mask), 0
-    shape, axes = planning.reduction("topk", x.shape, x.dtype, mask.shape, mask.dtype, axis)
-    at = axes[0]
+    shape, _ = planning.reduction("topk", x, mask, axis)
+    at = arguments.one_axis("topk", shape, kind, axis)
     is_tensor = isinstance(k, Tensor)
     room = _topk_room("topk", None if is_tensor else k, is_tensor, capacity, shape[at])
     if is_tensor:
-        arguments.one_integer("topk", "k", k.shape, k.dtype)
+        given.one_integer("topk", "k", k)
         zero = constants.constant("topk", ms.int32, 0, "k")
         wanted = ops.maximum(ops.reshape(k, ()).astype(ms.int32), zero)
     else:
@@ -203,7 +207,7 @@ def front(x: Tensor, axis: int, size: int) -> Tensor:
 
 def one_row(name: str, x: Tensor, valid: Tensor) -> tuple[Tensor, Tensor]:
     """Data and mask, broadcast to each other, as one row each."""
-    shape, _ = planning.reduction(name, x.shape, x.dtype, valid.shape, valid.dtype, None)
+    shape, _ = planning.reduction(name, x, valid, None)
     size = planning.size_of(shape)
     moved = spread(x.astype(dtypes.movable_dtype(x.dtype)), shape)
     return ops.reshape(moved, (size,)), ops.reshape(spread(valid, shape), (size,))

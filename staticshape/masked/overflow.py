@@ -10,19 +10,27 @@ from mindspore import Parameter, Tensor, nn, ops
 
 from staticshape.errors import CapacityError
 
-from . import arguments, constants
+from . import constants, given
 
 
 def check(count: Any, capacity: int, site: str) -> int:
     """Raise CapacityError when `count` is above `capacity`; the count as an int otherwise.
 
-    On the host, without a gradient. `count` may be a Tensor of any shape, or a number. Cost: one
+    Shape: counts of any shape. Dtype: any integers. Formula: `max(count) > capacity`. Over nothing
+    0. On the host, without a gradient. `count` may be a Tensor of any shape, or a number. Cost: one
     transfer.
 
     >>> check(Tensor([2, 3]), 4, "detector")
     3
     """
-    found = int(np.max(count.asnumpy() if isinstance(count, Tensor) else count))
+    numbers = np.asarray(count.asnumpy() if isinstance(count, Tensor) else count)
+    plain = isinstance(capacity, int) and not isinstance(capacity, bool)
+    if numbers.dtype.kind not in "iu" or not plain:
+        raise TypeError(
+            f"masked.check(count, capacity, site): both must be integers, "
+            f"got count={count!r}, capacity={capacity!r}"
+        )
+    found = int(numbers.max(initial=0))
     if found > capacity:
         raise CapacityError(site, found, capacity)
     return found
@@ -31,8 +39,10 @@ def check(count: Any, capacity: int, site: str) -> int:
 class Overflow(nn.Cell):  # type: ignore[misc]
     """Remembers the largest count that did not fit, until `check` raises on the host.
 
-    Cost: `flag` in the graph a few scalar operations; `check` on the host, every n steps, one
-    transfer. `flag` returns the count, an integer of any shape; no gradient.
+    Shape: counts of any shape. Dtype: any integers. Formula: the worst `count - capacity` since the
+    last check. Over nothing nothing is raised. Cost: `flag` in the graph a few scalar operations;
+    `check` on the host, every n steps, one transfer. `flag` returns the count, an integer of any
+    shape; no gradient.
 
     >>> overflow = Overflow("detector")
     >>> _ = overflow.flag(Tensor(5), 4)
@@ -54,7 +64,7 @@ class Overflow(nn.Cell):  # type: ignore[misc]
 
     def flag(self, count: Tensor, capacity: int) -> Tensor:
         """Record `count` in the graph; returns it, so that the call can stand in the data flow."""
-        arguments.integers("Overflow", "count", count.shape, count.dtype)
+        given.integers("Overflow", "count", count)
         limit = constants.constant("Overflow", ms.int32, capacity, "capacity")
         worst = ops.ReduceMax()(ops.reshape(count.astype(ms.int32), (-1,)), (0,))
         now = ops.stack((worst, limit))

@@ -24,11 +24,11 @@ def argmax(
 ) -> Tensor:
     """The first index of the largest valid element; over nothing -1.
 
-    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
-    tuple. The index is that of the padded data (of the merged axes, row-major, for several);
-    `ranked` gives the index among the valid elements. NaN counts as the extreme, as in NumPy.
-    Right when a valid element equals the identity. Over nothing -1. No gradient. Cost: two
-    reductions.
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or tuple.
+    The index is that of the padded data (of the merged axes, row-major, for several); `ranked`
+    gives the index among the valid elements. NaN counts as the extreme, as in NumPy. Right when a
+    valid element equals the identity. Over nothing -1. Dtype: any; the result is int64 unless
+    `dtype`. Formula: numpy.argmax of the selected elements. No gradient. Cost: two reductions.
 
     >>> int(argmax(Tensor([1.0, 9.0, 3.0]), Tensor([True, False, True])))
     2
@@ -48,11 +48,11 @@ def argmin(
 ) -> Tensor:
     """The first index of the least valid element; over nothing -1.
 
-    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
-    tuple. The index is that of the padded data (of the merged axes, row-major, for several);
-    `ranked` gives the index among the valid elements. NaN counts as the extreme, as in NumPy.
-    Right when a valid element equals the identity. Over nothing -1. No gradient. Cost: two
-    reductions.
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or tuple.
+    The index is that of the padded data (of the merged axes, row-major, for several); `ranked`
+    gives the index among the valid elements. NaN counts as the extreme, as in NumPy. Right when a
+    valid element equals the identity. Over nothing -1. Dtype: any; the result is int64 unless
+    `dtype`. Formula: numpy.argmin of the selected elements. No gradient. Cost: two reductions.
 
     >>> int(argmin(Tensor([1.0, 9.0, 3.0]), Tensor([True, False, True])))
     0
@@ -70,10 +70,11 @@ def _position(
     empty: Any,
     ranked: bool,
 ) -> Tensor:
-    shape, axes = planning.reduction(name, x.shape, x.dtype, valid.shape, valid.dtype, axis)
+    shape, axes = planning.reduction(name, x, valid, axis)
     out = planning.reduced(shape, axes, keepdims)
+    result = dtypes.chosen(name, dtype, ms.int64)
     if planning.size_of(shape) == 0:
-        return constants.filled(out, dtype, -1 if empty is None else empty)
+        return constants.filled(out, result, -1 if empty is None else empty)
     work = dtypes.working_dtype(x.dtype)
     rows = merged(spread(x.astype(work), shape), axes) if len(axes) else spread(x, shape)[..., None]
     mask = merged(spread(valid, shape), axes) if len(axes) else spread(valid, shape)[..., None]
@@ -93,4 +94,4 @@ def _position(
     beyond = constants.constant(name, ms.int32, size, "beyond")
     found = ops.ReduceMin()(ops.where(hit, places, beyond), (last,))
     none = constants.constant(name, ms.int32, -1 if empty is None else empty, "empty")
-    return ops.reshape(ops.where(found < beyond, found, none), out).astype(dtype)
+    return ops.reshape(ops.where(found < beyond, found, none), out).astype(result)

@@ -8,20 +8,27 @@ from typing import Any
 import mindspore as ms
 
 from .arguments import axes_in, broadcast, described, require_bool, require_supported
+from .arguments import covers as covers_all
 from .dtypes import FLOATS
+from .given import tensors
 from .tracing import Shape, planned
 
 
 @planned
-def reduction(
+def _reduction(
     name: str, x_shape: Shape, x_dtype: Any, valid_shape: Shape, valid_dtype: Any, axis: Any
 ) -> tuple[Shape, Shape]:
-    """The common shape of data and mask, and the axes to reduce."""
     call = described(name, ("x", x_shape, x_dtype), ("valid", valid_shape, valid_dtype))
     require_bool(call, valid_dtype)
     require_supported(call, x_dtype)
     shape = broadcast(call, x_shape, valid_shape)
     return shape, axes_in(call, len(shape), axis)
+
+
+def reduction(name: str, x: Any, valid: Any, axis: Any) -> tuple[Shape, Shape]:
+    """The common shape of data and mask, and the axes to reduce; raises unless both are that."""
+    tensors(name, "x, valid", x, valid)
+    return _reduction(name, x.shape, x.dtype, valid.shape, valid.dtype, axis)
 
 
 @planned
@@ -54,10 +61,9 @@ def along(ndim: int, axis: int, size: int) -> Shape:
 
 
 @planned
-def selection(
+def _selection(
     name: str, x_shape: Shape, x_dtype: Any, valid_shape: Shape, valid_dtype: Any, axis: Any
 ) -> tuple[int, int, int, Shape]:
-    """How rows are selected: (number of masks, places per mask, batch axes, shape of one row)."""
     call = described(name, ("x", x_shape, x_dtype), ("valid", valid_shape, valid_dtype))
     require_bool(call, valid_dtype)
     require_supported(call, x_dtype)
@@ -79,11 +85,16 @@ def selection(
     )
 
 
+def selection(name: str, x: Any, valid: Any, axis: Any) -> tuple[int, int, int, Shape]:
+    """How rows are selected: (number of masks, places per mask, batch axes, shape of one row)."""
+    tensors(name, "x, valid", x, valid)
+    return _selection(name, x.shape, x.dtype, valid.shape, valid.dtype, axis)
+
+
 @planned
-def unpacking(
+def _unpacking(
     packed_shape: Shape, packed_dtype: Any, valid_shape: Shape, valid_dtype: Any, axis: Any
 ) -> bool:
-    """Raise unless `valid` can tell where the rows of `packed` along `axis` go."""
     call = described(
         "unpack", ("packed", packed_shape, packed_dtype), ("valid", valid_shape, valid_dtype)
     )
@@ -102,6 +113,12 @@ def unpacking(
             f"{list(packed_shape[:at])} and one more"
         )
     return True
+
+
+def unpacking(packed: Any, valid: Any, axis: Any) -> None:
+    """Raise unless `valid` can tell where the rows of `packed` along `axis` go."""
+    tensors("unpack", "packed, valid", packed, valid)
+    _unpacking(packed.shape, packed.dtype, valid.shape, valid.dtype, axis)
 
 
 @planned
@@ -151,14 +168,15 @@ def features(
     require_bool(call, v_dtype)
     require_supported(call, a_dtype)
     require_supported(call, b_dtype)
+    require_supported(call, t_dtype)
     if reduction not in ("mean", "sum", "none"):
         raise ValueError(f"{call}: reduction must be mean, sum or none, got {reduction!r}")
     common = broadcast(call, a_shape, b_shape)
     if len(common) < 2:
         raise ValueError(f"{call}: the inputs must be [N, features, ...]")
     shape = (common[0], *common[2:])
-    if broadcast(call, shape, t_shape) != shape or tuple(v_shape) != shape:
-        raise ValueError(f"{call}: target and valid must be {list(shape)}")
+    if broadcast(call, shape, t_shape) != shape or not covers_all(v_shape, shape):
+        raise ValueError(f"{call}: target and valid must be {list(shape)} (or 1 along an axis)")
     return shape
 
 
@@ -239,6 +257,13 @@ def own_axes(mask_shape: Shape, shape: Shape, axes: Shape) -> tuple[Shape, int]:
     lead = len(shape) - len(mask_shape)
     own = tuple(i - lead for i in axes if i >= lead and mask_shape[i - lead] > 1)
     return own, math.prod(shape[i] for i in axes if i - lead not in own)
+
+
+@planned
+def exact_in_floats(dtype: Any, shape: Shape) -> bool:
+    """Whether no sum over `shape` leaves what a float64 holds exactly; floats need not."""
+    bits = {ms.int64: 63, ms.int32: 31, ms.int16: 15}.get(dtype, 8)
+    return dtype in FLOATS or math.prod(shape) * 2**bits <= 2**53
 
 
 @planned

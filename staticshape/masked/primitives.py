@@ -129,6 +129,15 @@ def total(x: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
     return ops.reshape(_total(x, axes), out)
 
 
+def exact_total(x: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
+    """`total` of integers that a float64 cannot hold, in which MindSpore's own sum adds them."""
+    if len(axes) == 0:
+        return x
+    running = ops.cumsum(merged(x, axes), -1)
+    last = running[..., running.shape[-1] - 1]
+    return ops.reshape(last, planning.reduced(x.shape, axes, keepdims))
+
+
 def counted(
     valid: Tensor,
     shape: tuple[int, ...],

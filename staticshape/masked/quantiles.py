@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import arguments, constants, dtypes, planning, tracing
+from . import arguments, constants, dtypes, given, planning, tracing
 from .ordering import ordered
 from .primitives import emptied, keep, merged, spread, tally
 
@@ -24,17 +24,18 @@ def kth_value(
 ) -> Tensor:
     """The k-th (from 1) valid element in ascending order, or in descending if `largest`.
 
-    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
-    tuple. `k` is an int or an integer Tensor. Ties: equal elements hold consecutive ranks, so
-    `x >= kth` can select more than k of them. Beyond the count NaN (0 for integers). Gradient:
-    1 at the first such element. Cost: a sort.
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or tuple.
+    `k` is an int or an integer Tensor. Ties: equal elements hold consecutive ranks, so `x >= kth`
+    can select more than k of them. Beyond the count NaN (0 for integers). Dtype: that of `x`.
+    Formula: torch.kthvalue of the selected elements. Over nothing NaN (0 for integers). Gradient: 1
+    at the first such element. Cost: a sort.
 
     >>> float(kth_value(Tensor([5.0, 1.0, 9.0]), 2, Tensor([True, True, False]), axis=0))
     5.0
     """
-    shape, axes = planning.reduction("kth_value", x.shape, x.dtype, valid.shape, valid.dtype, axis)
+    shape, axes = planning.reduction("kth_value", x, valid, axis)
     if isinstance(k, Tensor):
-        arguments.one_integer("kth_value", "k", k.shape, k.dtype)
+        given.one_integer("kth_value", "k", k)
         place = ops.reshape(k, ()).astype(ms.int32) - 1
     else:
         rank = arguments.whole("kth_value", "k", k, 1)
@@ -90,16 +91,16 @@ def median(
 ) -> Tensor:
     """The lower median of the valid elements; over nothing NaN (0 for integers).
 
-    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
-    tuple. The element at rank (count - 1) // 2, as in PyTorch. Dtype: that of `x`. NaN among
-    the valid elements gives NaN. Over nothing NaN (0 for integers). Gradient: 1 at that
-    element. Cost: a sort.
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or tuple.
+    The element at rank (count - 1) // 2, as in PyTorch. Dtype: that of `x`. NaN among the valid
+    elements gives NaN. Over nothing NaN (0 for integers). Formula: torch.median of the selected
+    elements. Gradient: 1 at that element. Cost: a sort.
 
     >>> float(median(Tensor([5.0, 1.0, 9.0]), Tensor([True, True, False])))
     1.0
     """
-    shape, axes = planning.reduction("median", x.shape, x.dtype, valid.shape, valid.dtype, axis)
-    result = x.dtype if dtype is None else dtype
+    shape, axes = planning.reduction("median", x, valid, axis)
+    result = dtypes.chosen("median", dtype, x.dtype)
     out = planning.reduced(shape, axes, keepdims)
     nothing = float("nan") if dtypes.is_float(result) else 0
     if planning.size_of(shape) == 0:
@@ -146,18 +147,19 @@ def quantile(
 ) -> Tensor:
     """The q-quantile of the valid elements, linear between neighbours; over nothing NaN.
 
-    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
-    tuple. `q` from 0 to 1, linear between neighbours, as `numpy.quantile`. Dtype: as `mean`.
-    NaN among the valid elements gives NaN; between infinities it is exact, where NumPy's
-    `inf - inf` gives NaN. Over nothing NaN. Gradient: to the two neighbours. Cost: a sort.
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or tuple.
+    `q` from 0 to 1, linear between neighbours, as `numpy.quantile`. Dtype: as `mean`. NaN among the
+    valid elements gives NaN; between infinities it is exact, where NumPy's `inf - inf` gives NaN.
+    Over nothing NaN. Formula: numpy.quantile of the selected elements. Gradient: to the two
+    neighbours. Cost: a sort.
 
     >>> float(quantile(Tensor([1.0, 3.0, 9.0]), Tensor([True, True, False]), 0.5))
     2.0
     """
-    shape, axes = planning.reduction("quantile", x.shape, x.dtype, valid.shape, valid.dtype, axis)
+    shape, axes = planning.reduction("quantile", x, valid, axis)
     fraction = _fraction(q)
     work = dtypes.float_dtype(x.dtype)
-    result = dtypes.mean_dtype(x.dtype) if dtype is None else dtype
+    result = dtypes.chosen("quantile", dtype, dtypes.mean_dtype(x.dtype))
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
         return constants.filled(out, result, float("nan") if empty is None else empty)

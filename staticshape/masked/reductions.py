@@ -9,7 +9,7 @@ from mindspore import Tensor, ops
 
 from . import constants, dtypes, planning
 from .extremes import maximum, minimum
-from .primitives import counted, emptied, folded, keep, merged, spread, total
+from .primitives import counted, emptied, exact_total, folded, keep, merged, spread, total
 from .products import product
 
 
@@ -23,15 +23,16 @@ def count(
 ) -> Tensor:
     """The number of valid elements, int32.
 
-    Shape: one mask, or data and a mask, broadcast both ways; `axis` None, int or tuple. Over
-    nothing 0. No gradient. Cost: one pass over the mask.
+    Shape: one mask, or data and a mask, broadcast both ways; `axis` None, int or tuple.
+    Dtype: int32 unless `dtype`. Over nothing 0. Formula: numpy.count_nonzero of the mask. No
+    gradient. Cost: one pass over the mask.
 
     >>> int(count(Tensor([True, False, True])))
     2
     """
     mask = x if valid is None else valid
-    shape, axes = planning.reduction("count", x.shape, x.dtype, mask.shape, mask.dtype, axis)
-    return counted(mask, shape, axes, keepdims).astype(dtype)
+    shape, axes = planning.reduction("count", x, mask, axis)
+    return counted(mask, shape, axes, keepdims).astype(dtypes.chosen("count", dtype, ms.int32))
 
 
 def sum(
@@ -45,16 +46,16 @@ def sum(
 ) -> Tensor:
     """The sum of the valid elements; over nothing 0.
 
-    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
-    tuple. Dtype: NumPy's (int64 for integers and bool) unless `dtype`; half floats add up in
-    float32. Over nothing 0. Gradient: that of the sum, exactly 0 where invalid. Cost: one fill,
-    one reduction.
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or tuple.
+    Dtype: NumPy's (int64 for integers and bool) unless `dtype`; half floats add up in float32. Over
+    nothing 0. Formula: numpy.sum of the selected elements. Gradient: that of the sum, exactly 0
+    where invalid. Cost: one fill, one reduction.
 
     >>> float(sum(Tensor([1.0, np.nan, 3.0]), Tensor([True, False, True])))
     4.0
     """
-    shape, axes = planning.reduction("sum", x.shape, x.dtype, valid.shape, valid.dtype, axis)
-    result = dtypes.sum_dtype(x.dtype) if dtype is None else dtype
+    shape, axes = planning.reduction("sum", x, valid, axis)
+    result = dtypes.chosen("sum", dtype, dtypes.sum_dtype(x.dtype))
     if planning.size_of(shape) == 0:
         out = planning.reduced(shape, axes, keepdims)
         return constants.filled(out, result, 0 if empty is None else empty)
@@ -62,7 +63,11 @@ def sum(
     if not dtypes.is_float(x.dtype):
         work = dtypes.sum_dtype(x.dtype)
     kept = keep(valid, x.astype(work))
-    value = total(kept, axes, keepdims).astype(result)
+    if planning.exact_in_floats(x.dtype, shape):
+        value = total(kept, axes, keepdims)
+    else:
+        value = exact_total(kept, axes, keepdims)
+    value = value.astype(result)
     if empty is None:
         return value
     return emptied("sum", value, counted(valid, shape, axes, keepdims), empty)
@@ -79,17 +84,18 @@ def mean(
 ) -> Tensor:
     """The mean of the valid elements; over nothing NaN.
 
-    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
-    tuple. Dtype: the float's own, float64 for integers, unless `dtype`; with an integer `dtype`
-    integers follow MindSpore: a float64 sum cast to the dtype of `x`, a float32 quotient truncated
-    towards 0. Over nothing NaN (0 for an integer `dtype`). Gradient: 1 / count, exactly 0 where
-    invalid. Cost: one fill, one reduction, one count.
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or tuple.
+    Dtype: the float's own, float64 for integers, unless `dtype`; with an integer `dtype` integers
+    follow MindSpore: a float64 sum cast to the dtype of `x`, a float32 quotient truncated towards
+    0. Over nothing NaN (0 for an integer `dtype`). Formula: numpy.mean of the selected elements,
+    sum / count. Gradient: 1 / count, exactly 0 where invalid. Cost: one fill, one reduction, one
+    count.
 
     >>> float(mean(Tensor([1.0, np.inf, 3.0]), Tensor([True, False, True])))
     2.0
     """
-    shape, axes = planning.reduction("mean", x.shape, x.dtype, valid.shape, valid.dtype, axis)
-    result = dtypes.mean_dtype(x.dtype) if dtype is None else dtype
+    shape, axes = planning.reduction("mean", x, valid, axis)
+    result = dtypes.chosen("mean", dtype, dtypes.mean_dtype(x.dtype))
     if planning.size_of(shape) == 0:
         out = planning.reduced(shape, axes, keepdims)
         nothing = float("nan") if dtypes.is_float(result) else 0
@@ -132,15 +138,16 @@ def prod(
 ) -> Tensor:
     """The product of the valid elements; over nothing 1.
 
-    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
-    tuple. Dtype: as `sum`. Over nothing 1. Gradient: the product of the others, also right at a
-    0. Cost: one fill, one reduction; the gradient takes two scans.
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or tuple.
+    Dtype: as `sum`. Over nothing 1. Formula: numpy.prod of the selected elements. Gradient: the
+    product of the others, also right at a 0. Cost: one fill, one reduction; the gradient takes two
+    scans.
 
     >>> float(prod(Tensor([2.0, 0.0, 3.0]), Tensor([True, False, True])))
     6.0
     """
-    shape, axes = planning.reduction("prod", x.shape, x.dtype, valid.shape, valid.dtype, axis)
-    result = dtypes.sum_dtype(x.dtype) if dtype is None else dtype
+    shape, axes = planning.reduction("prod", x, valid, axis)
+    result = dtypes.chosen("prod", dtype, dtypes.sum_dtype(x.dtype))
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
         return constants.filled(out, result, 1 if empty is None else empty)
@@ -166,16 +173,17 @@ def max(
 ) -> Tensor:
     """The largest valid element; over nothing the identity element (-inf, the least integer).
 
-    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
-    tuple. Dtype: that of `x`. Over nothing -inf, the least integer, False. NaN among the valid
-    elements gives NaN, as in NumPy (MindSpore's own reduction ignores it). Gradient: shared by
-    the valid elements that tie. Cost: one fill, one reduction, and a test for NaN.
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or tuple.
+    Dtype: that of `x`. Over nothing -inf, the least integer, False. NaN among the valid elements
+    gives NaN, as in NumPy (MindSpore's own reduction ignores it). Formula: numpy.max of the
+    selected elements. Gradient: shared by the valid elements that tie. Cost: one fill, one
+    reduction, and a test for NaN.
 
     >>> float(max(Tensor([1.0, np.nan, 3.0]), Tensor([True, False, True])))
     3.0
     """
-    shape, axes = planning.reduction("max", x.shape, x.dtype, valid.shape, valid.dtype, axis)
-    result = x.dtype if dtype is None else dtype
+    shape, axes = planning.reduction("max", x, valid, axis)
+    result = dtypes.chosen("max", dtype, x.dtype)
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
         return constants.filled(out, result, "lowest" if empty is None else empty)
@@ -206,16 +214,17 @@ def min(
 ) -> Tensor:
     """The least valid element; over nothing the identity element (+inf, the largest integer).
 
-    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
-    tuple. Dtype: that of `x`. Over nothing +inf, the largest integer, True. NaN among the valid
-    elements gives NaN, as in NumPy (MindSpore's own reduction ignores it). Gradient: shared by
-    the valid elements that tie. Cost: one fill, one reduction, and a test for NaN.
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or tuple.
+    Dtype: that of `x`. Over nothing +inf, the largest integer, True. NaN among the valid elements
+    gives NaN, as in NumPy (MindSpore's own reduction ignores it). Formula: numpy.min of the
+    selected elements. Gradient: shared by the valid elements that tie. Cost: one fill, one
+    reduction, and a test for NaN.
 
     >>> float(min(Tensor([1.0, np.nan, 3.0]), Tensor([True, False, True])))
     1.0
     """
-    shape, axes = planning.reduction("min", x.shape, x.dtype, valid.shape, valid.dtype, axis)
-    result = x.dtype if dtype is None else dtype
+    shape, axes = planning.reduction("min", x, valid, axis)
+    result = dtypes.chosen("min", dtype, x.dtype)
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
         return constants.filled(out, result, "highest" if empty is None else empty)

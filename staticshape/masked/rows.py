@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import arguments, constants, dtypes, planning, tracing
+from . import arguments, constants, dtypes, given, planning, tracing
 from .primitives import pick
 
 
@@ -30,12 +30,13 @@ def guard_rows(x: Tensor, valid: Tensor) -> Tensor:
 
     What is finite for every real row is finite everywhere then, forward and backward. Shape: that
     of `x`, whose leading axes `valid` has; ones where nothing is valid. Dtype: that of `x`.
-    Gradient: exactly 0 into invalid places, and none through the copies. Cost: one gather of a
-    row, one fill.
+    Formula: `where(valid, x, x[valid][0])`. Gradient: exactly 0 into invalid places, and none
+    through the copies. Cost: one gather of a row, one fill.
 
     >>> guard_rows(Tensor([np.nan, 4.0, 9.0]), Tensor([False, True, True])).asnumpy().tolist()
     [4.0, 4.0, 9.0]
     """
+    given.tensors("guard_rows", "x, valid", x, valid)
     count, width, shape = _rows(x.shape, x.dtype, valid.shape, valid.dtype)
     if count * width == 0:
         return x

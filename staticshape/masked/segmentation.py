@@ -7,8 +7,9 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import arguments, constants, dtypes, planning, tracing
+from . import arguments, constants, dtypes, given, planning, tracing
 from .compaction import prefix
+from .primitives import spread
 
 Result = tuple[Tensor, Tensor, Tensor]
 
@@ -34,9 +35,17 @@ def _segments(
         raise ValueError(f"{call}: segment_ids must have the leading axes of x")
     if v_shape is not None:
         arguments.require_bool(call, v_dtype)
-        if tuple(v_shape) != tuple(i_shape):
-            raise ValueError(f"{call}: valid must have the shape of segment_ids")
+        if not arguments.covers(v_shape, i_shape):
+            raise ValueError(
+                f"{call}: valid must have the shape of segment_ids (or 1 along an axis)"
+            )
     return tuple(x_shape[len(i_shape) :])
+
+
+def checked(name: str, x: Any, segment_ids: Any, valid: Any) -> None:
+    """Raise unless data, ids and mask (or None) are Tensors."""
+    given.tensors(name, "x, segment_ids", x, segment_ids)
+    given.optional(name, "valid", valid)
 
 
 def prepared(
@@ -63,7 +72,7 @@ def prepared(
     limit = constants.constant(name, ms.int64, room, "capacity")
     inside = ops.logical_and(ids >= 0, ids < ops.minimum(limit, count.astype(ms.int64)))
     if valid is not None:
-        inside = ops.logical_and(inside, ops.reshape(valid, (-1,)))
+        inside = ops.logical_and(inside, ops.reshape(spread(valid, segment_ids.shape), (-1,)))
     slot = ops.where(inside, ids, limit).astype(ms.int32)
     rows = ops.reshape(x.astype(work), (inside.shape[0], *row))
     return rows, slot, inside, count, room
@@ -72,7 +81,7 @@ def prepared(
 def _told(name: str, num_segments: Any, capacity: int | None) -> tuple[Tensor, int]:
     """The number of segments as a tensor, and the capacity."""
     if isinstance(num_segments, Tensor):
-        arguments.one_integer(name, "num_segments", num_segments.shape, num_segments.dtype)
+        given.one_integer(name, "num_segments", num_segments)
         room = arguments.capacity_of(name, capacity, -1)
         return ops.reshape(num_segments, ()).astype(ms.int32), room
     room = arguments.capacity_of(

@@ -11,7 +11,7 @@ from . import constants, dtypes
 from .compaction import prefix
 from .ordering import front
 from .primitives import keep
-from .segmentation import Result, hollow, nothing_in, per_row, prepared
+from .segmentation import Result, checked, hollow, nothing_in, per_row, prepared
 
 
 def segment_sum(
@@ -27,14 +27,15 @@ def segment_sum(
     """The sum of the valid rows of every segment: `(values, valid, count)`.
 
     Shape: `segment_ids` and `valid` have the leading axes of `x`; [capacity, rest of x]. Ids
-    outside [0, num_segments) are dropped; the capacity must be told for a tensor
-    `num_segments`. A segment of nothing: 0. Gradient: that of the plain operator. Cost: one
-    segment sum.
+    outside [0, num_segments) are dropped; the capacity must be told for a tensor `num_segments`. A
+    segment of nothing: 0. Dtype: as `sum`. Formula: jax.ops.segment_sum of the selected rows.
+    Gradient: that of the plain operator. Cost: one segment sum.
 
     >>> segment_sum(Tensor([1.0, 2.0]), Tensor([0, 0]), 2)[0].asnumpy().tolist()
     [3.0, 0.0]
     """
-    result = dtypes.sum_dtype(x.dtype) if dtype is None else dtype
+    checked("segment_sum", x, segment_ids, valid)
+    result = dtypes.chosen("segment_sum", dtype, dtypes.sum_dtype(x.dtype))
     if hollow(x.shape, None if isinstance(num_segments, Tensor) else num_segments, capacity):
         return nothing_in(
             "segment_sum", x, segment_ids, num_segments, valid, capacity, result, 0, empty
@@ -62,14 +63,15 @@ def segment_mean(
     """The mean of the valid rows of every segment (NaN for none): `(values, valid, count)`.
 
     Shape: `segment_ids` and `valid` have the leading axes of `x`; [capacity, rest of x]. Ids
-    outside [0, num_segments) are dropped; the capacity must be told for a tensor
-    `num_segments`. A segment of nothing: NaN. Gradient: that of the plain operator. Cost: one
-    segment sum and more.
+    outside [0, num_segments) are dropped; the capacity must be told for a tensor `num_segments`. A
+    segment of nothing: NaN. Dtype: as `mean`. Formula: the sum of a segment / its count. Gradient:
+    that of the plain operator. Cost: one segment sum and more.
 
     >>> segment_mean(Tensor([1.0, 2.0]), Tensor([0, 0]), 2)[0].asnumpy().tolist()
     [1.5, nan]
     """
-    result = dtypes.mean_dtype(x.dtype) if dtype is None else dtype
+    checked("segment_mean", x, segment_ids, valid)
+    result = dtypes.chosen("segment_mean", dtype, dtypes.mean_dtype(x.dtype))
     nan = float("nan")
     if hollow(x.shape, None if isinstance(num_segments, Tensor) else num_segments, capacity):
         return nothing_in(
@@ -99,9 +101,9 @@ def segment_max(
     """The largest valid row element of every segment: `(values, valid, count)`.
 
     Shape: `segment_ids` and `valid` have the leading axes of `x`; [capacity, rest of x]. Ids
-    outside [0, num_segments) are dropped; the capacity must be told for a tensor
-    `num_segments`. A segment of nothing: -inf or the least integer. Gradient: shared by ties, 0
-    at infinities. Cost: one segment sum and more.
+    outside [0, num_segments) are dropped; the capacity must be told for a tensor `num_segments`. A
+    segment of nothing: -inf or the least integer. Dtype: that of `x`. Formula: jax.ops.segment_max
+    of the selected rows. Gradient: shared by ties, 0 at infinities. Cost: one segment sum and more.
 
     >>> segment_max(Tensor([1.0, 2.0]), Tensor([0, 0]), 2)[0].asnumpy().tolist()
     [2.0, -inf]
@@ -121,9 +123,10 @@ def segment_min(
     """The least valid row element of every segment: `(values, valid, count)`.
 
     Shape: `segment_ids` and `valid` have the leading axes of `x`; [capacity, rest of x]. Ids
-    outside [0, num_segments) are dropped; the capacity must be told for a tensor
-    `num_segments`. A segment of nothing: +inf or the largest integer. Gradient: shared by ties,
-    0 at infinities. Cost: one segment sum and more.
+    outside [0, num_segments) are dropped; the capacity must be told for a tensor `num_segments`. A
+    segment of nothing: +inf or the largest integer. Dtype: that of `x`. Formula:
+    jax.ops.segment_min of the selected rows. Gradient: shared by ties, 0 at infinities. Cost: one
+    segment sum and more.
 
     >>> segment_min(Tensor([1.0, 2.0]), Tensor([0, 0]), 2)[0].asnumpy().tolist()
     [1.0, inf]
@@ -140,6 +143,7 @@ def _extreme(
     capacity: int | None,
     empty: Any,
 ) -> Result:
+    checked(name, x, segment_ids, valid)
     work = dtypes.working_dtype(x.dtype)
     largest = name == "segment_max"
     side = "lowest" if largest else "highest"
@@ -155,8 +159,9 @@ def _extreme(
         found = ops.unsorted_segment_max(fixed, slot, room + 1)
     else:
         found = ops.unsorted_segment_min(fixed, slot, room + 1)
-    number = ops.unsorted_segment_sum(inside.astype(ms.int32), slot, room + 1)
-    found = ops.where(per_row(number > 0, found), found, nothing)
+    # MindSpore starts from the largest finite number: where nothing lies beyond the identity, that
+    beyond = ops.unsorted_segment_sum((fixed != nothing).astype(ms.int32), slot, room + 1)
+    found = ops.where(beyond > 0, found, nothing)
     if dtypes.is_float(work):
         unordered = ops.unsorted_segment_sum(ops.isnan(fixed).astype(ms.int32), slot, room + 1)
         found = ops.where(unordered > 0, constants.filled((), work, float("nan")), found)
@@ -190,11 +195,13 @@ def segment_count(
 ) -> Result:
     """How many valid elements every segment has: `(values, valid, count)`.
 
-    Shape: [capacity]. No gradient. Cost: one segment sum.
+    Shape: [capacity]. Dtype: int32. Formula: numpy.bincount of the selected ids. A segment of
+    nothing: 0. No gradient. Cost: one segment sum.
 
     >>> segment_count(Tensor([0, 0, 1]), 2)[0].asnumpy().tolist()
     [2, 1]
     """
+    checked("segment_count", segment_ids, segment_ids, valid)
     if hollow(
         segment_ids.shape, None if isinstance(num_segments, Tensor) else num_segments, capacity
     ):

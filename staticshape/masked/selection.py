@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import arguments, constants, dtypes, planning
+from . import arguments, constants, dtypes, given, planning
 from .compaction import brought, gathered_from, prefix, scattered, slots
 from .logical import truth
 from .primitives import counted, keep, pick, spread, tally
@@ -18,18 +18,17 @@ def compact(
 ) -> tuple[Tensor, Tensor, Tensor]:
     """The valid rows of `x` along `axis`, in order, at the front: `(values, valid, count)`.
 
-    Shape: `valid` is [x.shape[axis]] (one mask for all rows), x.shape[:axis + 1] (one per row),
-    or, at axis 0, the leading axes of `x` as in `x[valid]`. Dtype: that of `x`. `count` is the
-    true int32 count; it can exceed the capacity, see `check`. Capacity: the size, unless told.
-    Gradient: to the rows that were kept. Cost: one scan, one scatter.
+    Shape: `valid` is [x.shape[axis]] (one mask for all rows), x.shape[:axis + 1] (one per row), or,
+    at axis 0, the leading axes of `x` as in `x[valid]`. Dtype: that of `x`. `count` is the true
+    int32 count; it can exceed the capacity, see `check`. Capacity: the size, unless told. Formula:
+    `x[valid]`, then `fill`. Over nothing count 0. Gradient: to the rows that were kept. Cost: one
+    scan, one scatter.
 
     >>> values, kept, count = compact(Tensor([1.0, 2.0, 3.0]), Tensor([True, False, True]))
     >>> values.asnumpy().tolist(), kept.asnumpy().tolist(), int(count)
     ([1.0, 3.0, 0.0], [True, True, False], 2)
     """
-    masks, size, at, row = planning.selection(
-        "compact", x.shape, x.dtype, valid.shape, valid.dtype, axis
-    )
+    masks, size, at, row = planning.selection("compact", x, valid, axis)
     room = arguments.capacity_of("compact", capacity, size)
     batch = x.shape[:at]
     own = masks > 1 or (len(batch) > 0 and valid.ndim == at + 1)
@@ -100,14 +99,15 @@ def select(
 ) -> tuple[Tensor, Tensor, Tensor]:
     """`masked_select`: data and mask broadcast, the valid elements in row-major order.
 
-    Shape: data and mask broadcast both ways and are flattened. Dtype: that of `x`. `count` is
-    the true int32 count; it can exceed the capacity, see `check`. Capacity: the size, unless
-    told. Gradient: to the elements that were kept. Cost: as `compact`.
+    Shape: data and mask broadcast both ways and are flattened. Dtype: that of `x`. `count` is the
+    true int32 count; it can exceed the capacity, see `check`. Capacity: the size, unless told.
+    Formula: mindspore.ops.masked_select, then `fill`. Over nothing count 0. Gradient: to the
+    elements that were kept. Cost: as `compact`.
 
     >>> select(Tensor([[1.0], [2.0]]), Tensor([True, False]), capacity=3)[0].asnumpy().tolist()
     [1.0, 2.0, 0.0]
     """
-    shape, _ = planning.reduction("select", x.shape, x.dtype, valid.shape, valid.dtype, None)
+    shape, _ = planning.reduction("select", x, valid, None)
     arguments.capacity_of("select", capacity, 0)
     constants.constant("select", x.dtype, fill, "fill")
     if planning.size_of(shape) == 0:
@@ -127,13 +127,15 @@ def select(
 def nonzero(valid: Tensor, *, capacity: int | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The indices of the elements that are not 0, row-major: `(indices, valid, count)`.
 
-    Shape: [capacity, ndim] int64, [capacity], []. Any dtype; rows beyond the count are 0.
-    `count` is the true int32 count; it can exceed the capacity, see `check`. Capacity: the
-    size, unless told. No gradient. Cost: one scan, one scatter.
+    Shape: [capacity, ndim] int64, [capacity], []. Any dtype; rows beyond the count are 0. `count`
+    is the true int32 count; it can exceed the capacity, see `check`. Capacity: the size, unless
+    told. Dtype: any; the indices are int64. Formula: numpy.argwhere. Over nothing count 0. No
+    gradient. Cost: one scan, one scatter.
 
     >>> nonzero(Tensor([False, True, True]))[0].asnumpy().tolist()
     [[1], [2], [0]]
     """
+    given.tensors("nonzero", "valid", valid)
     arguments.check_dtype("nonzero", valid.shape, valid.dtype, False)
     size = planning.size_of(valid.shape)
     room = arguments.capacity_of("nonzero", capacity, size)
@@ -161,9 +163,10 @@ def nonzero(valid: Tensor, *, capacity: int | None = None) -> tuple[Tensor, Tens
 def argwhere(valid: Tensor, *, capacity: int | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """The same as `nonzero`, under the other name that MindSpore has for it.
 
-    Shape: [capacity, ndim] int64, [capacity], []. Any dtype; rows beyond the count are 0.
-    `count` is the true int32 count; it can exceed the capacity, see `check`. Capacity: the
-    size, unless told. No gradient. Cost: one scan, one scatter.
+    Shape: [capacity, ndim] int64, [capacity], []. Any dtype; rows beyond the count are 0. `count`
+    is the true int32 count; it can exceed the capacity, see `check`. Capacity: the size, unless
+    told. Dtype: any; the indices are int64. Formula: numpy.argwhere. Over nothing count 0. No
+    gradient. Cost: one scan, one scatter.
 
     >>> argwhere(Tensor([False, True, True]))[0].asnumpy().tolist()
     [[1], [2], [0]]
@@ -175,13 +178,14 @@ def unpack(packed: Tensor, valid: Tensor, *, axis: int = 0, fill: Any = 0) -> Te
     """The inverse of `compact`: row k of `packed` goes to the k-th valid place, else `fill`.
 
     Shape: `valid` has any leading shape at axis 0, else one axis or packed.shape[:axis] and one
-    more. Dtype: that of `packed`. Valid places beyond the packed rows get `fill`. Gradient: to
-    the rows that were used. Cost: one scan, one gather.
+    more. Dtype: that of `packed`. Valid places beyond the packed rows get `fill`. Formula:
+    `out[valid] = packed`. Over nothing `fill` everywhere. Gradient: to the rows that were used.
+    Cost: one scan, one gather.
 
     >>> unpack(Tensor([7.0, 8.0]), Tensor([True, False, True])).asnumpy().tolist()
     [7.0, 0.0, 8.0]
     """
-    planning.unpacking(packed.shape, packed.dtype, valid.shape, valid.dtype, axis)
+    planning.unpacking(packed, valid, axis)
     at = arguments.one_axis("unpack", packed.shape, packed.dtype, axis)
     constants.constant("unpack", packed.dtype, fill, "fill")
     batched = at > 0 and valid.ndim == at + 1
@@ -215,15 +219,17 @@ def unpack(packed: Tensor, valid: Tensor, *, axis: int = 0, fill: Any = 0) -> Te
 def where_rows(valid: Tensor, x: Tensor, y: Any) -> Tensor:
     """`x` in the valid rows, else `y`; `valid` has the leading axes of `x` (as in `x[valid]`).
 
-    Shape: `valid` has the leading axes of `x`; `y` is a scalar or broadcasts to `x`. Dtype: one
-    for both. Gradient: exactly 0 to what is not chosen. Cost: one pass.
+    Shape: `valid` has the leading axes of `x`; `y` is a scalar or broadcasts to `x`. Dtype: one for
+    both. Formula: `out = y; out[valid] = x[valid]`. Over nothing `y`. Gradient: exactly 0 to what
+    is not chosen. Cost: one pass.
 
     >>> where_rows(Tensor([True, False]), Tensor([[1.0], [2.0]]), 0).asnumpy().tolist()
     [[1.0], [0.0]]
     """
+    given.tensors("where_rows", "valid, x", valid, x)
     mask = ops.reshape(valid, planning.row_mask(valid.shape, valid.dtype, x.shape, x.dtype))
     if isinstance(y, Tensor):
         arguments.same_dtype("where_rows", x.shape, x.dtype, y.shape, y.dtype)
-        arguments.fits("where_rows", "y", y.shape, y.dtype, x.shape)
+        given.fits("where_rows", "y", y, x.shape)
         return pick(mask, x, y)
     return pick(mask, x, constants.constant("where_rows", x.dtype, y, "y"))

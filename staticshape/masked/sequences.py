@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import arguments, constants, dtypes, tracing
+from . import arguments, constants, dtypes, given, tracing
 from .primitives import total
 from .selection import compact
 
@@ -61,14 +61,19 @@ def ctc_loss(
 
     Shape: targets and `valid` [N, S] (valid anywhere), input_lengths [N]. Formula: the forward
     algorithm, as mindspore.ops.ctc_loss; the mean is per label, over the samples that have one.
-    Gradient: with respect to log_probs, exactly 0 beyond the lengths. Cost: T steps of [N, 2S +
-    1].
+    Dtype: that of `log_probs`; half floats in float32. A sample with no label counts as nothing:
+    over nothing NaN for mean, 0 for sum. Gradient: with respect to log_probs, exactly 0 beyond the
+    lengths. Cost: T steps of [N, 2S + 1].
 
     >>> logs = Tensor(np.log(np.full((2, 1, 2), 0.5, np.float32)))
     >>> targets, valid = Tensor([[1]]), Tensor([[True]])
     >>> round(float(ctc_loss(logs, targets, valid, Tensor([2]))), 4)
     0.2877
     """
+    given.tensors(
+        "ctc_loss", "log_probs, targets, valid, input_lengths", log_probs, targets, valid,
+        input_lengths,
+    )  # fmt: skip
     _sequences(
         log_probs.shape, log_probs.dtype, targets.shape, targets.dtype, valid.shape, valid.dtype,
         input_lengths.shape, input_lengths.dtype, blank, reduction,

@@ -8,7 +8,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import arguments, constants, dtypes, planning, tracing
+from . import arguments, constants, dtypes, given, planning, tracing
 from .compaction import prefix
 from .ordering import front
 from .primitives import keep, pick, tally
@@ -59,14 +59,18 @@ def slice(
 ) -> tuple[Tensor, Tensor, Tensor]:
     """`x[start:stop:step]` with ints or tensors, clamped like Python: `(values, valid, count)`.
 
-    Shape: that of `x` with the capacity at `axis` (the axis, divided by an int step). With a
-    stop only the data stays where it is: `values is x`. A tensor step of 0 gives count 0.
-    Gradient: to the rows that were kept. Cost: one gather; with a stop only one comparison.
+    Shape: that of `x` with the capacity at `axis` (the axis, divided by an int step). With a stop
+    only the data stays where it is: `values is x`. A tensor step of 0 gives count 0. Dtype: that of
+    `x`. Formula: Python's slicing. Over nothing count 0. Gradient: to the rows that were kept.
+    Cost: one gather; with a stop only one comparison.
 
     >>> values, kept, count = slice(Tensor([1.0, 2.0, 3.0]), Tensor(-2))
     >>> values.asnumpy().tolist(), int(count)
     ([2.0, 3.0, 0.0], 2)
     """
+    given.tensors("slice", "x", x)
+    arguments.check_dtype("slice", x.shape, x.dtype, False)
+    constants.constant("slice", x.dtype, fill, "fill")
     at = arguments.one_axis("slice", x.shape, x.dtype, axis)
     size = x.shape[at]
     if start is None and step is None and capacity is None:
@@ -133,6 +137,7 @@ def _arange_room(capacity: Any, start: Any, stop: Any, step: Any) -> int:
 @tracing.planned
 def _arange_dtype(dtype: Any, found: Any) -> Any:
     if dtype is not None:
+        arguments.require_supported("masked.arange", dtype)
         return dtype
     return next((one for one in found if one in dtypes.FLOATS), ms.int64)
 
@@ -168,7 +173,8 @@ def arange(
     """start, start+step, ... below stop; the bounds may be tensors: `(values, valid, count)`.
 
     Shape: [capacity]; the capacity must be told when a bound is a tensor. Dtype: int64, or the
-    float of the bounds, unless `dtype`. Beyond the count 0. No gradient. Cost: one pass.
+    float of the bounds, unless `dtype`. Beyond the count 0. Formula: numpy.arange. Over nothing
+    count 0. No gradient. Cost: one pass.
 
     >>> arange(Tensor(3), capacity=4)[0].asnumpy().tolist()
     [0, 1, 2, 0]
@@ -228,13 +234,16 @@ def repeat_interleave(
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Every row of `x` repeated `repeats` times, in order: `(values, valid, count)`.
 
-    Shape: `repeats` an int, or a Tensor of one number or one per row; flattened without `axis`.
-    The capacity must be told for a tensor. Negative repeats count as 0. Gradient: added up per
-    row. Cost: one scan, one binary search per place, one gather.
+    Shape: `repeats` an int, or a Tensor of one number or one per row; flattened without `axis`. The
+    capacity must be told for a tensor. Negative repeats count as 0. Dtype: that of `x`. Formula:
+    numpy.repeat. Over nothing count 0. Gradient: added up per row. Cost: one scan, one binary
+    search per place, one gather.
 
     >>> repeat_interleave(Tensor([5.0, 6.0]), Tensor([1, 2]), capacity=4)[0].asnumpy().tolist()
     [5.0, 6.0, 6.0, 0.0]
     """
+    given.tensors("repeat_interleave", "x", x)
+    arguments.check_dtype("repeat_interleave", x.shape, x.dtype, False)
     data = x.astype(dtypes.movable_dtype(x.dtype))
     data = ops.reshape(data, (-1,)) if axis is None else data
     at = arguments.one_axis(
@@ -281,20 +290,19 @@ def random_choice(
     """`n` of the valid places, without replacement, uniformly: `(indices, valid, count)`.
 
     Shape: [capacity] flat int32 indices. `noise` (one number per place) replaces the random
-    numbers: the places with the least noise are taken. Equal to the original in distribution,
-    not in stream. No gradient. Cost: a sort.
+    numbers: the places with the least noise are taken. Equal to the original in distribution, not
+    in stream. Dtype: the indices are int32. Formula: numpy.random.Generator.choice without
+    replacement, by the order of random keys. Over nothing count 0. No gradient. Cost: a sort.
 
     >>> random_choice(Tensor([False, True]), 1)[0].asnumpy().tolist()
     [1]
     """
-    shape, _ = planning.reduction(
-        "random_choice", valid.shape, valid.dtype, valid.shape, valid.dtype, None
-    )
-    size = planning.size_of(shape)
+    given.boolean("random_choice", "valid", valid)
+    size = planning.size_of(valid.shape)
     flags = ops.reshape(valid, (size,))
     default = -1
     if isinstance(n, Tensor):
-        arguments.one_integer("random_choice", "n", n.shape, n.dtype)
+        given.one_integer("random_choice", "n", n)
         default = size
         wanted = ops.reshape(n, ()).astype(ms.int32)
     else:
@@ -310,7 +318,7 @@ def random_choice(
     if noise is None:
         keys = ops.rand(size, seed=seed)
     else:
-        arguments.fits("random_choice", "noise", noise.shape, noise.dtype, valid.shape, True)
+        given.fits("random_choice", "noise", noise, valid.shape, True)
         keys = ops.reshape(noise, (size,)).astype(ms.float32)
     last = constants.filled((), ms.float32, float("inf"))
     order = ops.Sort(-1, False)(ops.where(flags, keys, last))[1]

@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import arguments, constants, planning
+from . import constants, given, planning
 from .compaction import ranks
 from .primitives import tally
 
@@ -16,12 +16,13 @@ def span(valid: Tensor, start: Any = None, stop: Any = None) -> Tensor:
     """The mask of `x[valid][start:stop]`: of the valid places those of a range of ranks.
 
     Shape: that of `valid`, counted row-major. `start` and `stop` are ints, one-element integer
-    Tensors or None; negative ones count from the end, as in Python. No gradient. Cost: one scan.
+    Tensors or None; negative ones count from the end, as in Python. Dtype: bool. Formula: Python's
+    slicing of the ranks. Over nothing nothing is valid. No gradient. Cost: one scan.
 
     >>> span(Tensor([True, False, True, True]), 1).asnumpy().tolist()
     [False, False, True, True]
     """
-    planning.reduction("span", valid.shape, valid.dtype, valid.shape, valid.dtype, None)
+    given.boolean("span", "valid", valid)
     size = planning.size_of(valid.shape)
     if size == 0:
         return valid
@@ -38,7 +39,7 @@ def span(valid: Tensor, start: Any = None, stop: Any = None) -> Tensor:
 
 def _bound(value: Any, count: Tensor) -> Tensor:
     if isinstance(value, Tensor):
-        arguments.one_integer("span", "bound", value.shape, value.dtype)
+        given.one_integer("span", "bound", value)
         wide = ops.reshape(value, ()).astype(ms.int32)
     else:
         wide = constants.constant("span", ms.int32, value, "bound")

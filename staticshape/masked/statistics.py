@@ -69,8 +69,8 @@ def _spread(
     empty: Any,
     ddof: int,
 ) -> Tensor:
-    shape, axes = planning.reduction(name, x.shape, x.dtype, valid.shape, valid.dtype, axis)
-    result = dtypes.mean_dtype(x.dtype) if dtype is None else dtype
+    shape, axes = planning.reduction(name, x, valid, axis)
+    result = dtypes.chosen(name, dtype, dtypes.mean_dtype(x.dtype))
     if planning.size_of(shape) == 0:
         out = planning.reduced(shape, axes, keepdims)
         return constants.filled(out, result, float("nan") if empty is None else empty)
@@ -104,16 +104,16 @@ def norm(
 ) -> Tensor:
     """The vector norm of the valid elements, `(sum |x|^ord)^(1/ord)`; over nothing 0.
 
-    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
-    tuple. `ord` is 0, 1, 2, inf, -inf or any number (`numpy.linalg.norm` of a vector). Dtype:
-    as `mean`. Over nothing 0. Gradient: that of the formula; at a zero vector as for the plain
-    operator. Cost: one fill, one reduction.
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or tuple.
+    `ord` is 0, 1, 2, inf, -inf or any number (`numpy.linalg.norm` of a vector). Dtype: as `mean`.
+    Over nothing 0. Formula: numpy.linalg.norm of the selected elements. Gradient: that of the
+    formula; at a zero vector as for the plain operator. Cost: one fill, one reduction.
 
     >>> float(norm(Tensor([3.0, np.nan, 4.0]), Tensor([True, False, True])))
     5.0
     """
-    shape, axes = planning.reduction("norm", x.shape, x.dtype, valid.shape, valid.dtype, axis)
-    result = dtypes.mean_dtype(x.dtype) if dtype is None else dtype
+    shape, axes = planning.reduction("norm", x, valid, axis)
+    result = dtypes.chosen("norm", dtype, dtypes.mean_dtype(x.dtype))
     out = planning.reduced(shape, axes, keepdims)
     arguments.number("norm", "ord", ord)
     if planning.size_of(shape) == 0:
@@ -152,15 +152,16 @@ def logsumexp(
 ) -> Tensor:
     """`log(sum(exp(x)))` of the valid elements, shifted by the maximum; over nothing -inf.
 
-    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or
-    tuple. Dtype: as `mean`. Over nothing -inf (MindSpore's own gives NaN). Gradient: the
-    softmax. Cost: two fills, two reductions, one exp.
+    Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or tuple.
+    Dtype: as `mean`. Over nothing -inf (MindSpore's own gives NaN). Formula:
+    scipy.special.logsumexp of the selected elements. Gradient: the softmax. Cost: two fills, two
+    reductions, one exp.
 
     >>> float(logsumexp(Tensor([0.0, np.nan]), Tensor([True, False])))
     0.0
     """
-    shape, axes = planning.reduction("logsumexp", x.shape, x.dtype, valid.shape, valid.dtype, axis)
-    result = dtypes.mean_dtype(x.dtype) if dtype is None else dtype
+    shape, axes = planning.reduction("logsumexp", x, valid, axis)
+    result = dtypes.chosen("logsumexp", dtype, dtypes.mean_dtype(x.dtype))
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
         return constants.filled(out, result, float("-inf") if empty is None else empty)

@@ -7,10 +7,10 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import arguments, constants, dtypes, planning
+from . import arguments, constants, dtypes, given, planning
 from .compaction import prefix, ranks
 from .ordering import front, ordered
-from .primitives import tally
+from .primitives import spread, tally
 
 _Result = tuple[Tensor, Tensor, Tensor, Tensor, Tensor]
 
@@ -25,19 +25,20 @@ def unique(
 ) -> _Result:
     """The distinct valid values: `(values, inverse, counts, valid, count)`.
 
-    Shape: `x` is flattened, `valid` has its shape; inverse has the shape of `x`, -1 where
-    invalid or beyond the capacity. NaN equals NaN, as in NumPy. `sorted=False`: in order of
-    first occurrence. Gradient: to the first occurrence. Cost: one sort, three scatters.
+    Shape: `x` and `valid` broadcast both ways and are flattened; inverse has their common shape, -1
+    where invalid or beyond the capacity. NaN equals NaN, as in NumPy. `sorted=False`: in order of
+    first occurrence. Dtype: that of `x`; inverse and counts are int32. Formula: numpy.unique of the
+    selected elements. Over nothing count 0. Gradient: to the first occurrence. Cost: one sort,
+    three scatters.
 
     >>> unique(Tensor([5.0, 1.0, 1.0]))[0].asnumpy().tolist()
     [1.0, 5.0, 0.0]
     """
-    mask, size = _ready("unique", x, valid)
+    data, mask, shape = _ready("unique", x, valid)
+    size = planning.size_of(shape)
     room = arguments.capacity_of("unique", capacity, size)
-    if size == 0 or room == 0:
-        return _nothing("unique", x, room, fill)
-    work = dtypes.working_dtype(x.dtype)
-    data = ops.reshape(x.astype(work), (size,))
+    if size == 0:
+        return _hollow(shape, x.dtype, room, fill)
     order = ordered(data, mask, False)
     present = ops.gather(mask, order, 0)
     ascending = ops.gather(data, order, 0)
@@ -46,7 +47,7 @@ def unique(
     count = tally(starts, 0)
     if not sorted:
         group = _by_first_seen(group, starts, order, size)
-    return _collected(x, data, order, present, starts, group, count, room, fill)
+    return _collected(x.dtype, shape, data, order, present, starts, group, count, room, fill)
 
 
 def unique_consecutive(
@@ -54,19 +55,19 @@ def unique_consecutive(
 ) -> _Result:
     """One value per run of equal neighbours: `(values, inverse, counts, valid, count)`.
 
-    Shape: `x` is flattened, `valid` has its shape; inverse has the shape of `x`, -1 where
-    invalid or beyond the capacity. NaN equals NaN, as in NumPy. Gradient: to the first
-    occurrence. Cost: two scans, three scatters.
+    Shape: `x` and `valid` broadcast both ways and are flattened; inverse has their common shape, -1
+    where invalid or beyond the capacity. NaN equals NaN, as in NumPy. Dtype: that of `x`; inverse
+    and counts are int32. Formula: torch.unique_consecutive of the selected elements. Over nothing
+    count 0. Gradient: to the first occurrence. Cost: two scans, three scatters.
 
     >>> unique_consecutive(Tensor([5.0, 1.0, 1.0]))[0].asnumpy().tolist()
     [5.0, 1.0, 0.0]
     """
-    mask, size = _ready("unique_consecutive", x, valid)
+    data, mask, shape = _ready("unique_consecutive", x, valid)
+    size = planning.size_of(shape)
     room = arguments.capacity_of("unique_consecutive", capacity, size)
-    if size == 0 or room == 0:
-        return _nothing("unique_consecutive", x, room, fill)
-    work = dtypes.working_dtype(x.dtype)
-    data = ops.reshape(x.astype(work), (size,))
+    if size == 0:
+        return _hollow(shape, x.dtype, room, fill)
     rank = ranks(mask)
     number = tally(mask, 0)
     places = constants.iota(size, ms.int32, (size,))
@@ -76,15 +77,16 @@ def unique_consecutive(
     starts = ops.logical_and(present, _changes(ops.gather(data, order, 0)))
     group = ops.cumsum(starts.astype(ms.int32), 0) - 1
     count = tally(starts, 0)
-    return _collected(x, data, order, present, starts, group, count, room, fill)
+    return _collected(x.dtype, shape, data, order, present, starts, group, count, room, fill)
 
 
-def _ready(name: str, x: Tensor, valid: Tensor | None) -> tuple[Tensor, int]:
+def _ready(name: str, x: Tensor, valid: Tensor | None) -> tuple[Tensor, Tensor, tuple[int, ...]]:
+    """Data and mask as one row each, and the shape that they had together."""
+    given.tensors(name, "x", x)
     mask = constants.filled(x.shape, ms.bool_, True) if valid is None else valid
-    shape, _ = planning.reduction(name, x.shape, x.dtype, mask.shape, mask.dtype, None)
-    arguments.same_shape(name, x.shape, x.dtype, mask.shape, mask.dtype)
-    size = planning.size_of(shape)
-    return ops.reshape(mask, (size,)), size
+    shape, _ = planning.reduction(name, x, mask, None)
+    data = spread(x.astype(dtypes.working_dtype(x.dtype)), shape)
+    return ops.reshape(data, (-1,)), ops.reshape(spread(mask, shape), (-1,)), shape
 
 
 def _changes(rows: Tensor) -> Tensor:
@@ -120,7 +122,8 @@ def _by_first_seen(group: Tensor, starts: Tensor, order: Tensor, size: int) -> T
 
 
 def _collected(
-    x: Tensor,
+    dtype: Any,
+    shape: tuple[int, ...],
     data: Tensor,
     order: Tensor,
     present: Tensor,
@@ -130,6 +133,9 @@ def _collected(
     room: int,
     fill: Any,
 ) -> _Result:
+    nothing = constants.constant("unique", dtype, fill, "fill").astype(data.dtype)
+    if room == 0:
+        return *_hollow(shape, dtype, 0, fill)[:4], count
     limit = constants.constant("unique", ms.int32, room, "capacity")
     inside = ops.logical_and(present, group < limit)
     slot = ops.where(inside, group, limit)
@@ -140,30 +146,27 @@ def _collected(
     kept = prefix(count, room)
     zero = constants.constant("unique", ms.int32, 0, "zero")
     values = ops.gather(data, ops.where(kept, front(lead, 0, room), zero), 0)
-    nothing = constants.constant("unique", x.dtype, fill, "fill").astype(data.dtype)
     values = ops.where(kept, values, nothing)
-    if x.dtype == ms.bool_:
+    if dtype == ms.bool_:
         values = values > 0
     counts = ops.unsorted_segment_sum(inside.astype(ms.int32), slot, room + 1)
     none = constants.constant("unique", ms.int32, -1, "none")
     found = ops.where(inside, group, none)
     inverse = ops.tensor_scatter_update(found, ops.expand_dims(order, -1), found)
     return (
-        values.astype(x.dtype),
-        ops.reshape(inverse, x.shape),
+        values.astype(dtype),
+        ops.reshape(inverse, shape),
         front(counts, 0, room),
         kept,
         count,
     )
 
 
-def _nothing(name: str, x: Tensor, room: int, fill: Any) -> _Result:
-    constants.constant(name, x.dtype, fill, "fill")
-    if planning.size_of(x.shape) > 0:
-        arguments.refuse_zero_capacity(name)
+def _hollow(shape: tuple[int, ...], dtype: Any, room: int, fill: Any) -> _Result:
+    """The result over nothing."""
     return (
-        constants.filled((room,), x.dtype, fill),
-        constants.filled(x.shape, ms.int32, -1),
+        constants.filled((room,), dtype, fill),
+        constants.filled(shape, ms.int32, -1),
         constants.filled((room,), ms.int32, 0),
         constants.filled((room,), ms.bool_, False),
         constants.filled((), ms.int32, 0),

@@ -12,6 +12,11 @@ from mindspore import Tensor, ops
 
 from staticshape import masked
 
+from . import engine
+from .engine import Spec
+from .test_compiled import config_of
+from .test_properties import ALL
+
 X = Tensor(np.zeros((2, 3), np.float32))
 ROW, MASK = X[0], Tensor(np.ones(3, bool))
 WHOLE = Tensor(np.ones((2, 3), bool))
@@ -34,6 +39,13 @@ CASES = [
     misuse(lambda: masked.mean(ROW, MASK, axis=TWO), TypeError, "axis must be an int"),
     misuse(lambda: masked.mean(np.zeros(3), MASK), TypeError, "NumPy array"),
     misuse(lambda: masked.std(ROW, MASK, ddof="1"), TypeError, "std: ddof"),
+    misuse(lambda: masked.sum(ROW, MASK, dtype="float"), TypeError, "sum: dtype must be a minds"),
+    misuse(lambda: masked.sort(X, WHOLE, axis=(0, 1)), TypeError, "sort.*axis must be one int"),
+    misuse(lambda: masked.topk(X, 1, WHOLE, axis=(0, 1)), TypeError, "topk.*axis must be one int"),
+    misuse(lambda: masked.expand(MASK[:2], X, axis="0"), TypeError, "expand.*axis must be one int"),
+    misuse(lambda: masked.slice(NUMBERS, 1, fill=0.5), TypeError, "slice: fill=0.5"),
+    misuse(lambda: masked.check(1.5, 2, "rows"), TypeError, "check.*both must be integers"),
+    misuse(lambda: masked.batch_norm(X, WHOLE[:, 0], ROW), ValueError, "must be given together"),
     misuse(lambda: masked.norm(ROW, MASK, ord="fro"), TypeError, "norm: ord"),
     misuse(lambda: masked.kth_value(ROW, 0, MASK), TypeError, "kth_value: k must be an int of"),
     misuse(lambda: masked.kth_value(ROW, ROW, MASK), TypeError, r"kth_value\(k: Float32\[3\]\)"),
@@ -112,6 +124,23 @@ def test_errors_repeat_the_call_and_say_what_was_expected(
         call()
 
 
+FIRST = {spec.name.split("[")[0]: spec for spec in reversed(ALL)}
+
+
+@pytest.mark.parametrize("spec", FIRST.values(), ids=FIRST)
+def test_what_is_no_tensor_is_refused_by_name(spec: Spec) -> None:
+    case = spec.build(config_of(spec, "half", 3))
+    args: list[Any] = engine.tensors(case, "0")
+    for place, datum in enumerate(case.data):
+        if spec.name == "cond" and place == 0:
+            continue  # a list is what Python says of it, as in the `if` that was there
+        for given in ([1.0, 2.0], datum.array, "x"):
+            with pytest.raises(
+                TypeError, match=r"masked\.\w+\(.*\): .* must be a mindspore Tensor"
+            ):
+                case.call(*args[:place], given, *args[place + 1 :])
+
+
 def test_the_compiler_raises_the_same() -> None:
     def shaped(x: Tensor, valid: Tensor) -> Tensor:
         return masked.mean(x, valid)
@@ -119,8 +148,13 @@ def test_the_compiler_raises_the_same() -> None:
     def sized(x: Tensor, valid: Tensor) -> Any:
         return masked.compact(x, valid, capacity=-1)
 
+    def listed(x: Tensor, valid: Tensor) -> Any:
+        return masked.mean([x, x], valid)
+
     compiled = ms.jit(shaped, fullgraph=True)
     with pytest.raises(ValueError, match=r"masked.mean\(x: Float32\[2, 3\], valid: Bool\[2\]\)"):
         compiled(X, MASK[:2])
     with pytest.raises(TypeError, match="compact: capacity must be a non-negative int"):
         ms.jit(sized, fullgraph=True)(ROW, MASK)
+    with pytest.raises(TypeError, match=r"masked.mean\(x, valid\): x must be a mindspore Tensor"):
+        ms.jit(listed, fullgraph=True)(ROW, MASK)
