@@ -135,8 +135,8 @@ def _wanted(name: str, i: Any) -> Tensor:
 def first(x: Tensor, valid: Tensor, *, axis: int = 0, empty: Any = 0) -> Tensor:
     """`x[valid][0]`: the first valid row, or `empty`.
 
-    Dtype: that of `x`. Formula: `x[valid][0]`. Shape, gradient and cost: as `index`. Over nothing
-    `empty`.
+    Shape: as `index`. Dtype: that of `x`. Formula: `x[valid][0]`. Over nothing `empty`. Gradient:
+    to that row. Cost: as `index`.
 
     >>> float(first(Tensor([5.0, 6.0, 7.0]), Tensor([False, True, True])))
     6.0
@@ -147,8 +147,8 @@ def first(x: Tensor, valid: Tensor, *, axis: int = 0, empty: Any = 0) -> Tensor:
 def last(x: Tensor, valid: Tensor, *, axis: int = 0, empty: Any = 0) -> Tensor:
     """`x[valid][-1]`: the last valid row, or `empty`.
 
-    Dtype: that of `x`. Formula: `x[valid][-1]`. Shape, gradient and cost: as `index`. Over nothing
-    `empty`.
+    Shape: as `index`. Dtype: that of `x`. Formula: `x[valid][-1]`. Over nothing `empty`. Gradient:
+    to that row. Cost: as `index`.
 
     >>> float(last(Tensor([5.0, 6.0, 7.0]), Tensor([True, True, False])))
     6.0
