@@ -28,8 +28,9 @@ class PackedLoss(nn.Cell):
         offsets = np.arange(rows, dtype=np.int32)[:, None] * segments
         self.offsets = ms.Tensor(offsets)
 
-    def construct(self, ids, segment_ids, position_ids, valid):
-        x = ops.gather(self.words, ids, 0) + ops.gather(self.places, position_ids, 0)
+    def construct(self, ids, features, segment_ids, position_ids, valid):
+        x = masked.take(self.words, ids, valid) + ops.gather(self.places, position_ids, 0)
+        x = masked.guard(x + features, valid.expand_dims(-1), 0)
         scores = ops.matmul(x, x.swapaxes(1, 2))
         weights = masked.softmax(scores, masked.segment_mask(segment_ids))
         token_loss = (ops.matmul(weights, x) ** 2).sum(-1)
@@ -39,29 +40,43 @@ class PackedLoss(nn.Cell):
         return masked.mean(losses, present > 0)
 
 
-def loss_and_gradients(network, arrays):
+def trainer(rows, segments):
+    network = PackedLoss(rows, segments)
     step = ms.value_and_grad(network, None, network.trainable_params())
-    loss, gradients = step(*map(ms.Tensor, arrays))
-    return float(loss.asnumpy()), [gradient.asnumpy() for gradient in gradients]
+
+    def loss_and_gradients(fields, *others):
+        loss, gradients = step(*map(ms.Tensor, (fields["ids"], fields["features"], *others)))
+        return float(loss.asnumpy()), [gradient.asnumpy() for gradient in gradients]
+
+    return loss_and_gradients
 
 
 def test_packed_sequences_train_as_if_they_stood_alone():
     ms.set_context(mode=ms.GRAPH_MODE)
     random = np.random.default_rng(1)
-    samples = [random.integers(0, 50, n).astype(np.int32) for n in LENGTHS]
+    samples = [
+        {
+            "ids": random.integers(0, 50, n).astype(np.int32),
+            "features": random.normal(size=(n, WIDTH)).astype(np.float32),
+        }
+        for n in LENGTHS
+    ]
     plan = data.pack(LENGTHS, CAPACITY)
     packs = [[samples[i] for i in group] for group in plan.assign().groups()]
     arrays = data.pack_batch(packs, CAPACITY)
-    assert arrays[0].shape == (3, CAPACITY)  # 31 elements, 7 sequences, 3 rows
-    packed = loss_and_gradients(PackedLoss(len(packs), plan.max_sequences), arrays)
+    assert arrays[3].shape == (3, CAPACITY)  # 31 elements, 7 sequences, 3 rows
+    train = trainer(len(packs), plan.max_sequences)
+    packed = train(*arrays)
 
     alone = data.pack_batch([[sample] for sample in samples], CAPACITY)
-    expected = loss_and_gradients(PackedLoss(len(samples), 1), alone)
+    expected = trainer(len(samples), 1)(*alone)
     assert packed[0] == pytest.approx(expected[0], rel=1e-5)
     for ours, theirs in zip(packed[1], expected[1], strict=True):
         np.testing.assert_allclose(ours, theirs, rtol=1e-4, atol=1e-6)
 
-    poisoned = arrays[0].copy()
-    poisoned[~arrays[3]] = 49  # whatever stands in padding does not matter
-    again = loss_and_gradients(PackedLoss(len(packs), plan.max_sequences), (poisoned, *arrays[1:]))
-    assert again[0] == packed[0]
+    # Whatever stands in padding does not matter: ids that no word has, NaN among the features.
+    poison = {"ids": np.iinfo(np.int32).max, "features": float("nan")}
+    poisoned = train(*data.pack_batch(packs, CAPACITY, value=poison))
+    assert poisoned[0] == packed[0]
+    for ours, theirs in zip(poisoned[1], packed[1], strict=True):
+        np.testing.assert_array_equal(ours, theirs)
