@@ -147,7 +147,11 @@ def _report(source: str, histogram: LengthHistogram, options: dict[str, Any]) ->
     plan = data.plan_buckets(histogram, **same, **chosen)
     curve = data.least_waste(histogram, max(CURVE, len(plan.boundaries)), **same)
     batches = data.plan_batches(plan, **_budget(options))
-    packs = data.pack(histogram, plan.boundaries[-1]) if options["pack"] else None
+    packs = None
+    if options["pack"]:
+        fits = histogram.values <= plan.boundaries[-1]
+        short = data.LengthHistogram(histogram.values[fits], histogram.counts[fits])
+        packs = data.pack(short, plan.boundaries[-1])
     return PlanReport(source, histogram, plan, curve, batches, packs)
 
 

@@ -135,25 +135,42 @@ def code(report: PlanReport) -> str:
     boundaries = list(report.plan.boundaries)
     rows = set(report.batches.rows)
     size = f"batch_size={rows.pop()}" if len(rows) == 1 else f"token_budget={_budget(report)}"
+    routes = report.plan.routes
+    options = f"    lengths, boundaries, {size}, seed=0" + (', overflow="route"' if routes else "")
     lines = [
         "from staticshape import data",
         "",
         wrapped(f"boundaries = {boundaries}"),
         "lengths = [len(sample) for sample in dataset]",
-        f"sampler = data.BucketSampler(lengths, boundaries, {size}, seed=0)",
+        "sampler = data.BucketSampler(",
+        options,
+        ")",
         "for batch in sampler:",
         "    samples = [dataset[index] for index in batch]",
         "    ids, valid, lengths_of_batch = data.pad_batch(",
         "        samples, to=batch.length, rows=batch.rows",
         "    )",
     ]
-    if report.packs is not None:
+    if routes:
         lines += [
-            "",
-            f"plan = data.pack(lengths, {report.packs.capacity})  # or one shape, packed",
-            "for group in plan.assign(seed=0).groups():",
+            "longer = [dataset[index] for index in sampler.overflowing]  # up to you",
+        ]
+    if report.packs is not None:
+        capacity = report.packs.capacity
+        lines += ["", "# or one shape, packed, 8 packs to a batch"]
+        if routes:
+            lines += [
+                f"short = [n for n, length in enumerate(lengths) if length <= {capacity}]",
+                "dataset, lengths = [dataset[n] for n in short], [lengths[n] for n in short]",
+            ]
+        lines += [
+            f"groups = data.pack(lengths, {capacity}).assign(seed=0).groups()",
+            "for start in range(0, len(groups), 8):",
+            "    packs = [",
+            "        [dataset[index] for index in group] for group in groups[start : start + 8]",
+            "    ]",
             "    ids, segment_ids, position_ids, valid = data.pack_batch(",
-            f"        [[dataset[index] for index in group]], {report.packs.capacity}",
+            f"        packs, {capacity}, rows=8",
             "    )",
         ]
     return "\n".join(lines) + "\n"

@@ -48,11 +48,22 @@ def test_printed_code_runs(tmp_path, lengths, size):
     code = output[output.index("from staticshape import data") :]
     dataset = [np.ones(length, np.int32) for length in lengths]
     shapes = set()
-    code = code.replace("\nplan =", "\n    shapes.add(ids.shape)\nplan =", 1)
+    code = code.replace("\n# or", "\n    shapes.add(ids.shape)\n# or", 1)
     exec(code, {"lengths": lengths, "dataset": dataset, "shapes": shapes})
     plan = data.plan_buckets(lengths, buckets=3)
     option = size[0].strip("-").replace("-", "_")
     assert shapes == set(data.plan_batches(plan, **{option: size[1]}).shapes)
+
+
+def test_printed_code_with_a_route_runs(tmp_path, lengths):
+    capacity = int(np.quantile(lengths, 0.9))
+    options = ("--buckets", 3, "--capacity", capacity, "--overflow", "route", "--pack")
+    output = run(tmp_path / "lengths.npy", *options)
+    code = output[output.index("from staticshape import data") :]
+    names = {"dataset": [np.ones(length, np.int32) for length in lengths]}
+    exec(code, names)
+    assert [len(sample) for sample in names["longer"]] == lengths[lengths > capacity].tolist()
+    assert names["ids"].shape == (8, capacity)
 
 
 def test_json(tmp_path, lengths):
