@@ -3,7 +3,7 @@
 Every sample goes to the smallest rectangle that holds it. The area saved by one more rectangle
 (a, b) is, summed over the rectangles k that are larger, (area_k - ab) times the samples of k that
 fit in (a, b): a two-dimensional cumulative sum for each k gives it for all (a, b) at once.
-What no rectangle holds counts as held by one that is dearer than any cover.
+A rectangle that holds more of what none holds goes before one that saves area, at any size of data.
 """
 
 from __future__ import annotations
@@ -38,17 +38,26 @@ class Grid:
 
 def padded_area(grid: Grid, rectangles: list[Rectangle]) -> int:
     """The summed area of every sample padded to the smallest rectangle that holds it."""
-    areas = _areas_of(grid, rectangles)[_owner(grid, rectangles)]
-    return int((grid.counts * areas).sum())
+    return _cost(grid, rectangles)[1]
+
+
+def _cost(grid: Grid, rectangles: list[Rectangle]) -> tuple[int, int]:
+    """Samples that no rectangle holds, and the summed area of the others."""
+    owner = _owner(grid, rectangles)
+    areas = np.append(_areas_of(grid, rectangles), 0)[owner]  # the last is that of owner -1
+    return int(grid.counts[owner < 0].sum()), int((grid.counts * areas).sum())
 
 
 def grow(grid: Grid, rectangles: list[Rectangle], number: int) -> list[Rectangle]:
     """Add the rectangle that saves most, until there are `number` or none saves anything."""
     found = list(rectangles)
     while len(found) < number:
-        saved = _savings(grid, found)
+        gained, saved = _savings(grid, found)
+        most = int(gained.max())
+        if most:
+            saved = np.where(gained == most, saved, np.iinfo(np.int64).min)
         best = int(np.argmax(saved))
-        if saved.flat[best] <= 0:
+        if not most and saved.flat[best] <= 0:
             break
         row, column = np.unravel_index(best, saved.shape)
         found.append((int(row), int(column)))
@@ -58,15 +67,15 @@ def grow(grid: Grid, rectangles: list[Rectangle], number: int) -> list[Rectangle
 def improve(grid: Grid, rectangles: list[Rectangle]) -> list[Rectangle]:
     """Move one rectangle after the other to its best place, until none of them saves area."""
     found = list(rectangles)
-    area = padded_area(grid, found)
+    cost = _cost(grid, found)
     place = unmoved = 0
     while unmoved < len(found):
         place %= len(found)
         rest = found[:place] + found[place + 1 :]
         other = grow(grid, rest, len(found))
-        other_area = padded_area(grid, other)
-        if other_area < area:
-            found, area, unmoved = other, other_area, 0  # the one that moved stands last
+        other_cost = _cost(grid, other)
+        if other_cost < cost:
+            found, cost, unmoved = other, other_cost, 0  # the one that moved stands last
         else:
             place, unmoved = place + 1, unmoved + 1
     return found
@@ -98,35 +107,34 @@ def tighten(grid: Grid, rectangles: list[Rectangle]) -> list[Rectangle]:
 
 
 def _areas_of(grid: Grid, rectangles: list[Rectangle]) -> NDArray[np.int64]:
-    """The area of each, and last (so at -1 too) what a sample costs that none holds."""
-    return np.array(
-        [*(grid.areas[rectangle] for rectangle in rectangles), 100 * grid.areas[-1, -1]]
-    )
+    return np.array([grid.areas[rectangle] for rectangle in rectangles], np.int64)
 
 
 def _owner(grid: Grid, rectangles: list[Rectangle]) -> NDArray[np.int64]:
     """The number of the smallest rectangle that holds each place, -1 where none does."""
     owner = np.full(grid.counts.shape, -1)
-    for number in np.argsort(-_areas_of(grid, rectangles)[:-1], kind="stable"):
+    for number in np.argsort(-_areas_of(grid, rectangles), kind="stable"):
         row, column = rectangles[number]
         owner[: row + 1, : column + 1] = number
     return owner
 
 
-def _savings(grid: Grid, rectangles: list[Rectangle]) -> NDArray[np.int64]:
-    """The area saved by adding the rectangle that ends at each place."""
+def _savings(
+    grid: Grid, rectangles: list[Rectangle]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Samples that the rectangle which ends at each place holds first, and the area it saves."""
     areas, owner = grid.areas, _owner(grid, rectangles)
-    saved = np.zeros(areas.shape, np.int64)
+    gained = np.where(owner < 0, grid.counts, 0).cumsum(axis=0).cumsum(axis=1)
+    saved = -areas * gained
     prices = _areas_of(grid, rectangles).tolist()
-    whole = areas.shape[0] - 1, areas.shape[1] - 1
-    for number, (row, column) in enumerate([*rectangles, whole]):
+    for number, (row, column) in enumerate(rectangles):
         # What a rectangle holds lies within it, and past its ends the sum does not grow; past both
         # there is nothing to save.
         inside = slice(row + 1), slice(column + 1)
-        owned = owner[inside] == (number if number < len(rectangles) else -1)
+        owned = owner[inside] == number
         samples = np.where(owned, grid.counts[inside], 0).cumsum(axis=0).cumsum(axis=1)
         spared = np.maximum(prices[number] - areas, 0)
         saved[inside] += spared[inside] * samples
         saved[row + 1 :, : column + 1] += spared[row + 1 :, : column + 1] * samples[-1:]
         saved[: row + 1, column + 1 :] += spared[: row + 1, column + 1 :] * samples[:, -1:]
-    return saved
+    return gained, saved

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from staticshape.report.figure import (
@@ -43,19 +44,20 @@ def write_figure_2d(report: PlanReport2D, path: str) -> None:
     figure, body = new_figure(title, subtitle)
     left, right = body.subfigures(1, 2, width_ratios=(1.2, 1))
     upper, middle, lower = right.subplots(3, 1)
-    _draw_sizes(left.subplots(), report)
+    on_rectangles = _draw_sizes(left.subplots(), report)
     labels = [f"{height}×{width}" for height, width in plan.boundaries]
     draw_buckets(upper, labels, *elements_by_bucket(report), "height × width")
     _draw_curve(middle, report)
     rows = [("this plan", len(plan.boundaries), plan.waste)]
     rows += [(one.name, len(one.rectangles), one.waste) for one in plan.alternatives]
     draw_comparison(lower, rows)
+    _keep_apart(figure, on_rectangles)
     table = html_table(BUCKET_HEAD_2D, bucket_rows_2d(report))
     save(figure, path, {"title": title, "table": table, "code": code_2d(report)})
 
 
-def _draw_sizes(axes: Any, report: PlanReport2D) -> None:
-    """How many samples have which size, and the rectangles over them."""
+def _draw_sizes(axes: Any, report: PlanReport2D) -> list[Any]:
+    """How many samples have which size, and the rectangles over them; returns their labels."""
     import numpy as np
     from matplotlib.colors import LogNorm
     from matplotlib.patches import Rectangle
@@ -68,28 +70,41 @@ def _draw_sizes(axes: Any, report: PlanReport2D) -> None:
     # The least shade is well off white, so that single samples are seen.
     norm = LogNorm(vmin=0.05, vmax=max(cells.max(), 1))
     axes.pcolormesh(bins[1], bins[0], shown, cmap="Blues", norm=norm, linewidth=0, rasterized=True)
-    few = len(report.plan.boundaries) <= 16
+    labels = []
     for height, width in report.plan.boundaries:
         axes.add_patch(
             Rectangle((0, 0), width, height, fill=False, color=PADDED, linewidth=1.6, clip_on=False)
         )
-        if few:
-            axes.annotate(
-                f"{height}×{width}",
-                (width, height),
-                (-3, -3),
-                textcoords="offset points",
-                ha="right",
-                va="top",
-                rotation=90 if height > width else 0,  # along the side that tells it from others
-                fontsize=8.5,
-                color=INK,
-                bbox={"facecolor": "white", "alpha": 0.75, "linewidth": 0, "pad": 1},
-            )
+        label = axes.annotate(
+            f"{height}×{width}",
+            (width, height),
+            (-3, -3),
+            textcoords="offset points",
+            ha="right",
+            va="top",
+            rotation=90 if height > width else 0,  # along the side that tells it from others
+            fontsize=8.5,
+            color=INK,
+            bbox={"facecolor": "white", "alpha": 0.75, "linewidth": 0, "pad": 1},
+        )
+        labels.append(label)
     axes.set_xlim(0, widest * 1.01)
     axes.set_ylim(0, tallest * 1.01)
     axes.set_aspect("equal", anchor="N")
     style(axes, "Sizes (darker: more samples), and the rectangles", "width", "height")
+    return labels
+
+
+def _keep_apart(figure: Any, labels: Sequence[Any]) -> None:
+    """Hide labels that would stand on one of a larger rectangle; the bars name every size."""
+    figure.draw_without_rendering()
+    kept: list[Any] = []
+    for label in reversed(labels):
+        box = label.get_window_extent()
+        free = not any(box.overlaps(other) for other in kept)
+        label.set_visible(free)
+        if free:
+            kept.append(box)
 
 
 def _draw_curve(axes: Any, report: PlanReport2D) -> None:

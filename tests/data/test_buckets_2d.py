@@ -51,6 +51,16 @@ def test_covers_every_sample_and_is_no_worse_than_the_simpler_families(sizes, bu
         assert plan.waste <= other.waste + 1e-12
 
 
+@given(pairs, st.integers(1, 6), st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_single_large_sample_among_millions_is_covered(sizes, buckets, data):
+    distinct = np.array(sorted(set(sizes)))
+    counts = [data.draw(st.sampled_from([1, 10**9])) for _ in distinct]
+    plan = plan_buckets_2d(SizeHistogram(distinct, np.array(counts)), buckets=buckets)
+    assert sum(plan.counts) == sum(counts)
+    assert all(plan.waste <= other.waste + 1e-12 for other in plan.alternatives)
+
+
 @given(st.lists(st.tuples(st.integers(1, 5), st.integers(1, 5)), min_size=1, max_size=10))
 @settings(max_examples=60, deadline=None)
 def test_two_rectangles_equal_brute_force(sizes):
