@@ -121,7 +121,7 @@ class Arithmetic(Attributes):
         joined = join(left, right)
         assert isinstance(joined, Python)
         if joined.has_const:
-            return derived(joined)
+            return replace(derived(joined), is_number=joined.is_one)
         return joined
 
     def _compare(self, node: ast.Compare, frame: Frame) -> Value:

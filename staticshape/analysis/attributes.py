@@ -10,6 +10,7 @@ from staticshape.analysis.host_attributes import tensor_made
 from staticshape.analysis.lattice import (
     FIXED,
     NONE,
+    NUMBER,
     UNKNOWN,
     Argument,
     Dim,
@@ -119,7 +120,7 @@ class Attributes:
     def _size(dim: Dim, sources: frozenset[int]) -> Python:
         if dim.kind == "dynamic":
             return Python("tensor", sources=sources, origin="read from a dynamic shape")
-        return constant(dim.size) if isinstance(dim.size, int) else FIXED
+        return constant(dim.size) if isinstance(dim.size, int) else NUMBER
 
     def size_of(self, value: Value) -> Value:
         """`x.size`, `len(x)`."""

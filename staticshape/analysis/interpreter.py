@@ -11,6 +11,7 @@ from staticshape.analysis.expressions import MAX_DEPTH
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.lattice import (
     FIXED,
+    NUMBER,
     UNKNOWN,
     Argument,
     Collection,
@@ -261,8 +262,9 @@ class Interpreter(Statements):
                 env[argument.arg] = FIXED
             else:
                 env[argument.arg] = UNKNOWN
-            if argument.arg in defaults and isinstance(defaults[argument.arg], ast.Constant):
-                env[argument.arg] = FIXED
+            default = defaults.get(argument.arg)
+            if isinstance(default, ast.Constant):
+                env[argument.arg] = NUMBER if type(default.value) in (int, float) else FIXED
         frame = InitFrame(module, method, method.name, env, base)
         frame.interpreter = self
         return frame

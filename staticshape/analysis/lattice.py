@@ -97,6 +97,12 @@ class Python(Value):
     sources: frozenset[int] = frozenset()
     origin: str = ""  # how a host or tensor value came about: "int() of a Tensor at line 3"
     place: ast.Call | None = field(default=None, compare=False)  # the call that read it out
+    is_number: bool = False  # surely one number, whichever
+
+    @property
+    def is_one(self) -> bool:
+        """Whether it is surely one number: no list, no array."""
+        return self.is_number or (self.has_const and isinstance(self.const, (int, float)))
 
 
 @dataclass(frozen=True)
@@ -220,6 +226,7 @@ _MOST_CHOICES = 4
 UNKNOWN = Unknown()
 TRUTH = Truth()
 FIXED = Python()
+NUMBER = Python(is_number=True)
 NONE = Python(const=None, has_const=True)
 SCALAR: tuple[Dim, ...] = ()
 DYNAMIC = Dim("dynamic")
@@ -240,7 +247,7 @@ def constant(value: object) -> Python:
 
 def derived(value: Python) -> Python:
     """A number computed from another: as well known as it, but no longer the same constant."""
-    if not value.has_const and value.const is None:
+    if not value.has_const and value.const is None and not value.is_number:
         return value
     return Python(value.known, sources=value.sources, origin=value.origin, place=value.place)
 
@@ -285,7 +292,13 @@ def join(a: Value, b: Value) -> Value:
         order = ("fixed", "host", "tensor")
         known = max(a.known, b.known, key=order.index)
         worse = a if a.known == known else b
-        return Python(known, sources=a.sources | b.sources, origin=worse.origin, place=worse.place)
+        return Python(
+            known,
+            sources=a.sources | b.sources,
+            origin=worse.origin,
+            place=worse.place,
+            is_number=a.is_one and b.is_one,
+        )
     if isinstance(a, Sequence) and isinstance(b, Sequence) and len(a.items) == len(b.items):
         return Sequence(tuple(map(join, a.items, b.items)), a.is_list and b.is_list)
     if isinstance(a, (Collection, Sequence)) and isinstance(b, (Collection, Sequence)):

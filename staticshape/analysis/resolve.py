@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import math
 
 from staticshape.analysis.lattice import (
     UNKNOWN,
@@ -11,6 +12,7 @@ from staticshape.analysis.lattice import (
     Function,
     Named,
     Operation,
+    Python,
     Type,
     Value,
 )
@@ -21,6 +23,18 @@ from staticshape.ops.lookup import find
 
 _BUILTINS = frozenset(dir(builtins))
 CELLS = frozenset({"Cell", "GraphCell", "SequentialCell", "CellList", "LossBase"})
+_NUMBERS: dict[str, Value] = {
+    f"{module}.{name}": Python(const=value, has_const=True) if value == value else Python()
+    for module in ("math", "numpy", "mindspore.numpy")
+    for name, value in (
+        ("pi", math.pi),
+        ("e", math.e),
+        ("tau", math.tau),
+        ("inf", math.inf),
+        ("nan", math.nan),
+        ("newaxis", None),
+    )
+}
 #: Libraries whose names are never a module of the project.
 EXTERNAL = (
     "mindspore",
@@ -76,7 +90,7 @@ class Resolver:
                 return custom
         if name.partition(".")[0] in EXTERNAL:
             spelled = find(name)
-            return Operation(spelled) if spelled else Named(name)
+            return Operation(spelled) if spelled else _NUMBERS.get(name, Named(name))
         importer = module.source.path
         head: str = name
         tail: list[str] = []

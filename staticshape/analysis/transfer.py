@@ -21,6 +21,7 @@ from staticshape.analysis.shared import (
     ConstantOf,
     broadcast,
     data_of,
+    dtype_name,
     elementwise,
     main_of,
     promote,
@@ -163,7 +164,21 @@ def _gather(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
     sources = sources_of(values)
     if dims is not None and not any(d.kind == "dynamic" for d in dims):
         sources = frozenset()
-    return Tensor(result_dtype(spelled, args, main), dims, sources)
+    dtype = _one_hot_dtype(spelled, args) if name == "one_hot" else None
+    return Tensor(dtype or result_dtype(spelled, args, main), dims, sources)
+
+
+def _one_hot_dtype(spelled: Spelled, args: Args) -> str | None:
+    """The dtype of `on_value`; the layer's own is float32, the function's int64."""
+    layer = spelled.form == "layer"
+    if layer and "dtype" in args:
+        return dtype_name(args["dtype"][1])
+    on = args["on_value"][1] if "on_value" in args and not layer else None
+    if isinstance(on, Tensor):
+        return on.dtype
+    if layer or (isinstance(on, Python) and isinstance(on.const, float)):
+        return "float32"
+    return "int64" if on is None or isinstance(on, Python) else None
 
 
 def _contraction(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:

@@ -89,7 +89,7 @@ def tensor_of(value: Value, dtype: str | None) -> Value:
         )
     if isinstance(value, Python):
         kinds = {bool: "bool", int: "int64", float: "float32"}
-        dims = SCALAR if isinstance(value.const, (bool, int, float)) else None
+        dims = SCALAR if value.is_one else None
         return Tensor(
             dtype or kinds.get(type(value.const)), dims, value.sources, const=value.known == "fixed"
         )

@@ -23,11 +23,26 @@ if TYPE_CHECKING:
 _SAFE = {"sum": None, "mean": None, "any": None, "all": None, "max": 0.0, "min": 0.0, "norm": 1.0}
 
 
-def axis_in_front(layout: Masked) -> Masked | None:
-    """`a[None]`: the selected axis is the second one now."""
-    if not _is_vector_of_rows(layout) or layout.axis != 0 or layout.rank is None:
+def with_axis(layout: Masked, place: int) -> Masked | None:
+    """`a[None]`, `expand_dims(a, place)`: one more axis beside the selected one."""
+    if not _is_vector_of_rows(layout) or layout.rank is None:
         return None
-    return _moved(replace(layout, axis=1, rank=layout.rank + 1))
+    if not -layout.rank - 1 <= place <= layout.rank:
+        return None
+    place %= layout.rank + 1
+    axis = layout.axis + (place <= layout.axis)
+    return _moved(replace(layout, axis=axis, rank=layout.rank + 1))
+
+
+def without_axis(layout: Masked, place: int) -> Masked | None:
+    """`squeeze(a, place)`: an axis of length 1 beside the selected one is gone."""
+    rank = layout.rank
+    if not _is_vector_of_rows(layout) or rank is None or not -rank <= place < rank:
+        return None
+    place %= rank
+    if place == layout.axis:
+        return None
+    return _moved(replace(layout, axis=layout.axis - (place < layout.axis), rank=rank - 1))
 
 
 def transposed(layout: Masked) -> Masked | None:
@@ -154,8 +169,10 @@ def reduce(walk: Walk, use: Use, item: Operand, layout: Masked, axes: tuple[int,
 
 
 def product(walk: Walk, use: Use) -> Layout | None:
-    """`a @ b` of which a selection's axis is contracted, or the columns are selected."""
+    """`a @ b` of which a selection's axis is contracted, or the columns are selected; `cdist`."""
     left, right = use.operand("input"), use.operand("other")
+    if left is not None and right is not None and use.operator.name == "cdist":
+        return _distances(walk, use, left, right)
     if left is None or right is None or use.operator.name != "matmul" or _has_options(use):
         return None
     first, second = left.layout, right.layout
@@ -167,6 +184,37 @@ def product(walk: Walk, use: Use) -> Layout | None:
             walk.guard(right.node, second, 0.0)
             return replace(_moved(second), pad=None, kind="float")
     return None
+
+
+def _distances(walk: Walk, use: Use, left: Operand, right: Operand) -> Layout | None:
+    """`cdist(a, b)`: a row for each row of `a`, a column for each row of `b`.
+
+    Its gradient is finite at any number, also where a distance is 0.
+    """
+    ranks = {
+        item.layout.rank if isinstance(item.layout, Masked) else walk.rank(item.node)
+        for item in (left, right)
+    }
+    rank = ranks.pop() if len(ranks) == 1 else None
+    chosen = [item for item in (left, right) if isinstance(item.layout, Masked)]
+    for item in chosen:
+        layout = item.layout
+        assert isinstance(layout, Masked)
+        rows = _is_vector_of_rows(layout) and rank is not None and layout.axis == rank - 2
+        if not rows or layout.rank != rank:
+            return None
+    for item in chosen:
+        assert isinstance(item.layout, Masked)
+        walk.guard(item.node, item.layout, 0.0)
+    if len(chosen) == 2:
+        first, second = left.layout, right.layout
+        assert isinstance(first, Masked) and isinstance(second, Masked)
+        return replace(pairs(walk, first, second), kind="float") if rank == 2 else None
+    (only,) = chosen
+    layout = only.layout
+    assert isinstance(layout, Masked)
+    axis = layout.axis + (only is right)
+    return replace(_moved(replace(layout, axis=axis)), pad=None, kind="float")
 
 
 def _has_options(use: Use) -> bool:

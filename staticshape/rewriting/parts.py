@@ -37,7 +37,7 @@ def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
             raise walk.refuse(node, "a selection is an index of a selection", value, layout)
     if value.form == "branch":
         return replace(value, rank=walk.rank(node), kind=walk.kind(node) or value.kind)
-    turned = pairing.axis_in_front(value) if _is_new_axis(walk, node) else None
+    turned = pairing.with_axis(value, 0) if _is_new_axis(walk, node) else None
     if turned is not None:
         return turned
     one = _one_row(walk, node, value)

@@ -138,7 +138,8 @@ def _beside(
     rank = None if layout.rank is None else layout.rank - (0 if keepdims else len(axes))
     alone = rank == masked_axis + 1 and layout.mask.rank == layout.width
     like = None if alone and 1 in (rank, layout.width) else ()
-    return replace(layout, pad=None, rank=rank, like=like, kind=walk.kind(use.node) or layout.kind)
+    kind = walk.kind(use.node) or layout.kind
+    return replace(layout, pad=None, axis=masked_axis, rank=rank, like=like, kind=kind)
 
 
 def _renumber(walk: Walk, use: Use, layout: Masked) -> None:

@@ -76,7 +76,7 @@ def _shape(walk: Walk, use: Use) -> object:
 def _column(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """`sel.view(-1, 1)`, `sel.view(1, -1)`: a column or a row of what is selected."""
     known = rows_of(walk, item.node, layout, _BESIDE)
-    turned = pairing.axis_in_front(known)
+    turned = pairing.with_axis(known, 0)
     if _shape(walk, use) == (-1, 1):
         return replace(known, rank=2, like=(), head=None, data=None, into=None)
     if turned is None:
@@ -102,6 +102,10 @@ def _squeeze(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
             walk.draft.replace(use.bound.args["axis"], str(axis + width - 1))
         alone = rank == 2 and layout.mask.rank == width
         return replace(layout, rank=rank - 1, like=None if alone else (), head=None, data=None)
+    if known and isinstance(axis, int) and layout.axis:
+        left = pairing.without_axis(layout, axis)
+        if left is not None:
+            return left
     raise walk.refuse(use.node, "which axes are squeezed depends on the number of elements", layout)
 
 
@@ -109,8 +113,8 @@ def _expand_dims(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
     rows = layout.form == "axes" and layout.axis == 0 and layout.width == 1
     behind = axis == -1 or (isinstance(axis, int) and axis > 0)
-    if known and axis == 0:
-        turned = pairing.axis_in_front(rows_of(walk, item.node, layout, _BESIDE))
+    if known and isinstance(axis, int) and (axis == 0 or layout.axis):
+        turned = pairing.with_axis(rows_of(walk, item.node, layout, _BESIDE), axis)
         if turned is not None:
             return turned
     if rows and known and behind:

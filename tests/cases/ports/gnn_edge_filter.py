@@ -1,34 +1,47 @@
 # expect: convert
+# entry: EdgeFilteredSAGE
+"""Message passing over the edges shorter than a cutoff (e.g. a molecular graph)."""
 import numpy as np
 import mindspore as ms
-from mindspore import nn, ops
+import mindspore.nn as nn
+import mindspore.ops as ops
 
 
-class CutoffConv(nn.Cell):
-    """Messages along the edges that are shorter than the cutoff."""
-
-    def __init__(self, cutoff=1.5, nodes=4):
+class EdgeFilteredSAGE(nn.Cell):
+    def __init__(self, dim=4, cutoff=1.2):
         super().__init__()
+        self.lin_self = nn.Dense(dim, dim)
+        self.lin_nbr = nn.Dense(dim + 1, dim)
         self.cutoff = cutoff
-        self.nodes = nodes
-        self.lin = nn.Dense(2, 2)
 
-    def construct(self, x, src, dst, dist):
-        keep = dist < self.cutoff
-        src = src[keep]
-        dst = dst[keep]
-        weight = 1.0 - dist[keep] / self.cutoff
-        message = self.lin(ops.gather(x, src, 0)) * weight.expand_dims(-1)
-        return ops.unsorted_segment_sum(message, dst, self.nodes)
+    def radius(self, pos, edge_index):
+        diff = pos[edge_index[0]] - pos[edge_index[1]]
+        return ops.sqrt((diff ** 2).sum(-1) + 1e-12)
+
+    def construct(self, x, pos, edge_index):
+        num_nodes = x.shape[0]
+        dist = self.radius(pos, edge_index)
+        near = dist < self.cutoff
+        src = edge_index[0][near]
+        dst = edge_index[1][near]
+        d = dist[near]
+        envelope = 0.5 * (ops.cos(d * (np.pi / self.cutoff)) + 1.0)
+        msg = ops.concat((x[src], d[:, None]), axis=1)
+        msg = ops.relu(self.lin_nbr(msg)) * envelope.reshape(-1, 1)
+        agg = ops.unsorted_segment_sum(msg, dst, num_nodes)
+        deg = ops.unsorted_segment_sum(ops.ones_like(d), dst, num_nodes)
+        agg = agg / ops.maximum(deg, ms.Tensor(1, ms.float32)).expand_dims(1)
+        return self.lin_self(x) + agg
 
 
 def inputs():
-    rng = np.random.default_rng(80)
+    rng = np.random.RandomState(17)
     out = []
-    for n in (1, 3, 6):
-        keep = np.zeros(6, bool)
-        keep[rng.permutation(6)[:n]] = True
-        dist = np.where(keep, rng.uniform(0.1, 1.4, 6), rng.choice([2.0, np.inf, np.nan], 6)).astype(np.float32)
-        ends = [np.where(keep, rng.integers(0, 4, 6), 0).astype(np.int32) for _ in range(2)]
-        out.append((ms.Tensor(rng.normal(size=(4, 2)).astype(np.float32)), ms.Tensor(ends[0]), ms.Tensor(ends[1]), ms.Tensor(dist)))
+    for spread in (0.2, 0.8, 1.5, 0.5):
+        e = rng.randint(0, 7, (2, 20))
+        e[:, 0] = [0, 1]
+        pos = rng.randn(7, 3) * spread
+        pos[0] = 0
+        pos[1] = 0.3
+        out.append((ms.Tensor(rng.randn(7, 4), ms.float32), ms.Tensor(pos, ms.float32), ms.Tensor(e, ms.int32)))
     return out
