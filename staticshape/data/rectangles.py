@@ -84,15 +84,20 @@ def improve(grid: Grid, rectangles: list[Rectangle]) -> list[Rectangle]:
 def corners(grid: Grid) -> list[Rectangle]:
     """The best two rectangles of which one has the full height and the other the full width.
 
-    What is wider than the first must fit the height of the second. A cover by two rectangles is of
-    this kind, or one of them holds everything.
+    A cover by two rectangles is of this kind, or one of them holds everything. All pairs are judged
+    at once: what is wider than the first goes into the second, what is higher than the second into
+    the first, and nothing may be both; the rest goes into the smaller of the two.
     """
     row, column = grid.whole
-    pairs = []
-    for width in range(column):
-        rows = np.nonzero(grid.counts[:, width + 1 :].any(axis=1))[0]
-        pairs.append([(row, width), (int(rows.max()), column)])
-    return min(pairs, key=lambda pair: padded_area(grid, pair), default=[grid.whole])
+    inside = grid.counts.cumsum(axis=0).cumsum(
+        axis=1
+    )  # by height of the second, width of the first
+    every, narrow, low = inside[-1, -1], inside[-1:], inside[:, -1:]
+    first, second = grid.areas[row : row + 1], grid.areas[:, column : column + 1]
+    area = (every - narrow) * second + (every - low) * first + inside * np.minimum(first, second)
+    area = np.where(every - narrow - low + inside == 0, area, np.iinfo(np.int64).max)
+    height, width = np.unravel_index(int(np.argmin(area)), area.shape)
+    return [(row, int(width)), (int(height), column)]
 
 
 def tighten(grid: Grid, rectangles: list[Rectangle]) -> list[Rectangle]:
