@@ -107,11 +107,10 @@ def with_fixes(
         return findings
     from staticshape.rewriting import FixOptions, convertible, registry
 
-    path, chosen = facts.source.path, frozenset(findings)
+    chosen = frozenset(findings)
     options = FixOptions(select=chosen.__contains__)
     if project is not None:
-        known = project
-        options = replace(options, elsewhere=lambda name: known.is_used_elsewhere(path, name))
+        options = replace(options, elsewhere=project.is_used_elsewhere)
     cured = frozenset(convertible(facts, options))
     rewrites = registry.load()
     return tuple(

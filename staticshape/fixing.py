@@ -6,30 +6,24 @@ pass changes nothing. Otherwise that finding alone is taken back and becomes a r
 
 from __future__ import annotations
 
-import ast
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
 from staticshape.config import Settings
-from staticshape.directives import sift
 from staticshape.documents import Document
-from staticshape.errors import SourceError, StaticshapeError
-from staticshape.examining import examine
+from staticshape.errors import StaticshapeError
 from staticshape.findings import Edit, Finding, Refusal, Span
 from staticshape.project import Project
 from staticshape.records import dataclass, replace
-from staticshape.replacing import with_replacements
-from staticshape.rewriting import FixOptions, FixPlan, plan_fixes
+from staticshape.rewriting import FixOptions, FixPlan
 from staticshape.rewriting.capacity import Traced
 from staticshape.rewriting.fold import edits_between
+from staticshape.rounds import Round, Select, complete
 from staticshape.selection import Selection, Selector
 from staticshape.source import SourceFile
 
 #: A conversion can make room for another one; more rounds than this is a fault.
 MAX_ROUNDS = 10
-
-Select = Callable[[Finding], bool]
 
 
 @dataclass(frozen=True)
@@ -45,6 +39,7 @@ class FixResult:
     converted: tuple[Finding, ...] = ()
     held_back: int = 0
     notes: tuple[str, ...] = ()
+    together: frozenset[str] = frozenset()  # the files that must be written with this one
 
 
 def options_of(settings: Settings) -> FixOptions:
@@ -70,130 +65,89 @@ def fix_document(
 
     Raises `SourceError` when the file does not parse.
     """
-    first = source = document.source
-    edits: tuple[Edit, ...] = ()
-    converted: tuple[Finding, ...] = ()
-    notes: tuple[str, ...] = ()
+    return fix_together([document], options, lambda path: selection, project, only)[0]
+
+
+def fix_together(
+    documents: Sequence[Document],
+    options: FixOptions,
+    selection: Callable[[str], Selection],
+    project: Project | None = None,
+    only: Select = lambda finding: True,
+) -> list[FixResult]:
+    """Convert the findings of files that call one another, in step with each other.
+
+    What one file's function gives or takes anew all of its callers know of. The files in
+    `options.frozen` are looked at and stay as they are. Raises `SourceError` when one does not
+    parse.
+    """
+    first = [document.source for document in documents]
+    sources = list(first)
+    traces: list[_Trace] = [_Trace() for _ in documents]
     for _ in range(MAX_ROUNDS):
-        round_ = _Round(source, options, selection, project, only)
+        round_ = Round(sources, options, selection, project, only)
         plan, refused = round_.proved()
         if not plan.edits:
             break
-        edits = plan.edits if source is first else ()
-        source = SourceFile(source.path, source.apply(plan.edits))
+        for place, source in enumerate(sources):
+            traces[place].add(source, plan, first=source is first[place])
+            sources[place] = traces[place].source or source
         options = replace(options, traced={})  # its lines are those of the first text
-        converted += plan.converted
-        notes += plan.notes
     else:
-        return _given_up(document, round_.wanted)
-    if source is not first and not edits:
-        edits = edits_between(first, source.text)
+        return [_given_up(document, round_.wanted) for document in documents]
     held = round_.held_back()
-    left = _complete((*plan.refusals, *refused), round_, plan, held)
-    return FixResult(
-        path=first.path,
-        old=document.raw,
-        raw=document.apply(edits) if edits else document.raw,
-        edits=edits,
-        refusals=tuple(replace(each, span=_before(first, source, edits, each)) for each in left),
-        left=left,
-        converted=converted,
-        held_back=plan.held_back + len(held),
-        notes=notes,
-    )
+    left = complete((*plan.refusals, *refused), round_, plan, held)
+    results = []
+    for document, trace in zip(documents, traces, strict=True):
+        own = tuple(each for each in left if each.path == document.source.path)
+        results.append(trace.result(document, own, plan, held))
+    return results
 
 
-class _Round:
-    """One pass over one state of the text."""
+@dataclass
+class _Trace:
+    """What the rounds did to one file."""
 
-    def __init__(
+    source: SourceFile | None = None  # its text now, once it has changed
+    edits: tuple[Edit, ...] = ()  # of a single round
+    converted: tuple[Finding, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    def add(self, source: SourceFile, plan: FixPlan, *, first: bool) -> None:
+        """One round more."""
+        edits = tuple(edit for edit in plan.edits if edit.path == source.path)
+        self.converted += tuple(each for each in plan.converted if each.path == source.path)
+        self.notes += tuple(each for each in plan.notes if each.startswith(f"{source.path}:"))
+        if edits:
+            self.edits = edits if first else ()
+            self.source = SourceFile(source.path, source.apply(edits))
+
+    def result(
         self,
-        source: SourceFile,
-        options: FixOptions,
-        selection: Selection,
-        project: Project | None,
-        only: Select,
-    ) -> None:
-        if project is not None:
-            known = project
-            options = replace(
-                options, elsewhere=lambda name: known.is_used_elsewhere(source.path, name)
-            )
-        self.source, self.options, self.project = source, options, project
-        self.facts = examine(source, project)
-        kept = frozenset(sift(source, self.facts.findings).kept)
-        self.shown = tuple(
-            each
-            for each in self.facts.findings
-            if each in kept and selection.shows(each) and only(each)
+        document: Document,
+        left: tuple[Refusal, ...],
+        plan: FixPlan,
+        held: frozenset[Finding],
+    ) -> FixResult:
+        """What the file came to."""
+        first = document.source
+        source, edits = self.source or first, self.edits
+        if source is not first and not edits:
+            edits = edits_between(first, source.text)
+        path = first.path
+        return FixResult(
+            path=path,
+            old=document.raw,
+            raw=document.apply(edits) if edits else document.raw,
+            edits=edits,
+            refusals=tuple(
+                replace(each, span=_before(first, source, edits, each)) for each in left
+            ),
+            left=left,
+            converted=self.converted,
+            held_back=sum(each.path == path for each in (*plan.held_back, *held)),
+            notes=self.notes,
         )
-        allowed = tuple(filter(options.select, self.shown))
-        self.demoted = frozenset(
-            each
-            for each in allowed
-            if options.tiers.get(each.rule) == "unsafe" and not options.unsafe
-        )
-        self.wanted = tuple(each for each in allowed if each not in self.demoted)
-
-    def plan(self, wanted: Iterable[Finding]) -> FixPlan:
-        """The plan for some of the findings."""
-        chosen = frozenset(wanted)
-        plan = plan_fixes(self.facts, replace(self.options, select=chosen.__contains__))
-        given = [each for each in self.facts.findings if each in chosen and each.fix]
-        return with_replacements(plan, given, self.options)
-
-    def proved(self) -> tuple[FixPlan, tuple[Refusal, ...]]:
-        """The plan that holds, and refusals for the conversions that did not."""
-        whole = self.plan(self.wanted)
-        if not whole.edits or not self._fault(whole):
-            return whole, ()
-        accepted: set[Finding] = set(self.wanted) - set(whole.converted)
-        refused = []
-        for finding in whole.converted:
-            trial = self.plan(accepted | {finding})
-            fault = self._fault(trial)
-            if fault:
-                reason = f"the conversion was taken back: {fault}"
-                help_ = "this is a fault of staticshape: please report it with the file"
-                refused.append(Refusal(finding.path, finding.span, finding.rule, reason, help_))
-            else:
-                accepted.add(finding)
-        return self.plan(accepted), tuple(refused)
-
-    def held_back(self) -> frozenset[Finding]:
-        """What would be converted, had the settings not demoted its rule."""
-        if not self.demoted:
-            return frozenset()
-        return self.demoted & frozenset(self.plan((*self.wanted, *self.demoted)).converted)
-
-    def _fault(self, plan: FixPlan) -> str:
-        """What is wrong with the text that a plan makes; empty when it holds."""
-        if not plan.edits:
-            return ""
-        try:
-            after = SourceFile(self.source.path, self.source.apply(plan.edits))
-            _ = after.tree
-            findings = examine(after, self.project).findings
-        except SourceError as error:
-            return f"the new text {error.message}"
-        except UnicodeEncodeError as error:
-            return f"the new text cannot be written as {self.source.encoding}: {error.reason}"
-        except ValueError as error:
-            return str(error)
-        gone = Counter(each.rule for each in plan.converted)
-        allowed = Counter(each.rule for each in self.facts.findings)
-        allowed.subtract(gone)
-        for rule, count in Counter(each.rule for each in findings).items():
-            if rule == "tensor-branch" and _choices(self.source) - _choices(after) >= gone[rule]:
-                continue  # an `if` of the user's, of which a dynamic shape let nothing be said
-            if count > allowed[rule]:
-                return f"the finding `{rule}` is {'still there' if gone[rule] else 'new'}"
-        return ""
-
-
-def _choices(source: SourceFile) -> int:
-    """How many `if`s there are, in statements and in expressions."""
-    return sum(isinstance(node, ast.If | ast.IfExp) for node in ast.walk(source.tree))
 
 
 def _given_up(document: Document, wanted: Iterable[Finding]) -> FixResult:
@@ -206,26 +160,10 @@ def _given_up(document: Document, wanted: Iterable[Finding]) -> FixResult:
             "this is a fault of staticshape: please report it with the file",
         )
         for each in wanted
+        if each.path == document.source.path
     )
     raw = document.raw
     return FixResult(document.source.path, raw, raw, refusals=refusals, left=refusals)
-
-
-def _complete(
-    refusals: Iterable[Refusal], round_: _Round, plan: FixPlan, held: frozenset[Finding]
-) -> tuple[Refusal, ...]:
-    """The refusals, with one for every finding that is left without a word."""
-    found = list(refusals)
-    named = {(each.rule, each.span.line) for each in found}
-    for each in round_.shown:
-        unsafe = each.fix is not None and each.fix.tier == "unsafe" and plan.held_back
-        if (each.rule, each.span.line) in named or each in held or unsafe:
-            continue
-        reason, help_ = "no rewrite converts this code", each.help
-        if not round_.options.select(each):
-            reason, help_ = f"the configuration says never to fix `{each.rule}`", ""
-        found.append(Refusal(each.path, each.span, each.rule, reason, help_))
-    return tuple(sorted(found, key=lambda each: (each.path, each.span, each.rule)))
 
 
 def _before(first: SourceFile, source: SourceFile, edits: Iterable[Edit], refusal: Refusal) -> Span:

@@ -10,6 +10,7 @@ from staticshape.documents import open_document
 from staticshape.findings import Finding
 from staticshape.fixing import FixResult, fix_document, options_of
 from staticshape.project import Project
+from staticshape.records import replace
 from staticshape.report.diff import painted, unified
 from staticshape.selection import Selector
 
@@ -17,7 +18,22 @@ from staticshape.selection import Selector
 def ask(results: Iterable[FixResult], settings: Settings, selector: Selector) -> list[FixResult]:
     """The results with the accepted conversions only; conversions that hang together are one."""
     session = _Session(settings, selector)
-    return [session.file(each) if each.edits else each for each in results]
+    listed = list(results)
+    asked: dict[frozenset[str], bool] = {}
+    answered = []
+    for each in listed:
+        if each.together:
+            if each.together not in asked:
+                group = [other for other in listed if other.together == each.together]
+                asked[each.together] = session.accepts(group)
+            answered.append(each if asked[each.together] else _untouched(each))
+        else:
+            answered.append(session.file(each) if each.edits else each)
+    return answered
+
+
+def _untouched(result: FixResult) -> FixResult:
+    return replace(result, raw=result.old, edits=(), converted=(), notes=(), together=frozenset())
 
 
 class _Session:
@@ -38,6 +54,16 @@ class _Session:
             if trial.raw != current.raw and self._accepts(item, current, trial):
                 accepted, current = accepted | item, trial
         return current
+
+    def accepts(self, group: list[FixResult]) -> bool:
+        """Ask once for files that change together."""
+        names = {finding.rule for each in group for finding in each.converted}
+        if self.ended:
+            return False
+        if self.rules.issuperset(names):
+            return True
+        tell(f"\n{', '.join(each.path for each in group)}: {', '.join(sorted(names))}")
+        return self._answered(names, [(each.path, each.old, each.raw) for each in group])
 
     def _fixed(self, result: FixResult, chosen: frozenset[Finding]) -> FixResult:
         document = open_document(result.path, result.old)
@@ -64,9 +90,14 @@ class _Session:
         first = min(item, key=lambda finding: finding.span)
         place = f"{first.path}:{first.span.line}:{first.span.column}"
         tell(f"\n{place}: {', '.join(names)}: {first.message}")
-        diff = unified(first.path, current.raw, trial.raw)
-        shown = painted(diff) if wants_color() else diff
-        tell(shown.decode(errors="surrogateescape").rstrip("\n"))
+        return self._answered(set(names), [(first.path, current.raw, trial.raw)])
+
+    def _answered(self, names: set[str], texts: list[tuple[str, bytes, bytes]]) -> bool:
+        """Show what changes and ask."""
+        for path, old, new in texts:
+            diff = unified(path, old, new)
+            shown = painted(diff) if wants_color() else diff
+            tell(shown.decode(errors="surrogateescape").rstrip("\n"))
         answer = _answer()
         self.ended = answer == "q"
         if answer == "a":

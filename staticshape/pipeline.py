@@ -103,6 +103,14 @@ def fix_paths(
         checked = check_paths(paths, settings, selector, force_exclude)
     with_findings = dict.fromkeys(finding.path for finding in checked.findings)
     results, errors = fix_files([*with_findings], texts, settings, selector)
+    if results and not texts:
+        from staticshape.fixing_groups import fix_groups
+
+        found = discover(
+            paths, settings.exclude, str(settings.root), settings.gitignore, force_exclude
+        )
+        given = {each.absolute: each.path for each in found.files}
+        results = fix_groups(results, checked.findings, given, settings, selector)
     return Outcome(tuple(results), (*checked.errors, *errors))
 
 

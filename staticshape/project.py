@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import itertools
 import os
-import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.model import ModuleModel
 from staticshape.config import Settings
 from staticshape.errors import StaticshapeError
-from staticshape.files import walk
 from staticshape.ops.declared import Declared
 from staticshape.source import SourceFile
+from staticshape.users import Users
 
 if TYPE_CHECKING:
     from staticshape.plugins.rule import Rule
 
-_MOST = 20_000
 #: Among the dependencies of a file: what is known of it hangs on every file of the project.
 EVERYTHING = "*"
 
@@ -52,8 +49,7 @@ class Project:
         self._models: dict[str, ModuleModel | None] = {}
         self._listings: dict[str, frozenset[str]] = {}
         self._built_on: dict[str, set[str]] = {}  # importer -> modules and folders it looked into
-        self._mentions: tuple[str, list[bytes] | None] = "", None  # of the last file asked for
-        self._paths: list[str] | None = None  # of the whole project
+        self._users = Users(self.root)
 
     @classmethod
     def of(cls, settings: Settings) -> Project:
@@ -85,41 +81,18 @@ class Project:
                 return found
             folder = parent
 
-    def is_used_elsewhere(self, path: str, name: str) -> bool:
-        """Whether another file of the project may use a name that `path` defines.
+    def users(self, path: str, name: str) -> list[str] | None:
+        """The other files of the project that may use a name that `path` defines.
 
-        It counts as used where a file names both the module and the name. A project of more than
-        20,000 files is not searched: any name may be used there.
+        None where nothing can be told: any name may be used then.
         """
-        own = os.path.abspath(path)
-        self._built_on.setdefault(own, set()).add(EVERYTHING)
-        module = os.path.basename(os.path.dirname(own) if own.endswith("__init__.py") else own)
-        stem = os.fsencode(module.removesuffix(".py"))
-        if own != self._mentions[0]:
-            self._mentions = own, self._mentioning(stem, own)
-        texts = self._mentions[1]
-        word = re.compile(rb"\b" + re.escape(name.split(".")[-1].encode()) + rb"\b")
-        return texts is None or any(word.search(text) for text in texts)
+        self._built_on.setdefault(os.path.abspath(path), set()).add(EVERYTHING)
+        return self._users.of(path, name.split(".")[-1])
 
-    def _mentioning(self, stem: bytes, own: str) -> list[bytes] | None:
-        """The texts of the other files that name a module; None when there are too many files."""
-        if self._paths is None:
-            files = itertools.islice(walk(self.root), _MOST + 1)
-            self._paths = [found.absolute for found in files]
-        if len(self._paths) > _MOST:
-            return None
-        texts = []
-        for path in self._paths:
-            if path == own:
-                continue
-            try:
-                with open(path, "rb") as file:
-                    raw = file.read()
-            except OSError:
-                return None
-            if stem in raw:
-                texts.append(raw)
-        return texts
+    def is_used_elsewhere(self, path: str, name: str, apart: Iterable[str] = ()) -> bool:
+        """Whether another file may use a name that `path` defines; `apart` are not asked."""
+        found = self.users(path, name)
+        return found is None or bool(set(found).difference(map(os.path.abspath, apart)))
 
     def dependencies(self, path: str) -> tuple[str, ...]:
         """What the analysis of a file was built on: the files and folders that were looked into.

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from staticshape.analysis.module import analyze
+    from staticshape.analysis.module import analyze, analyze_together
 
-__all__ = ["analyze"]
+__all__ = ["analyze", "analyze_together"]
 
 
 def __getattr__(name: str) -> object:
-    """`analyze` is imported when it is first used: a run that the cache answers never needs it."""
-    if name == "analyze":
-        from staticshape.analysis.module import analyze
+    """They are imported when first used: a run that the cache answers never needs them."""
+    if name in __all__:
+        from staticshape.analysis import module
 
-        globals()[name] = analyze
-        return analyze
+        globals()[name] = found = getattr(module, name)
+        return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -52,7 +52,7 @@ class FunctionFacts:
     node: ast.FunctionDef
     qualname: str  # "Net.construct"
     is_entry: bool  # called from the host: its interface must stay
-    callers: tuple[str, ...]  # qualnames of graph-scope functions that call it
+    callers: tuple[str, ...]  # graph-scope functions that call it; in other files "path:qualname"
     values: Mapping[ast.expr, Value]
     calls: Mapping[ast.Call, BoundCall]
     sources: tuple[Source, ...]

@@ -45,7 +45,7 @@ class Interpreter(Statements):
         self.parameters: dict[int, dict[str, Value]] = {}
         self.reached: dict[int, Function] = {}
         self._entered: set[tuple[int, int]] = set()
-        self.callers: dict[int, set[str]] = {}
+        self.callers: dict[int, set[tuple[str, str]]] = {}
         self._memo: dict[tuple[object, ...], tuple[Value, int]] = {}
         self._contexts: dict[int, list[dict[str, Value]]] = {}
         self._active: set[int] = set()
@@ -73,7 +73,8 @@ class Interpreter(Statements):
         if any(decorator_name(d) in HOST_DECORATORS for d in node.decorator_list):
             return self.python_result([*args, *keywords.values()])
         if frame.graph and frame.qualname:
-            self.callers.setdefault(id(node), set()).add(frame.qualname)
+            place = frame.module.source.path, frame.qualname
+            self.callers.setdefault(id(node), set()).add(place)
         env = self.bind(function, args, keywords)
         return self.run(function, env, graph=frame.graph)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Iterable
 
 from staticshape.analysis.eager import never_compiled, said_once
 from staticshape.analysis.examples import Examples
@@ -12,11 +13,12 @@ from staticshape.analysis.habits import habit_findings
 from staticshape.analysis.interpreter import Interpreter
 from staticshape.analysis.lattice import Function
 from staticshape.analysis.model import ModuleModel
-from staticshape.analysis.order import callers_first, head_of, users_of
+from staticshape.analysis.order import callers_first, head_of, importers_first, users_of
 from staticshape.analysis.pipelines import input_findings
 from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver
-from staticshape.analysis.summaries import DirectoryProject, Project
+from staticshape.analysis.summaries import DirectoryProject, Project, Shared
+from staticshape.findings import Finding
 from staticshape.source import SourceFile
 
 
@@ -33,29 +35,58 @@ def analyze(source: SourceFile, project: Project | None = None) -> ModuleFacts:
     """
     if not may_hold_graph_code(source.raw):
         return ModuleFacts(source, (), (), {})
-    module = ModuleModel.read(source)
-    resolver = Resolver(project or DirectoryProject())
-    recorder = Recorder(module)
+    return _analysis([ModuleModel.read(source)], project or DirectoryProject())(0)
+
+
+def analyze_together(
+    sources: Iterable[SourceFile], project: Project | None = None
+) -> tuple[ModuleFacts, ...]:
+    """Files that call one another, each with what the others pass to its functions.
+
+    The first results are those of `sources`, in their order; what they reach in other files of the
+    project follows. An import of one of the files leads to the text given here.
+    """
+    modules = [ModuleModel.read(source) for source in sources]
+    facts = _analysis(modules, Shared(project or DirectoryProject(), modules))
+    return tuple(facts(place) for place in range(len(modules)))  # it grows by what is reached
+
+
+def _analysis(modules: list[ModuleModel], project: Project) -> Callable[[int], ModuleFacts]:
+    """Interpret from the entries of some modules; gives the facts of each by its place.
+
+    Behind them, `modules` gets what else was reached.
+    """
+    resolver = Resolver(project)
+    recorder = Recorder()
     interpreter = Interpreter(resolver, recorder)
-    entries = roots(module, resolver)
-    users = users_of(module, entries)
-    main = [f for f in entries if f.owner is None or not users.get(head_of(f))]
-    examples = Examples(module, entries, main)
-    for function in callers_first(entries, users):
-        if not interpreter.has_entered(function):
-            interpreter.enter(function, examples.of(function))
-    return _facts(source, module, interpreter, recorder, entries)
+    entries: dict[int, list[Function]] = {}
+    for module in importers_first(modules, project):
+        own = entries[id(module)] = roots(module, resolver)
+        users = users_of(module, own)
+        main = [f for f in own if f.owner is None or not users.get(head_of(f))]
+        examples = Examples(module, own, main)
+        for function in callers_first(own, users):
+            if not interpreter.has_entered(function):
+                interpreter.enter(function, examples.of(function))
+    reached = {id(f.module): f.module for f in interpreter.reached.values()}
+    modules += [each for key, each in reached.items() if key not in entries]
+    every = [function for own in entries.values() for function in own]
+    found = recorder.finished()
+    return lambda place: _facts(
+        modules[place], interpreter, recorder, found, every, entries.get(id(modules[place]))
+    )
 
 
 def _facts(
-    source: SourceFile,
     module: ModuleModel,
     interpreter: Interpreter,
     recorder: Recorder,
+    found: list[Finding],
     entries: list[Function],
+    own: list[Function] | None,
 ) -> ModuleFacts:
+    source = module.source
     starts = {id(function.node) for function in entries}
-    found = recorder.finished()
     sources: dict[int, list[Source]] = {}
     for number, finding in enumerate(found):
         source_of = Source(number, recorder.nodes[number], finding)
@@ -65,7 +96,7 @@ def _facts(
             function.node,
             function.qualname,
             key in starts,
-            tuple(sorted(interpreter.callers.get(key, ()))),
+            tuple(sorted(_caller(module, place) for place in interpreter.callers.get(key, ()))),
             interpreter.values.get(key, {}),
             recorder.calls.get(key, {}),
             tuple(sources.get(key, ())),
@@ -76,10 +107,18 @@ def _facts(
     ]
     functions.sort(key=lambda facts: facts.node.lineno)
     found = said_once(recorder, found, never_compiled(recorder, entries))
-    every = (*found, *input_findings(module), *habit_findings(module, entries))
+    every = list(found)
+    if own is not None:  # a file that was asked for
+        every += [*input_findings(module), *habit_findings(module, own)]
     findings = sorted(
         (finding for finding in every if finding.path == source.path),
         key=lambda finding: (finding.span, finding.rule),
     )
     elsewhere = tuple(finding for finding in found if finding.path != source.path)
     return ModuleFacts(source, tuple(functions), tuple(findings), module.names, elsewhere)
+
+
+def _caller(module: ModuleModel, place: tuple[str, str]) -> str:
+    """A caller's qualname; behind its file's path where that is another one."""
+    path, name = place
+    return name if path == module.source.path else f"{path}:{name}"

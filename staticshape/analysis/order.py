@@ -9,11 +9,12 @@ from __future__ import annotations
 import bisect
 import re
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from staticshape.analysis.lattice import Function
 from staticshape.analysis.model import ModuleModel
 from staticshape.analysis.names import lines_of
+from staticshape.analysis.summaries import Project
 
 _WORD = re.compile(r"[\w.]+")
 _FEW = 12  # names that are quicker to look for than all calls
@@ -50,6 +51,33 @@ def users_of(module: ModuleModel, entries: Iterable[Function]) -> dict[str, set[
             if word in heads and word != holder:
                 users.setdefault(word, set()).add(holder)
     return users
+
+
+def importers_first(modules: Sequence[ModuleModel], project: Project) -> list[ModuleModel]:
+    """The modules, each behind those that import it; of a circle in the order given."""
+    if len(modules) < 2:
+        return list(modules)
+    imported = {id(module): _imported(module, modules, project) for module in modules}
+    ordered: list[ModuleModel] = []
+    left = list(modules)
+    while left:
+        wanted = {id(each) for module in left for each in imported[id(module)]}
+        first = next((module for module in left if id(module) not in wanted), left[0])
+        left.remove(first)
+        ordered.append(first)
+    return ordered
+
+
+def _imported(
+    module: ModuleModel, modules: Sequence[ModuleModel], project: Project
+) -> list[ModuleModel]:
+    found = []
+    for name in {*module.names.values(), *module.stars}:
+        for dotted in {name, name.rpartition(".")[0] or name}:
+            other = project.module(dotted, module.source.path)
+            if other is not None and other is not module and other in modules:
+                found.append(other)
+    return found
 
 
 def callers_first(entries: list[Function], users: Mapping[str, set[str]]) -> list[Function]:

@@ -6,7 +6,6 @@ import ast
 
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.frame import Frame
-from staticshape.analysis.model import ModuleModel
 from staticshape.analysis.rules import RULES
 from staticshape.findings import Finding, Step
 from staticshape.records import replace
@@ -18,8 +17,7 @@ _NOTES = 5
 class Recorder:
     """Findings of one analysis; the id of a finding is its place in `findings`."""
 
-    def __init__(self, module: ModuleModel) -> None:
-        self.module = module
+    def __init__(self) -> None:
         self.findings: list[Finding] = []
         self.nodes: list[ast.AST] = []
         self.functions: list[ast.AST | None] = []

@@ -6,7 +6,8 @@ whole tree is made by the caller; `DirectoryProject` finds modules beside and ab
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Protocol
 
@@ -27,6 +28,22 @@ class Project(Protocol):
 
     def module(self, dotted: str, importer: str) -> ModuleModel | None:
         """The module `dotted` (".a" is relative) as imported by the file `importer`, or None."""
+
+
+class Shared:
+    """A project in which the imports of some modules lead to their one syntax tree."""
+
+    def __init__(self, project: Project, modules: Iterable[ModuleModel]) -> None:
+        self._project = project
+        self.operators: Mapping[str, Declared] = project.operators
+        self._own = {os.path.abspath(module.source.path): module for module in modules}
+
+    def module(self, dotted: str, importer: str) -> ModuleModel | None:
+        """See `Project.module`."""
+        found = self._project.module(dotted, importer)
+        if found is None:
+            return None
+        return self._own.get(os.path.abspath(found.source.path), found)
 
 
 class DirectoryProject:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from staticshape.findings import Edit, Span
@@ -36,15 +37,22 @@ def masked_name(tree: ast.Module) -> tuple[str, bool]:
     return name, True
 
 
-def import_edits(source: SourceFile, after: ast.Module, name: str, add: bool) -> tuple[Edit, ...]:
+def import_edits(
+    source: SourceFile,
+    after: ast.Module,
+    name: str,
+    add: bool,
+    wanted: Sequence[tuple[str, str]] = (),
+) -> tuple[Edit, ...]:
     """Edits of the import block: add the runtime, drop the imports that the rewrite orphaned.
 
-    `after` is the tree of the text with all other edits applied.
+    `after` is the tree of the text with all other edits applied. `wanted` are names of other
+    files, each with its module (".parts" is relative), which the block imports from already.
     """
     add = add and name in _loaded(after)
     orphans = _loaded(source.tree) & _imported(source.tree) - _loaded(after)
     block = _block(source.tree)
-    if not add and not orphans:
+    if not add and not orphans and not wanted:
         return ()
     if block is None:
         return _first_import(source, name)
@@ -58,11 +66,16 @@ def import_edits(source: SourceFile, after: ast.Module, name: str, add: bool) ->
     header = source.segment(span)
     module = cst.parse_module(header)
     if module.code != header:
-        return _after_block(source, end, name) if add else ()
+        lines = [_statement(name)] * add
+        return _after_block(source, end, [*lines, *(f"from {a} import {b}" for a, b in wanted)])
     context = CodemodContext()
     if add:
         asname = None if name == "masked" else name
         AddImportsVisitor.add_needed_import(context, RUNTIME, "masked", asname)
+    for whole, member in wanted:
+        path = whole.lstrip(".")
+        level = len(whole) - len(path)
+        AddImportsVisitor.add_needed_import(context, path, member, None, level)
     for node in source.tree.body:
         if isinstance(node, ast.Import | ast.ImportFrom) and start <= node.lineno <= end:
             _drop(context, node, orphans)
@@ -84,6 +97,17 @@ def _drop(context: CodemodContext, node: ast.Import | ast.ImportFrom, orphans: s
             RemoveImportsVisitor.remove_unused_import(
                 context, node.module, alias.name, alias.asname
             )
+
+
+def is_in_block(tree: ast.Module, name: str) -> bool:
+    """Whether the imports at the head of a file bind a name."""
+    start, end = _block(tree) or (0, 0)
+    return any(
+        (alias.asname or alias.name) == name
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom) and start <= node.lineno <= end
+        for alias in node.names
+    )
 
 
 def _block(tree: ast.Module) -> tuple[int, int] | None:
@@ -113,9 +137,10 @@ def _first_import(source: SourceFile, name: str) -> tuple[Edit, ...]:
     return (Edit(source.path, Span(line, 1, line, 1), _statement(name) + source.newline),)
 
 
-def _after_block(source: SourceFile, end: int, name: str) -> tuple[Edit, ...]:
+def _after_block(source: SourceFile, end: int, lines: list[str]) -> tuple[Edit, ...]:
     column = len(source.lines[end - 1]) + 1
-    return (Edit(source.path, Span(end, column, end, column), source.newline + _statement(name)),)
+    text = "".join(f"{source.newline}{line}" for line in lines)
+    return (Edit(source.path, Span(end, column, end, column), text),) if lines else ()
 
 
 def _imported(tree: ast.Module) -> set[str]:

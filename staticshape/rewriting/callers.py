@@ -1,12 +1,18 @@
-"""Who calls whom in one file, and whether every use of a helper is known."""
+"""Who calls whom in the files that change together, and whether every use of a helper is known."""
 
 from __future__ import annotations
 
 import ast
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
+from staticshape.analysis.lattice import Function, Instance
+from staticshape.rewriting.identity import root_name
+from staticshape.rewriting.uses import Uses
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.rule import FixOptions
 
 
 def parameters(function: ast.FunctionDef) -> list[str]:
@@ -35,58 +41,93 @@ def bound_arguments(function: ast.FunctionDef, call: ast.Call) -> Mapping[str, a
     return found
 
 
-def _is_super(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name) and node.id == "super"
-
-
 class Callers:
-    """Who calls whom in one file, and whether every use of a helper is known."""
+    """Who calls whom in the files that are changed together, and whether every use is known."""
 
-    def __init__(self, module: ModuleFacts, elsewhere: Callable[[str], bool]) -> None:
-        self.module, self.elsewhere = module, elsewhere
-        self.by_qualname = {item.qualname: item for item in module.functions}
+    def __init__(self, modules: Sequence[ModuleFacts], options: FixOptions) -> None:
+        self.options = options
+        self.home: dict[ast.FunctionDef, ModuleFacts] = {}
+        self.facts: dict[ast.FunctionDef, FunctionFacts] = {}
+        self.files = {module.source.path: Uses(module) for module in modules}
+        self.by_place: dict[tuple[str, str], FunctionFacts] = {}
         self.by_name: dict[str, list[FunctionFacts]] = {}
-        for item in module.functions:
-            self.by_name.setdefault(item.node.name, []).append(item)
-        self.uses: Counter[str] = Counter()
-        self.cells: dict[str, set[str]] = {}
-        self.assigned: Counter[str] = Counter()
-        self.supers: Counter[str] = Counter()
-        for node in ast.walk(module.source.tree):
-            if isinstance(node, ast.Name):
-                self.uses[node.id] += 1
-            elif isinstance(node, ast.Attribute):
-                self.uses[node.attr] += 1
-            elif isinstance(node, ast.Assign):
-                self._note_cell(node)
-            elif isinstance(node, ast.Call) and _is_super(node.func):
-                self.supers.update(item.id for item in node.args if isinstance(item, ast.Name))
+        for module in modules:
+            for item in module.functions:
+                self.home[item.node], self.facts[item.node] = module, item
+                self.by_place[module.source.path, item.qualname] = item
+                self.by_name.setdefault(item.node.name, []).append(item)
 
-    def _note_cell(self, node: ast.Assign) -> None:
-        call = node.value
-        named = isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
-        for target in node.targets:
-            if isinstance(target, ast.Attribute):
-                built = call.func.id if named else ""  # type: ignore[attr-defined]
-                self.cells.setdefault(target.attr, set()).add(built)
-                self.assigned[target.attr] += 1
+    def path(self, facts: FunctionFacts) -> str:
+        """The file that a function stands in."""
+        return self.home[facts.node].source.path
+
+    def is_named(self, facts: FunctionFacts, name: str) -> bool:
+        """Whether a name stands for something already where a function is."""
+        return name in self.by_name or any(uses.has(name) for uses in self.files.values())
+
+    def calls(self, caller: FunctionFacts, facts: FunctionFacts) -> bool:
+        """Whether one function calls the other, as far as the analysis saw."""
+        own = self.path(caller) == self.path(facts)
+        name = caller.qualname if own else f"{self.path(caller)}:{caller.qualname}"
+        return name in facts.callers
+
+    def callers_of(
+        self, facts: FunctionFacts, *, known: bool = False
+    ) -> list[FunctionFacts] | None:
+        """The functions that call another one; None where one is out of reach, or the `known`."""
+        found = []
+        for caller in facts.callers:
+            path, _, name = caller.rpartition(":")
+            item = self.by_place.get((path or self.path(facts), name))
+            if item is not None:
+                found.append(item)
+            elif not known:
+                return None
+        return found
 
     def callee(self, facts: FunctionFacts, call: ast.Call) -> FunctionFacts | None:
-        """The function of this file that a call reaches, where that is plain to see."""
-        func = call.func
+        """The function that a call reaches, where that is plain to see."""
+        func, path = call.func, self.path(facts)
+        uses = self.files[path]
         candidates: list[FunctionFacts] = []
         if isinstance(func, ast.Name):
-            candidates = self.by_name.get(func.id, [])
+            candidates = [x for x in self.by_name.get(func.id, []) if self.path(x) == path]
         elif isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name):
             owner, name = func.value.id, func.attr
-            built = self.cells.get(name, set()) if owner == "self" else set()
+            built = uses.cells.get(name, set()) if owner == "self" else set()
             if len(built) == 1 and built != {""}:
-                found = self.by_qualname.get(f"{next(iter(built))}.construct")
+                found = self.by_place.get((path, f"{next(iter(built))}.construct"))
                 candidates = [found] if found else []
-            elif owner == "self" or f"{owner}.{name}" in self.by_qualname:
+            elif owner == "self":
                 candidates = [item for item in self.by_name.get(name, []) if "." in item.qualname]
-        candidates = [item for item in candidates if facts.qualname in item.callers]
+            elif (path, f"{owner}.{name}") in self.by_place:
+                candidates = [
+                    item
+                    for item in self.by_name.get(name, [])
+                    if "." in item.qualname and self.path(item) == path
+                ]
+        candidates = [item for item in candidates if self.calls(facts, item)]
+        if not candidates:
+            return self._reached(facts, call)
         return candidates[0] if len(candidates) == 1 else None
+
+    def _reached(self, facts: FunctionFacts, call: ast.Call) -> FunctionFacts | None:
+        """What a call reaches in another file."""
+        value = facts.values.get(call.func)
+        root = root_name(call.func)
+        if root is not None and root != "self" and root in self.files[self.path(facts)].bound:
+            return None
+        found = None
+        if isinstance(value, Function) and isinstance(value.node, ast.FunctionDef):
+            if root == "self" and ast.unparse(call.func) != f"self.{value.node.name}":
+                return None
+            found = self.facts.get(value.node)
+        elif isinstance(value, Instance):
+            method = value.cls.methods.get("construct")
+            found = self.facts.get(method) if isinstance(method, ast.FunctionDef) else None
+        if found is None or self.path(found) == self.path(facts) or not self.calls(facts, found):
+            return None
+        return found
 
     def all_known(self, facts: FunctionFacts) -> bool:
         """Whether a helper returns in one place, to callers that can all be changed with it."""
@@ -96,32 +137,52 @@ class Callers:
     def changeable(self, facts: FunctionFacts) -> bool:
         """Whether every use of a helper is a call that is known, so that its interface can change.
 
-        A Cell counts as a helper where this file builds it as a part of other Cells only.
+        A Cell counts as a helper where it is built as a part of other Cells only.
         """
-        if not facts.callers or not set(facts.callers) <= set(self.by_qualname):
+        callers = self.callers_of(facts)
+        if not callers or any(self.is_frozen(item) for item in (facts, *callers)):
             return False
         if facts.node.decorator_list and not self._is_static(facts.node):
             return False
         calls = sum(
-            isinstance(item, ast.Call) and self.callee(self.by_qualname[caller], item) is facts
-            for caller in facts.callers
-            for item in ast.walk(self.by_qualname[caller].node)
+            isinstance(item, ast.Call) and self.callee(caller, item) is facts
+            for caller in callers
+            for item in ast.walk(caller.node)
         )
         name = facts.node.name
         if name != "construct":
-            known = not facts.is_entry and self.uses[name] == calls
-            return known and calls > 0 and not self.elsewhere(name)
+            used = sum(uses.of(name, method=self._is_method(facts)) for uses in self.files.values())
+            known = not facts.is_entry and used == calls
+            return known and calls > 0 and not self.elsewhere(facts, name)
         owner = facts.qualname.rpartition(".")[0].rpartition(".")[2]
-        parts = [attr for attr, built in self.cells.items() if built == {owner}]
-        built = sum(self.assigned[attr] for attr in parts)
-        used = sum(self.uses[attr] for attr in parts) - built
-        own = self.supers[owner]
+        counted = [uses.built(owner) for uses in self.files.values()]
+        built, used = (sum(each) for each in zip(*counted, strict=True))
+        own = sum(uses.own_supers(owner) for uses in self.files.values())
         return (
             calls > 0
             and used == calls
-            and self.uses[owner] == built + own
-            and not (self.elsewhere(owner))
+            and sum(uses.of(owner) for uses in self.files.values()) == built + own
+            and not self.elsewhere(facts, owner)
         )
+
+    def _is_method(self, facts: FunctionFacts) -> bool:
+        return any(
+            facts.node in node.body
+            for node in ast.walk(self.home[facts.node].source.tree)
+            if isinstance(node, ast.ClassDef)
+        )
+
+    def is_frozen(self, facts: FunctionFacts) -> bool:
+        """Whether a function stands in a file that is not to be changed."""
+        return self.path(facts) in self.options.frozen
+
+    def is_replaced_elsewhere(self, facts: FunctionFacts) -> bool:
+        """Whether a class out of sight may have another method of that name."""
+        return self._is_method(facts) and self.elsewhere(facts, f"def {facts.node.name}")
+
+    def elsewhere(self, facts: FunctionFacts, name: str) -> bool:
+        """Whether a file out of sight may use a name of a function's file."""
+        return self.options.elsewhere(self.path(facts), name)
 
     @staticmethod
     def _is_static(function: ast.FunctionDef) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import os
 from typing import TYPE_CHECKING
 
 from staticshape.findings import Edit, Span
 from staticshape.records import dataclass
+from staticshape.rewriting import apply
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.specs import Spec
 from staticshape.source import SourceFile
@@ -26,9 +28,9 @@ class Copy:
     spec: Spec
 
 
-def learn(walk: Walk, helper: FunctionFacts, spec: Spec) -> Copy | None:
+def learn(walk: Walk, helper: FunctionFacts, spec: Spec, call: ast.Call) -> Copy | None:
     """The copy of a helper for calls of this kind, made where there is none; None: not possible."""
-    if not _can_be_copied(walk, helper):
+    if not _can_be_copied(walk, helper, call):
         return None
     known = walk.memory.copies.setdefault(helper.node, [])
     for place, copy in enumerate(known):
@@ -44,26 +46,56 @@ def learn(walk: Walk, helper: FunctionFacts, spec: Spec) -> Copy | None:
         return None
     base, number = f"{helper.node.name}_masked", 2
     name = base
-    taken = {copy.name for copy in known} | walk.callers.uses.keys() | walk.callers.by_name.keys()
-    while name in taken:
+    taken = {copy.name for copy in known}
+    while name in taken or walk.callers.is_named(helper, name):
         name, number = f"{base}_{number}", number + 1
     known.append(Copy(name, spec))
     walk.memory.stale = True
     raise Again
 
 
-def _can_be_copied(walk: Walk, helper: FunctionFacts) -> bool:
+def _can_be_copied(walk: Walk, helper: FunctionFacts, call: ast.Call) -> bool:
     function = helper.node
     if function.name == "construct" or (function.decorator_list and not _is_static(function)):
         return False
     if function.args.vararg or function.args.kwarg:
         return False
-    for owner in walk.module.source.tree.body:
+    home = walk.callers.home[function]
+    if walk.callers.is_frozen(helper):
+        return False
+    for owner in home.source.tree.body:
         if owner is function:
-            return True
+            return home is walk.module or _module_of(walk, helper, call) is not None
         if isinstance(owner, ast.ClassDef) and function in owner.body:
-            return not walk.callers.elsewhere(owner.name)
+            return not walk.callers.elsewhere(helper, owner.name)
     return False
+
+
+def _module_of(walk: Walk, helper: FunctionFacts, call: ast.Call) -> str | None:
+    """The module that a call takes a helper of another file from, where that is its own file."""
+    owner = call.func.value if isinstance(call.func, ast.Attribute) else call.func
+    if not isinstance(owner, ast.Name) or walk.is_bound(owner.id):
+        return None
+    module = walk.module.names.get(owner.id, "")
+    if owner is call.func:
+        module = module.rpartition(".")[0]
+        if not apply.is_in_block(walk.module.source.tree, owner.id):
+            return None
+    path = walk.callers.path(helper)
+    folder, file = os.path.split(os.path.abspath(path))
+    stem = os.path.basename(folder) if file == "__init__.py" else file.removesuffix(".py")
+    return module if module.rpartition(".")[2] == stem else None
+
+
+def call_copy(walk: Walk, helper: FunctionFacts, call: ast.Call, name: str) -> None:
+    """Call a copy in place of the helper; one of another file is imported beside it."""
+    func = call.func
+    owner = f"{walk.draft.render(func.value)}." if isinstance(func, ast.Attribute) else ""
+    walk.draft.replace(func, f"{owner}{name}")
+    if isinstance(func, ast.Name) and walk.callers.home[helper.node] is not walk.module:
+        module = _module_of(walk, helper, call)
+        assert module is not None
+        walk.imports.add((module, name))
 
 
 def _is_static(function: ast.FunctionDef) -> bool:

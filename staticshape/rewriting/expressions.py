@@ -237,7 +237,9 @@ def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
     helpers.called_whole(walk, node)
     helper = walk.callers.callee(walk.facts, node) if walk.helpers else None
     if helper is not None and helper.node in walk.helpers:
-        return returns.take(walk, node, walk.helpers[helper.node])
+        taken = returns.take(walk, node, walk.helpers[helper.node])
+        helpers.forget_written(walk, helper, node)
+        return taken
     if any(isinstance(layout, Moving) for _, layout in layouts):
         return Moving()
     return walk.plain(node)

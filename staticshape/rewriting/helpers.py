@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.lattice import Named, Python
 from staticshape.records import dataclass, replace
 from staticshape.rewriting import copies, pairing, quiet
+from staticshape.rewriting.callers import bound_arguments
+from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked, Results, carries
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 from staticshape.rewriting.specs import Given, Spec, mask_names
@@ -69,11 +71,23 @@ def called_whole(walk: Walk, node: ast.Call) -> None:
         raise Again
 
 
-def _passed(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> _Passed | None:
-    from staticshape.rewriting.callers import bound_arguments
+def forget_written(walk: Walk, helper: FunctionFacts, node: ast.Call) -> None:
+    """What a helper writes into its arguments, they are no longer what they were."""
+    written = {
+        root_name(item)
+        for item in ast.walk(helper.node)
+        if isinstance(item, ast.Subscript | ast.Attribute) and isinstance(item.ctx, ast.Store)
+    }
+    for name, argument in (bound_arguments(helper.node, node) or {}).items():
+        if name in written:
+            walk.changed_in_place(node, root_name(argument))
 
+
+def _passed(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> _Passed | None:
     helper = walk.callers.callee(walk.facts, node)
     if helper is None or helper.node in walk.stack or len(walk.stack) > _DEEPEST:
+        return None
+    if root_name(node.func) == "self" and walk.callers.is_replaced_elsewhere(helper):
         return None
     arguments = bound_arguments(helper.node, node)
     if arguments is None:
@@ -239,7 +253,7 @@ def _with_masks(walk: Walk, node: ast.Call, passed: _Passed) -> Layout:
             raise Again
         results = walk.helper_results.get((helper.node, name))
     else:
-        copy = copies.learn(walk, helper, passed.spec)
+        copy = copies.learn(walk, helper, passed.spec, node)
         if copy is None:
             raise walk.refuse(
                 node,
@@ -248,7 +262,7 @@ def _with_masks(walk: Walk, node: ast.Call, passed: _Passed) -> Layout:
                 help=f"select inside `{called}`, or give it the mask",
             )
         results = walk.helper_results.get((helper.node, copy.name))
-        _call_copy(walk, node, copy.name)
+        copies.call_copy(walk, helper, node, copy.name)
     if not results:
         raise walk.refuse(node, f"`{called}` returns nothing that is known", *passed.layouts)
     first, *others = results
@@ -256,12 +270,6 @@ def _with_masks(walk: Walk, node: ast.Call, passed: _Passed) -> Layout:
         raise walk.refuse(node, f"`{called}` returns selections on one way only", *passed.layouts)
     _append(walk, node, passed)
     return _back(walk, passed, first)
-
-
-def _call_copy(walk: Walk, node: ast.Call, name: str) -> None:
-    func = node.func
-    owner = f"{walk.draft.render(func.value)}." if isinstance(func, ast.Attribute) else ""
-    walk.draft.replace(func, f"{owner}{name}")
 
 
 def _append(walk: Walk, node: ast.Call, passed: _Passed) -> None:

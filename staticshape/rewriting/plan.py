@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
@@ -11,8 +11,8 @@ from staticshape.findings import Edit, Finding, Refusal
 from staticshape.records import dataclass, field, replace
 from staticshape.rewriting import apply, copies, overflow, registry
 from staticshape.rewriting.callers import Callers
-from staticshape.rewriting.capacity import Capacities
 from staticshape.rewriting.fold import fold
+from staticshape.rewriting.home import Home
 from staticshape.rewriting.leftovers import sweep
 from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.returns import Returned
@@ -24,29 +24,40 @@ from staticshape.rewriting.writing import Memory
 _TRIES = 500  # every try disables a source or learns a statement; this only ends a defect
 
 
-def plan_fixes(facts: ModuleFacts, options: FixOptions | None = None) -> FixPlan:
-    """Edits for every cluster of the file that can be converted, refusals for the rest."""
-    plan = _Planning(facts, options or FixOptions())
+def plan_fixes(
+    facts: ModuleFacts | Sequence[ModuleFacts], options: FixOptions | None = None
+) -> FixPlan:
+    """Edits for every cluster that can be converted, refusals for the rest.
+
+    Several files are planned together: what one of them returns the others take.
+    """
+    plan = _Planning(_several(facts), options or FixOptions())
     for _ in range(_TRIES):
         if plan.walk_all():
             return plan.result()
     return plan.given_up()
 
 
-def convertible(facts: ModuleFacts, options: FixOptions | None = None) -> tuple[Finding, ...]:
+def convertible(
+    facts: ModuleFacts | Sequence[ModuleFacts], options: FixOptions | None = None
+) -> tuple[Finding, ...]:
     """The findings that `plan_fixes` would convert, told without making the edits."""
-    plan = _Planning(facts, options or FixOptions())
+    plan = _Planning(_several(facts), options or FixOptions())
     for _ in range(_TRIES):
         if plan.walk_all():
             return plan.converted()
     return ()
 
 
+def _several(facts: ModuleFacts | Sequence[ModuleFacts]) -> tuple[ModuleFacts, ...]:
+    return (facts,) if isinstance(facts, ModuleFacts) else tuple(facts)
+
+
 @dataclass
 class _Planning:
-    """The tries at one file; what they learn only grows, so they end."""
+    """The tries at files that belong together; what they learn only grows, so they end."""
 
-    facts: ModuleFacts
+    modules: tuple[ModuleFacts, ...]
     options: FixOptions
     memory: Memory = field(default_factory=Memory)
     refusals: dict[int, Refusal] = field(default_factory=dict)
@@ -55,18 +66,15 @@ class _Planning:
     held: bool = False  # the tier `unsafe` would convert more
 
     def __post_init__(self) -> None:
-        tree = self.facts.source.tree
-        self.name, self.add = apply.masked_name(tree)
-        self.taken = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-        self.taken |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
-        self.capacities = Capacities(self.facts.source, self.options)
-        self.callers = Callers(self.facts, self.options.elsewhere)
-        self.order = _callees_first(self.facts)
+        self.homes = {each.source.path: Home.of(each, self.options) for each in self.modules}
+        self.callers = Callers(self.modules, self.options)
+        self.order = _callees_first(self.modules, self.callers)
         self.sources: dict[int, DynamicSource] = {}
-        for function in self.facts.functions:
-            for item in function.sources:
+        for module in self.modules:
+            frozen = module.source.path in self.options.frozen
+            for item in (item for function in module.functions for item in function.sources):
                 self.sources[item.id] = item
-                if not self.options.select(item.finding):
+                if frozen or not self.options.select(item.finding):
                     self.memory.disabled.add(item.id)
 
     def walk_all(self) -> bool:
@@ -106,17 +114,16 @@ class _Planning:
         spec: Spec | None,
         helpers: dict[ast.FunctionDef, Returned],
     ) -> Walk:
+        watchers = {item.name for walk in self.done.values() for item in walk.watchers}
         return Walk(
-            self.facts,
+            self.homes,
             function,
             registry.load(),
             self.memory,
-            self.name,
-            self.taken | {item.name for walk in self.done.values() for item in walk.watchers},
+            watchers,
             helpers,
             self.callers,
             self.options,
-            self.capacities,
             {key: tuple(walk.results) for key, walk in self.done.items()},
             spec,
         )
@@ -133,7 +140,8 @@ class _Planning:
         self.held |= refused.held
         chosen = self._branches_first(chosen)
         for id in chosen:
-            self.refusals[id] = _refusal(self.facts, self.sources[id], refused)
+            path = self.callers.path(function)
+            self.refusals[id] = _refusal(path, self.sources[id], refused)
         self.memory.disabled |= chosen
         for helper, given in list(self.memory.specs.items()):
             if given.sources & chosen:
@@ -153,7 +161,27 @@ class _Planning:
     def result(self) -> FixPlan:
         """The edits of the last try, with the imports they need."""
         edits: list[Edit] = []
-        for (node, name), walk in self.done.items():
+        for home in self.homes.values():
+            edits += self._edits(home)
+        notes = [note for walk in self.done.values() for note in walk.notes]
+        notes += [
+            item.note(walk.module.source.path)
+            for walk in self.done.values()
+            for item in walk.watchers
+        ]
+        return FixPlan(
+            tuple(edits),
+            tuple(self.refusals.values()),
+            self.converted(),
+            self.held_back(),
+            tuple(notes),
+        )
+
+    def _edits(self, home: Home) -> tuple[Edit, ...]:
+        """The edits of one file."""
+        edits: list[Edit] = []
+        walks = {key: walk for key, walk in self.done.items() if walk.module is home.module}
+        for (node, name), walk in walks.items():
             if not (walk.converted or walk.draft.replaced or walk.draft.before):
                 continue
             sweep(walk)
@@ -163,27 +191,21 @@ class _Planning:
                 edits.append(copies.insertion(walk, copy))
             else:
                 edits += walk.draft.edits(walk.book.resolve)
-        source = self.facts.source
-        watchers = [item for walk in self.done.values() for item in walk.watchers]
-        edits += overflow.edits(source, watchers, self.name)
+        source = home.module.source
+        watchers = [item for walk in walks.values() for item in walk.watchers]
+        edits += overflow.edits(source, watchers, home.masked)
         if edits:
-            edits += _imports(self.facts, tuple(edits), self.name, self.add)
-        notes = [note for walk in self.done.values() for note in walk.notes]
-        notes += [item.note(source.path) for item in watchers]
-        return FixPlan(
-            fold(source, tuple(edits)),
-            tuple(self.refusals.values()),
-            self.converted(),
-            self.held_back(),
-            tuple(notes),
-        )
+            wanted = {each for walk in walks.values() for each in walk.imports}
+            edits += _imports(home, tuple(edits), wanted)
+        return fold(source, tuple(edits))
 
-    def held_back(self) -> int:
-        """How many more findings the tier `unsafe` would convert."""
+    def held_back(self) -> tuple[Finding, ...]:
+        """The findings more that the tier `unsafe` would convert."""
         if not self.held:
-            return 0
-        more = convertible(self.facts, replace(self.options, unsafe=True))
-        return len(set(more) - set(self.converted()))
+            return ()
+        more = convertible(self.modules, replace(self.options, unsafe=True))
+        done = set(self.converted())
+        return tuple(finding for finding in more if finding not in done)
 
     def converted(self) -> tuple[Finding, ...]:
         """The findings that the last try cured."""
@@ -207,38 +229,41 @@ class _Planning:
         )
 
 
-def _callees_first(facts: ModuleFacts) -> list[FunctionFacts]:
+def _callees_first(modules: Iterable[ModuleFacts], callers: Callers) -> list[FunctionFacts]:
     """Functions in an order in which a helper comes before those that call it."""
-    by_name = {function.qualname: function for function in facts.functions}
+    functions = [function for module in modules for function in module.functions]
     done: list[FunctionFacts] = []
-    seen: set[str] = set()
-    callees: dict[str, list[str]] = {}
-    for function in facts.functions:
-        for caller in function.callers:
-            callees.setdefault(caller, []).append(function.qualname)
-    for start in by_name:
+    seen: set[ast.FunctionDef] = set()
+    callees: dict[ast.FunctionDef, list[FunctionFacts]] = {}
+    for function in functions:
+        for caller in callers.callers_of(function, known=True) or ():
+            callees.setdefault(caller.node, []).append(function)
+    for start in functions:
         stack = [(start, False)]
         while stack:
-            name, finished = stack.pop()
+            function, finished = stack.pop()
             if finished:
-                done.append(by_name[name])
-            elif name in by_name and name not in seen:
-                seen.add(name)
-                stack.append((name, True))
-                stack.extend((callee, False) for callee in callees.get(name, ()))
+                done.append(function)
+            elif function.node not in seen:
+                seen.add(function.node)
+                stack.append((function, True))
+                stack.extend((callee, False) for callee in callees.get(function.node, ()))
     return done
 
 
-def _refusal(module: ModuleFacts, source: DynamicSource, refused: Refused) -> Refusal:
+def _refusal(path: str, source: DynamicSource, refused: Refused) -> Refusal:
     finding = source.finding
     line = getattr(refused.node, "lineno", finding.span.line)
     where = "" if line == finding.span.line else f" (line {line})"
+    if path != finding.path:
+        where = f" ({path} line {line})"
     return Refusal(
-        module.source.path, finding.span, finding.rule, f"{refused.reason}{where}", refused.help
+        finding.path, finding.span, finding.rule, f"{refused.reason}{where}", refused.help
     )
 
 
-def _imports(facts: ModuleFacts, edits: tuple[Edit, ...], name: str, add: bool) -> tuple[Edit, ...]:
-    raw = facts.source.apply(edits)
-    after = ast.parse(raw.decode(facts.source.encoding).removeprefix("\ufeff"))
-    return apply.import_edits(facts.source, after, name, add)
+def _imports(home: Home, edits: tuple[Edit, ...], wanted: set[tuple[str, str]]) -> tuple[Edit, ...]:
+    source = home.module.source
+    raw = source.apply(edits)
+    after = ast.parse(raw.decode(source.encoding).removeprefix("\ufeff"))
+    return apply.import_edits(source, after, home.masked, home.add, sorted(wanted))

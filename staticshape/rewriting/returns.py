@@ -145,7 +145,7 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
             walk.key(arguments[name]) if valued else _shape(walk, arguments[name])
             for name, valued in returned.params
         )
-        key = ("returned", returned.node.name, returned.text, keys)
+        key = ("returned", returned.node, returned.text, keys)
     else:
         key = ("returned", id(node))
     targets = _targets(walk, node, len(returned.layouts))

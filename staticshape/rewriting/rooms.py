@@ -109,7 +109,8 @@ def _watch(site: Site, name: str, given: Given) -> Watcher:
         owner = None
     held = [item.name for item in walk.watchers]
     watcher_name, number = f"{name}_overflow", 2
-    while watcher_name in held or watcher_name in walk.taken or walk.callers.uses[watcher_name]:
+    taken = {*held, *walk.taken}
+    while watcher_name in taken or walk.callers.is_named(walk.facts, watcher_name):
         watcher_name, number = f"{name}_overflow_{number}", number + 1
     watcher = Watcher(
         watcher_name,

@@ -23,8 +23,9 @@ class FixOptions:
     root: str = ""  # the folder that the files in `capacities` are relative to
     traced: Mapping[tuple[str, int], Traced] = field(default_factory=dict)  # by file and line
     tiers: Mapping[str, Tier] = field(default_factory=dict)  # per rule, overriding the rewrite's
-    #: Whether another file of the project uses a name of this file.
-    elsewhere: Callable[[str], bool] = lambda name: False
+    #: Whether a file of the project that is not looked at may use a name of a file (by its path).
+    elsewhere: Callable[[str, str], bool] = lambda path, name: False
+    frozen: frozenset[str] = frozenset()  # files that are looked at, not changed
     select: Callable[[Finding], bool] = lambda finding: True
 
     def allows(self, rule: str, tier: Tier) -> bool:
@@ -39,7 +40,7 @@ class FixPlan:
     edits: tuple[Edit, ...] = ()
     refusals: tuple[Refusal, ...] = ()
     converted: tuple[Finding, ...] = ()
-    held_back: int = 0
+    held_back: tuple[Finding, ...] = ()
     notes: tuple[str, ...] = ()
 
 

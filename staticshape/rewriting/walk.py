@@ -5,14 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Hashable, Iterable, Mapping
 
-from staticshape.analysis.facts import FunctionFacts, ModuleFacts
+from staticshape.analysis.facts import FunctionFacts
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python
 from staticshape.records import replace
 from staticshape.rewriting import branches, comprehensions, expressions, specs, statements
 from staticshape.rewriting.callers import Callers
-from staticshape.rewriting.capacity import Capacities
 from staticshape.rewriting.conditions import Condition
+from staticshape.rewriting.home import Home
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import FRESH, Count, Dense, Ended, Layout, Masked, Moving, carries
 from staticshape.rewriting.lists import Parts
@@ -30,22 +30,22 @@ class Walk(Writing):
 
     def __init__(
         self,
-        module: ModuleFacts,
+        homes: Mapping[str, Home],
         facts: FunctionFacts,
         rewrites: dict[str, Rewrite],
         memory: Memory,
-        masked_name: str,
         taken: set[str],
         returning: dict[ast.FunctionDef, Returned],
         callers: Callers,
         options: FixOptions,
-        capacities: Capacities,
         helper_results: Mapping[tuple[ast.FunctionDef, str], tuple[Layout, ...]],
         spec: Spec | None = None,
     ) -> None:
-        super().__init__(module, facts, memory, masked_name, taken)
-        self.options, self.capacities = options, capacities
+        home = homes[callers.path(facts)]
+        super().__init__(home.module, facts, memory, home.masked, taken | home.taken)
+        self.homes, self.options, self.capacities = homes, options, home.capacities
         self.notes: list[str] = []  # what the user must know of the conversion
+        self.imports: set[tuple[str, str]] = set()  # of other files: module and name
         self.lists: dict[str, Parts] = {}
         self.watchers: list[Watcher] = []  # of counts that may not fit
         self.watched: set[Hashable] = set()  # counts and capacities that have a watcher
@@ -77,16 +77,14 @@ class Walk(Writing):
     def inside(self, helper: FunctionFacts, spec: Spec, memory: Memory, *, real: bool) -> Walk:
         """A walk that only asks what a helper does to selections."""
         inner = Walk(
-            self.module,
+            self.homes,
             helper,
             self.rewrites,
             memory,
-            self.masked,
             set(self.taken),
             {},
             self.callers,
             self.options,
-            self.capacities,
             {},
             spec,
         )

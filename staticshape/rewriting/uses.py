@@ -1,0 +1,101 @@
+"""How often one file names things: what a rewrite must know before it changes an interface."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+
+from staticshape.analysis.facts import ModuleFacts
+
+
+class Uses:
+    """The names, attributes, parts of Cells and imports of one file."""
+
+    def __init__(self, module: ModuleFacts) -> None:
+        self.module = module
+        self.names: Counter[str] = Counter()
+        self.attributes: Counter[str] = Counter()
+        self.cells: dict[str, set[str]] = {}  # attribute -> the classes that are built for it
+        self.assigned: Counter[str] = Counter()
+        self.supers: Counter[str] = Counter()
+        self.renamed: dict[str, str] = {}  # local name -> the name in the file it comes from
+        self.bound: set[str] = set()  # names that statements or calls give a value
+        exported = _exported(module.source.tree)
+        for node in ast.walk(module.source.tree):
+            if isinstance(node, ast.Name):
+                self.names[node.id] += 1
+                if not isinstance(node.ctx, ast.Load):
+                    self.bound.add(node.id)
+            elif isinstance(node, ast.arg):
+                self.bound.add(node.arg)
+            elif isinstance(node, ast.Constant):
+                if isinstance(node.value, str) and node not in exported:
+                    self.attributes[node.value] += 1  # `getattr(module, "name")`
+            elif isinstance(node, ast.Attribute):
+                self.attributes[node.attr] += 1
+            elif isinstance(node, ast.ClassDef):
+                self._note_class(node)
+            elif isinstance(node, ast.Assign):
+                self._note_cell(node)
+            elif isinstance(node, ast.Call) and _is_super(node.func):
+                self.supers.update(item.id for item in node.args if isinstance(item, ast.Name))
+            elif isinstance(node, ast.ImportFrom):
+                self.renamed |= {each.asname: each.name for each in node.names if each.asname}
+
+    def _note_class(self, node: ast.ClassDef) -> None:
+        """Methods are named in the body of their class without `self`."""
+        for item in node.body:
+            if not isinstance(item, ast.FunctionDef | ast.ClassDef):
+                names = [each.id for each in ast.walk(item) if isinstance(each, ast.Name)]
+                self.attributes.update(names)
+
+    def _note_cell(self, node: ast.Assign) -> None:
+        call = node.value
+        built = ""
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+            built = call.func.id
+        elif isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
+            built = call.func.attr
+        for target in node.targets:
+            if isinstance(target, ast.Attribute):
+                self.cells.setdefault(target.attr, set()).add(built)
+                self.assigned[target.attr] += 1
+
+    def local(self, name: str) -> set[str]:
+        """What this file calls a name of another one."""
+        return {name, *(own for own, other in self.renamed.items() if other == name)}
+
+    def has(self, name: str) -> bool:
+        """Whether a name stands for something."""
+        return name in self.names or name in self.attributes
+
+    def of(self, name: str, *, method: bool = False) -> int:
+        """How often a name is used, under any name; that of a method behind a dot alone."""
+        if method:
+            return self.attributes[name]
+        return self.attributes[name] + sum(self.names[own] for own in self.local(name))
+
+    def built(self, owner: str) -> tuple[int, int]:
+        """How often a class is built as a part of a Cell, and how often such parts are used."""
+        names = self.local(owner)
+        parts = [attr for attr, built in self.cells.items() if len(built) == 1 and built <= names]
+        made = sum(self.assigned[attr] for attr in parts)
+        return made, sum(self.attributes[attr] for attr in parts) - made
+
+    def own_supers(self, owner: str) -> int:
+        """How often a class names itself in `super(...)`."""
+        return sum(self.supers[own] for own in self.local(owner))
+
+
+def _exported(tree: ast.Module) -> set[ast.AST]:
+    """What stands in `__all__`."""
+    return {
+        item
+        for node in tree.body
+        if isinstance(node, ast.Assign | ast.AugAssign) and ast.unparse(node).startswith("__all__")
+        for item in ast.walk(node)
+    }
+
+
+def _is_super(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id == "super"

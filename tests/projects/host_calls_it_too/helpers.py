@@ -1,0 +1,2 @@
+def positives(x, keep):
+    return x[keep]

@@ -1,0 +1,1 @@
+from .selecting import positives

@@ -1,0 +1,3 @@
+from lib import positives
+
+table = {"rows": positives}
