@@ -105,20 +105,18 @@ def with_fixes(
     """The findings, marked where `fix` converts them: planned, without making the edits."""
     if not any(each.rule in catalogue.curable() for each in findings):
         return findings
-    from staticshape.rewriting import FixOptions, convertible, registry
+    from staticshape.rewriting import FixOptions, convertible_by_tier, registry
 
     chosen = frozenset(findings)
     options = FixOptions(select=chosen.__contains__)
     if project is not None:
         options = replace(options, elsewhere=project.is_used_elsewhere)
-    cured = frozenset(convertible(facts, options))
+    cured, held = convertible_by_tier(facts, options)
     rewrites = registry.load()
-    return tuple(
-        replace(each, fix=Fix(rewrites[each.rule].tier if each.rule in rewrites else "safe"))
-        if each in cured
-        else each
-        for each in findings
-    )
+    fixes = dict.fromkeys(held, Fix("unsafe"))
+    for each in cured:
+        fixes[each] = Fix(rewrites[each.rule].tier if each.rule in rewrites else "safe")
+    return tuple(replace(each, fix=fixes[each]) if each in fixes else each for each in findings)
 
 
 def located(document: Document, error: SourceError) -> str:

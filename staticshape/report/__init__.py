@@ -12,13 +12,17 @@ FORMATS = {
     "full": "text:full",
     "text": "text:full",
     "concise": "text:concise",
+    "grouped": "text:grouped",
     "json": "plain_json:array",
     "json-lines": "plain_json:lines",
     "sarif": "sarif:sarif",
     "github": "github:github",
     "gitlab": "gitlab:gitlab",
+    "azure": "one_line:azure",
+    "pylint": "one_line:pylint",
     "junit": "junit:junit",
     "rdjson": "rdjson:rdjson",
+    "markdown": "markdown:markdown",
     "html": "html:html",
 }
 #: Formats that carry the edits of a fix: asking for them plans the fixes.

@@ -29,12 +29,23 @@ def _lines(raw: bytes) -> list[str]:
 
 def changed_lines(source: SourceFile, edits: Iterable[Edit], context: int = 0) -> list[str]:
     """The lines that some edits of one file take away (`-`) and bring (`+`), without a header."""
+    return [row for hunk in hunks(source, edits, context) for row in hunk]
+
+
+def hunks(source: SourceFile, edits: Iterable[Edit], context: int = 0) -> list[list[str]]:
+    """The same lines, those that stand together in one list."""
     import difflib
 
     mine = tuple(edit for edit in edits if edit.path == source.path)
     new = SourceFile(source.path, source.apply(mine))
+    found = list[list[str]]()
     rows = difflib.unified_diff(source.lines, new.lines, lineterm="", n=context)
-    return [row for row in rows if not row.startswith(("---", "+++", "@@"))]
+    for number, row in enumerate(rows):
+        if row.startswith("@@"):
+            found.append([])
+        elif number > 1:  # past the two names
+            found[-1].append(row)
+    return found
 
 
 def painted(diff: bytes) -> bytes:

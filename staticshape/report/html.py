@@ -10,7 +10,8 @@ from string import Template
 
 from staticshape import __version__
 from staticshape.findings import Edit, Finding, Step
-from staticshape.report.diff import changed_lines
+from staticshape.report.diff import hunks
+from staticshape.report.html_rules import inline, link, pages
 from staticshape.report.view import View
 
 _CONTEXT = 2
@@ -34,6 +35,7 @@ def html(view: View) -> str:
             _section(view, path, list(group))
             for path, group in groupby(view.findings, key=lambda finding: finding.path)
         ),
+        rules=pages(finding.rule for finding in view.findings),
         version=__version__,
     )
 
@@ -95,11 +97,11 @@ def _article(view: View, finding: Finding) -> str:
         f'<article class="{finding.severity}" data-rule="{escape(finding.rule)}" '
         f'data-fix="{"yes" if finding.fix else "no"}"><header>'
         f'<span class="place">{escape(place)}</span>'
-        f'<span class="rule">{escape(finding.rule)}</span>'
+        f'<span class="rule">{link(finding.rule)}</span>'
         f'<span class="tag">{finding.severity}</span>{fix}'
-        f'<p class="message">{escape(finding.message)}</p></header>'
+        f'<p class="message">{inline(finding.message)}</p></header>'
         f"<pre>{_code(view, finding)}</pre><dl>{_details(view, finding)}</dl>"
-        f"{_diff(view, view.edits.get(finding, ()))}</article>"
+        f"{_diff(view, finding)}</article>"
     )
 
 
@@ -126,20 +128,26 @@ def _code(view: View, finding: Finding) -> str:
 def _details(view: View, finding: Finding) -> str:
     def steps(label: str, found: tuple[Step, ...]) -> str:
         return "".join(
-            f"<dt>{label}</dt><dd>{escape(step.message)} "
+            f"<dt>{label}</dt><dd>{inline(step.message)} "
             f"<small>{escape(view.shown(step.path, step.line, step.column))}</small></dd>"
             for step in found
         )
 
     rows = steps("because", finding.chain) + steps("spoils", finding.notes)
-    return rows + (f"<dt>help</dt><dd>{escape(finding.help)}</dd>" if finding.help else "")
+    return rows + (f"<dt>help</dt><dd>{inline(finding.help)}</dd>" if finding.help else "")
 
 
-def _diff(view: View, edits: tuple[Edit, ...]) -> str:
+def _diff(view: View, finding: Finding) -> str:
+    edits: tuple[Edit, ...] = view.edits.get(finding, ())
+    if not edits and finding.fix and finding.fix.tier != "unsafe":
+        return '<p class="caption">converted together with other findings of this file</p>'
     if not edits:
         return ""
     rows = []
-    for row in changed_lines(view.document(edits[0].path).source, edits, 1):
-        name = {"+": "add", "-": "del"}.get(row[0], "")
-        rows.append(f'<span class="{name}">{escape(row[:_LONGEST])}</span>')
-    return f"<pre>{''.join(rows)}</pre>"
+    for number, hunk in enumerate(hunks(view.document(edits[0].path).source, edits, 1)):
+        if number:
+            rows.append('<span class="gap">⋯</span>')
+        for row in hunk:
+            name = {"+": "add", "-": "del"}.get(row[0], "")
+            rows.append(f'<span class="{name}">{escape(row[:_LONGEST])}</span>')
+    return f'<p class="caption">the fix</p><pre>{"".join(rows)}</pre>'

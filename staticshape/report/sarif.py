@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from staticshape import __version__
+from staticshape import __version__, rulebook
 from staticshape.analysis.rules import RULES
 from staticshape.findings import Edit, Finding, Severity, Span, Step
 from staticshape.report.identity import fingerprints
@@ -56,12 +56,14 @@ def sarif(view: View) -> str:
 
 def _rule(view: View, name: str) -> dict[str, Any]:
     severity = next(each.severity for each in view.findings if each.rule == name)
-    rule = RULES.get(name)
-    text = rule.summary if rule else name
+    told = {"text": f"staticshape explain {name}"}
+    text = name
+    if name in RULES:
+        text, told["markdown"] = RULES[name].summary, rulebook.page(name).markdown()
     return {
         "id": name,
         "shortDescription": {"text": text},
-        "help": {"text": f"staticshape explain {name}"},
+        "help": told,
         "defaultConfiguration": {"level": level(severity)},
         "properties": {"severity": severity, "tags": ["dynamic-shape", severity]},
     }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from staticshape.findings import Finding
 from staticshape.report.diff import changed_lines
 from staticshape.report.frame import frame
@@ -33,20 +35,41 @@ def heading(view: View, finding: Finding) -> str:
 
 def concise(view: View) -> str:
     """One line a finding."""
-    return "".join(
-        heading(view, finding) + (" (fix available)" if finding.fix else "") + "\n"
-        for finding in view.findings
-    )
+    return "".join(f"{heading(view, finding)}{_fix_mark(finding)}\n" for finding in view.findings)
+
+
+def grouped(view: View) -> str:
+    """The findings of each file under its name."""
+    paint, rows = Paint(view.color), list[str]()
+    for path, group in groupby(view.findings, key=lambda finding: finding.path):
+        rows.append(f"{paint('bold', path)}:")
+        for finding in group:
+            place = view.shown(path, finding.span.line, finding.span.column)
+            rows.append(
+                f"  {place.removeprefix(f'{path}:')}: {paint('red', finding.rule)} "
+                f"[{finding.severity}] {finding.message}{_fix_mark(finding)}"
+            )
+        rows.append("")
+    return "".join(f"{row}\n" for row in rows) + summary(view)
+
+
+def _fix_mark(finding: Finding) -> str:
+    if finding.fix is None:
+        return ""
+    return " (unsafe fix available)" if finding.fix.tier == "unsafe" else " (fix available)"
 
 
 def full(view: View) -> str:
-    """Heading, source line with carets, chain, consequences, help, fix."""
-    blocks = [block(view, finding) for finding in view.findings]
+    """Heading, source line with carets, chain, consequences, help, fix; where the page is, once."""
+    blocks, told = [], set[str]()
+    for finding in view.findings:
+        blocks.append(block(view, finding, told=finding.rule in told))
+        told.add(finding.rule)
     return "".join(f"{text}\n\n" for text in blocks) + summary(view)
 
 
-def block(view: View, finding: Finding) -> str:
-    """The whole text of one finding."""
+def block(view: View, finding: Finding, *, told: bool = True) -> str:
+    """The whole text of one finding; unless it is told already, where the rule's page is."""
     paint = Paint(view.color)
     lines = frame(view.lines(finding.path), finding.span)
     gutter = len(lines[-1].split("|")[0]) if lines else 1
@@ -76,7 +99,10 @@ def block(view: View, finding: Finding) -> str:
     if finding.help:
         rows.append(note("help", finding.help))
     if finding.fix:
-        rows.append(note("fix", f"available ({finding.fix.tier})"))
+        with_what = "--unsafe-fixes" if finding.fix.tier == "unsafe" else finding.fix.tier
+        rows.append(note("fix", f"available ({with_what})"))
+    if not told:
+        rows.append(note("page", f"staticshape explain {finding.rule}"))
     return "\n".join(rows)
 
 
@@ -94,10 +120,13 @@ def summary(view: View) -> str:
     if not count:
         return paint("green", f"No findings in {files}.") + "\n"
     where = len({finding.path for finding in view.findings})
-    fixable = sum(finding.fix is not None for finding in view.findings)
+    tiers = [finding.fix.tier for finding in view.findings if finding.fix]
+    held = tiers.count("unsafe")
     text = f"{count} finding{'s' * (count != 1)} in {where} of {files}"
-    if fixable:
-        text += f"; {fixable} fixable, see `staticshape fix`"
+    if len(tiers) > held:
+        text += f"; {len(tiers) - held} fixable, see `staticshape fix`"
+    if held:
+        text += f"; {held} {'more ' * (len(tiers) > held)}with `--unsafe-fixes`"
     return paint("bold", text + ".") + "\n"
 
 

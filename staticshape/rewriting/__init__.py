@@ -1,6 +1,6 @@
 """Turns findings into edits or refusals: clusters that convert whole or not at all."""
 
-from staticshape.rewriting.plan import convertible, plan_fixes
+from staticshape.rewriting.plan import convertible_by_tier, plan_fixes
 from staticshape.rewriting.rule import FixOptions, FixPlan, Rewrite
 
-__all__ = ["FixOptions", "FixPlan", "Rewrite", "convertible", "plan_fixes"]
+__all__ = ["FixOptions", "FixPlan", "Rewrite", "convertible_by_tier", "plan_fixes"]

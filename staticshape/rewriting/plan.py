@@ -42,11 +42,24 @@ def convertible(
     facts: ModuleFacts | Sequence[ModuleFacts], options: FixOptions | None = None
 ) -> tuple[Finding, ...]:
     """The findings that `plan_fixes` would convert, told without making the edits."""
-    plan = _Planning(_several(facts), options or FixOptions())
+    return convertible_by_tier(facts, options or FixOptions(), also_unsafe=False)[0]
+
+
+def convertible_by_tier(
+    facts: ModuleFacts | Sequence[ModuleFacts], options: FixOptions, *, also_unsafe: bool = True
+) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+    """What `plan_fixes` would convert, and what the tier `unsafe` would besides."""
+    plan = _Planning(_several(facts), options)
     for _ in range(_TRIES):
         if plan.walk_all():
-            return plan.converted()
-    return ()
+            break
+    else:
+        return (), ()
+    cured = plan.converted()
+    if not also_unsafe or not plan.held:
+        return cured, ()
+    every = convertible(facts, replace(options, unsafe=True))
+    return cured, tuple(each for each in every if each not in cured)
 
 
 def _several(facts: ModuleFacts | Sequence[ModuleFacts]) -> tuple[ModuleFacts, ...]:

@@ -32,7 +32,7 @@ ROOMS: dict[str, set[str]] = {
     "directives": LOWEST,
     "notebooks": LOWEST,
     "documents": {*LOWEST, "notebooks"},
-    "report": {*LOWEST, "documents", "config", "analysis", "proof", "data"},
+    "report": {*LOWEST, "documents", "config", "analysis", "rulebook", "proof", "data"},
     "catalogue": {"rewrites"},
     "plugins": {*LOWEST, "ops", "analysis"},
     "examining": {*LOWEST, "analysis", "plugins", "project"},

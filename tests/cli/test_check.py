@@ -174,10 +174,13 @@ def test_help_names_every_command(run):
 
 def test_whether_a_fix_is_available(run, write):
     write("net.py")
-    assert run("check", "net.py").out.splitlines()[-3] == "  = fix: available (safe)"
+    assert run("check", "net.py").out.splitlines()[-4] == "  = fix: available (safe)"
     write("net.py", NET.replace(".sum()", ""))
     ran = run("check", "net.py", "-f", "json")
-    assert json.loads(ran.out)[0]["fix"] is None
+    assert json.loads(ran.out)[0]["fix"] == {"tier": "unsafe"}
+    write("net.py", NET.replace("ops.masked_select(x, mask > 0).sum()", "ops.unique(x)[0]"))
+    ran = run("check", "net.py", "-f", "json")
+    assert json.loads(ran.out)[0]["rule"] == "unique"
 
 
 def test_show_fixes_puts_the_edit_into_the_frame(run, write):

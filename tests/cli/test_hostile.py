@@ -74,7 +74,7 @@ def test_code_out_of_the_rewriter_s_reach_loses_no_finding(run, write, monkeypat
     def endless(*_):
         return endless()
 
-    monkeypatch.setattr("staticshape.rewriting.convertible", endless)
+    monkeypatch.setattr("staticshape.rewriting.convertible_by_tier", endless)
     write("a.py")
     ran = run("check", "a.py", "-f", "concise")
     assert ran.status == 2
@@ -187,7 +187,7 @@ def test_a_fault_of_the_tool_is_one_line_that_names_the_file(run, write, monkeyp
 
 
 def test_a_fault_of_the_rewriter_takes_no_finding_away(run, write, monkeypatch):
-    monkeypatch.setattr("staticshape.rewriting.convertible", lambda *_: 1 / 0)
+    monkeypatch.setattr("staticshape.rewriting.convertible_by_tier", lambda *_: 1 / 0)
     write("a.py")
     ran = run("check", "a.py", "-f", "concise")
     assert ran.status == 2

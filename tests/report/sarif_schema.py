@@ -73,7 +73,7 @@ RULE = closed(
     "id",
     id=TEXT,
     shortDescription=MESSAGE,
-    help=MESSAGE,
+    help=closed("text", text=TEXT, markdown=TEXT),
     defaultConfiguration=closed(level=LEVEL),
     properties={"type": "object"},
 )

@@ -54,7 +54,15 @@ def test_source_text_cannot_inject_markup(view):
 
 def test_it_needs_nothing_from_outside(view):
     page = format_named("html")(view)
-    assert not re.search(r"(src|href)=|https?://|@import|url\(", page)
+    assert not re.search(r"src=|href=\"(?!#)|https?://|@import|url\(", page)
+
+
+def test_a_finding_links_to_the_page_of_its_rule(view):
+    page = format_named("html")(view)
+    assert '<a href="#rule-masked-select">masked-select</a>' in page
+    about = page.split('<details id="rule-masked-select">')[1].split("</details>")[0]
+    assert "<h4>Why is this bad</h4>" in about
+    assert "<span>        return masked.mse_loss(pred, target, mask)</span>" in about
 
 
 def test_nothing_found(empty):

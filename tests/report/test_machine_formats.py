@@ -90,6 +90,34 @@ def test_github(view):
     assert second.startswith("::warning ")
 
 
+def test_pylint(view):
+    assert format_named("pylint")(view).splitlines() == [
+        "pkg/net é.py:6: [masked-select] as long as `mask` has true values: 50% & <more>",
+        "pkg/net é.py:7: [tensor-branch] splits the graph",
+    ]
+
+
+def test_azure(view):
+    first, second = format_named("azure")(view).splitlines()
+    assert first == (
+        "##vso[task.logissue type=error;sourcepath=pkg/net é.py;linenumber=6;columnnumber=13;"
+        "code=masked-select;]as long as `mask` has true values: 50%AZP25 & <more>"
+    )
+    assert "type=warning;" in second
+
+
+def test_markdown(view):
+    assert format_named("markdown")(view) == (
+        "**2 findings in 1 of 3 files; 1 fixable, see `staticshape fix`.**\n\n"
+        "| findings | rule | severity |\n|--:|---|---|\n"
+        "| 1 | `masked-select` | dynamic |\n| 1 | `tensor-branch` | branch |\n\n"
+        "`pkg/net é.py`\n\n"
+        "- 6:13 `masked-select` as long as `mask` has true values: 50% & &lt;more> (fix: safe)\n"
+        "- 7:9 `tensor-branch` splits the graph\n\n"
+        "Not checked: broken.py:1:7: does not parse: invalid syntax\n"
+    )
+
+
 def test_gitlab(view):
     first, second = json.loads(format_named("gitlab")(view))
     assert first["location"] == {"path": "pkg/net é.py", "lines": {"begin": 6, "end": 6}}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from staticshape.findings import Span
+from staticshape.findings import Fix, Span
 from staticshape.records import replace
 from staticshape.report.frame import frame
-from staticshape.report.text import concise, full, statistics
+from staticshape.report.text import concise, full, grouped, statistics
 
 FULL = """\
 pkg/net é.py:6:13: masked-select [dynamic] as long as `mask` has true values: 50% & <more>
@@ -17,11 +17,13 @@ pkg/net é.py:6:13: masked-select [dynamic] as long as `mask` has true values: 5
   = spoils: sum has a dynamic input: line 9
   = help: use staticshape.masked
   = fix: available (safe)
+  = page: staticshape explain masked-select
 
 pkg/net é.py:7:9: tensor-branch [branch] splits the graph
 6 |         é = ops.masked_select(x, mask)
 7 |         if x.sum() > 0:
   |         ^^^^^^^^^^^^^^^ ...
+  = page: staticshape explain tensor-branch
 
 2 findings in 1 of 3 files; 1 fixable, see `staticshape fix`.
 """
@@ -44,6 +46,30 @@ def test_concise(view):
         "pkg/net é.py:7:9: tensor-branch [branch] splits the graph"
     )
     assert concise(view).splitlines()[0].endswith("<more> (fix available)")
+
+
+def test_grouped(view):
+    assert grouped(view) == (
+        "pkg/net é.py:\n"
+        "  6:13: masked-select [dynamic] as long as `mask` has true values: 50% & <more> "
+        "(fix available)\n"
+        "  7:9: tensor-branch [branch] splits the graph\n\n"
+        "2 findings in 1 of 3 files; 1 fixable, see `staticshape fix`.\n"
+    )
+
+
+def test_what_only_unsafe_fixes_convert_is_counted_apart(view):
+    select, branch = view.findings
+    unsafe = replace(branch, fix=Fix("unsafe"))
+    text = full(replace(view, findings=(select, unsafe)))
+    assert "  = fix: available (--unsafe-fixes)\n" in text
+    assert text.endswith("; 1 fixable, see `staticshape fix`; 1 more with `--unsafe-fixes`.\n")
+    assert full(replace(view, findings=(unsafe,))).endswith("files; 1 with `--unsafe-fixes`.\n")
+    assert concise(replace(view, findings=(unsafe,))).endswith(" (unsafe fix available)\n")
+
+
+def test_a_page_is_named_once(view):
+    assert full(replace(view, findings=view.findings * 2)).count("explain masked-select") == 1
 
 
 def test_nothing_found(empty):
