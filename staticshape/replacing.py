@@ -28,7 +28,6 @@ def with_replacements(plan: FixPlan, wanted: Iterable[Finding], options: FixOpti
 def _meet(one: Edit, other: Edit) -> bool:
     """Whether two edits touch the same text; where one only ends as the other begins, they do."""
     a, b = one.span, other.span
-    return (a.line, a.column) <= (b.end_line, b.end_column) and (b.line, b.column) <= (
-        a.end_line,
-        a.end_column,
-    )
+    before = (a.end_line, a.end_column) < (b.line, b.column)
+    after = (b.end_line, b.end_column) < (a.line, a.column)
+    return one.path == other.path and not before and not after
