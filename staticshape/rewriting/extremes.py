@@ -57,12 +57,13 @@ def consume(walk: Walk, use: Use) -> Layout:
     if whole or (axis is None and use.operator.name in ("argmax", "argmin")):
         return _told(walk, use, item, layout, "", axis)
     rank = layout.rank or 0
-    if layout.form != "axes" or layout.axis != 0 or rank < 2 or axis is None:
+    first = layout.axis == 0 or layout.width == 1
+    if layout.form != "axes" or not first or rank < 2 or axis is None:
         raise walk.refuse(use.node, "the axis may be the one of the selected elements", layout)
-    if axis % rank == 0:
+    if axis % rank == layout.axis % rank:
         if layout.width != 1:
             raise walk.refuse(use.node, "a place among selected elements of several axes", layout)
-        return _told(walk, use, item, layout, ", axis=0", axis)
+        return _told(walk, use, item, layout, f", axis={layout.axis}", axis)
     return _beside(walk, use, item, layout, axis)
 
 
@@ -156,11 +157,14 @@ def _beside(walk: Walk, use: Use, item: Operand, layout: Masked, axis: int) -> L
     """Along another axis: every row by itself, real or not."""
     if not (layout.width == 1 or axis < 0) or use.operator.name == "median":
         raise walk.refuse(use.node, "the axis would have to be renumbered", layout)
+    rank = layout.rank or 0
+    at = layout.axis % rank
     moved = replace(
         walk.guard(item.node, layout, 0.0),
         pad=None,
-        rank=(layout.rank or 0) - 1,
-        like=None if layout.rank == 2 and layout.mask.rank == 1 else (),
+        rank=rank - 1,
+        axis=at - (axis % rank < at),
+        like=None if rank == 2 and layout.mask.rank == 1 else (),
         head=None,
         data=None,
     )

@@ -18,7 +18,7 @@ from staticshape.rewriting.callers import bound_arguments
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked, Results, carries
 from staticshape.rewriting.refuse import Again, Refused, sources_of
-from staticshape.rewriting.specs import Given, Spec, mask_names
+from staticshape.rewriting.specs import Given, Spec, constants_of, mask_names
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import FunctionFacts
@@ -46,11 +46,13 @@ def call(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> 
         return None
     result = _apart(walk, passed, real=walk.real_rows)
     if result is not None:
+        called_whole(walk, node)
         return _back(walk, passed, result)
     learning = _is_given_weights(walk, passed) or quiet.learns(walk, node)
     guards = None if learning and quiet.has_singular(walk, node) else _guards(walk, passed)
     result = _apart(walk, passed, real=True) if guards is not None else None
     if result is not None and guards is not None:
+        called_whole(walk, node)
         for argument, text in guards:
             walk.draft.replace(argument, text)
         return _back(walk, passed, result)
@@ -62,7 +64,7 @@ def call(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> 
 
 
 def called_whole(walk: Walk, node: ast.Call) -> None:
-    """A call of a helper without selections: then no call can give it masks."""
+    """A call of a helper as it is, without masks: then no call can give it masks."""
     if not walk.memory.specs:
         return
     helper = walk.callers.callee(walk.facts, node)
@@ -121,7 +123,9 @@ def _passed(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) 
         masked.append(layout)
     if not params:
         return None
-    spec = Spec(tuple(params), sources_of(masked))
+    others = {name: item for name, item in arguments.items() if name not in dict(params)}
+    constants = constants_of(walk, helper.node, others)
+    spec = Spec(tuple(params), sources_of(masked), constants)
     return _Passed(helper, spec, arguments, tuple(keys), tuple(masked))
 
 
@@ -243,8 +247,9 @@ def _with_masks(walk: Walk, node: ast.Call, passed: _Passed) -> Layout:
     called = ast.unparse(node.func)
     if walk.probing:
         raise walk.refuse(node, f"`{called}` needs the mask", *passed.layouts)
+    given = passed.spec if helper.node in memory.constants else replace(passed.spec, constants=())
     before = memory.specs.get(helper.node)
-    spec = passed.spec if before is None else before.merged(passed.spec)
+    spec = given if before is None else before.merged(given)
     own = helper.node not in memory.unspecial and walk.callers.changeable(helper)
     if own and spec is not None and not (helper.node.args.vararg or helper.node.args.kwarg):
         if spec != before:
@@ -253,7 +258,7 @@ def _with_masks(walk: Walk, node: ast.Call, passed: _Passed) -> Layout:
             raise Again
         results = walk.helper_results.get((helper.node, name))
     else:
-        copy = copies.learn(walk, helper, passed.spec, node)
+        copy = copies.learn(walk, helper, given, node)
         if copy is None:
             raise walk.refuse(
                 node,

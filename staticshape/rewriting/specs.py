@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.layout import Form, Mask, Masked
+from staticshape.rewriting.refuse import Again
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
@@ -33,6 +35,7 @@ class Spec:
 
     params: tuple[tuple[str, Given], ...]
     sources: frozenset[int]
+    constants: tuple[tuple[str, Hashable], ...] = ()  # what other parameters are given
 
     @property
     def groups(self) -> int:
@@ -43,6 +46,8 @@ class Spec:
         """One description for two calls, or None where they differ in what matters."""
         if [name for name, _ in self.params] != [name for name, _ in other.params]:
             return None
+        if self.constants != other.constants:
+            return None
         params = []
         for (name, one), (_, two) in zip(self.params, other.params, strict=True):
             rank = one.rank if one.rank == two.rank else None
@@ -52,7 +57,59 @@ class Spec:
             if loose != replace(two, rank=rank, kind=kind, mask_rank=mask_rank):
                 return None
             params.append((name, loose))
-        return Spec(tuple(params), self.sources | other.sources)
+        return Spec(tuple(params), self.sources | other.sources, self.constants)
+
+
+def constants_of(
+    walk: Walk, function: ast.FunctionDef, arguments: Mapping[str, ast.expr]
+) -> tuple[tuple[str, Hashable], ...]:
+    """The parameters of a helper that a call gives constants, which the helper keeps."""
+    bound = {
+        item.id
+        for item in ast.walk(function)
+        if isinstance(item, ast.Name) and not isinstance(item.ctx, ast.Load)
+    }
+    spec = function.args
+    places = [*spec.posonlyargs, *spec.args]
+    given: dict[str, ast.expr] = {
+        **{
+            item.arg: default
+            for item, default in zip(reversed(places), reversed(spec.defaults), strict=False)
+        },
+        **{
+            item.arg: default
+            for item, default in zip(spec.kwonlyargs, spec.kw_defaults, strict=True)
+            if default is not None
+        },
+        **arguments,
+    }
+    found: list[tuple[str, Hashable]] = []
+    for name, node in given.items():
+        known, value = walk.constant(node) if name not in bound else (False, None)
+        if known and (value is None or isinstance(value, int | str | tuple)):
+            found.append((name, value))
+    return tuple(sorted(found))
+
+
+def constant_in(walk: Walk, name: str) -> tuple[bool, object]:
+    """(known, value) of a name in a helper that is given selections.
+
+    Asked for a parameter, it learns that calls with other constants need a helper of their own.
+    """
+    function, memory = walk.facts.node, walk.memory
+    if walk.spec is None:
+        return False, None
+    constants = dict(walk.spec.constants)
+    if name in constants:
+        return True, constants[name]
+    parameters = {item.arg for item in ast.walk(function.args) if isinstance(item, ast.arg)}
+    if walk.probing or name not in parameters or function in memory.constants:
+        return False, None
+    memory.constants.add(function)
+    memory.specs.pop(function, None)
+    memory.copies.pop(function, None)
+    memory.stale = True
+    raise Again
 
 
 def mask_names(function: ast.FunctionDef, spec: Spec) -> list[str]:

@@ -92,6 +92,13 @@ class Walk(Writing):
         inner.stack = (*self.stack, helper.node)
         return inner
 
+    def constant(self, node: ast.expr | None) -> tuple[bool, object]:
+        """(known, value) of an expression; in a helper, of what this call of it gives."""
+        known, value = super().constant(node)
+        if known or not isinstance(node, ast.Name):
+            return known, value
+        return specs.constant_in(self, node.id)
+
     def run_block(self, block: list[ast.stmt]) -> None:
         """Visit the statements of one block; masks known only inside it end with it."""
         outer, self.block = self.block, block

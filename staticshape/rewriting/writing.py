@@ -40,6 +40,7 @@ class Memory:
     specs: dict[ast.FunctionDef, Spec] = field(default_factory=dict)  # helpers that get masks
     copies: dict[ast.FunctionDef, list[Copy]] = field(default_factory=dict)
     unspecial: set[ast.FunctionDef] = field(default_factory=set)  # helpers that cannot get any
+    constants: set[ast.FunctionDef] = field(default_factory=set)  # helpers that need theirs
     stale: bool = False  # what helpers are given has changed: everything is walked again
 
     def whole(self, helper: ast.FunctionDef) -> None:
