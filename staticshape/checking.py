@@ -57,6 +57,7 @@ def check_file(found: Found, project: Project, *, signed: bool = True) -> FileRe
         message = f"{found.path}: cannot be read: {error.strerror or error}"
         return FileResult(found.path, error=message, cacheable=False)
     result = check_raw(found.path, raw, project)
+    project.release()
     return replace(result, digest=digest_of(raw)) if signed else result
 
 

@@ -16,6 +16,8 @@ from staticshape.users import Users
 if TYPE_CHECKING:
     from staticshape.plugins.rule import Rule
 
+#: Source whose syntax trees are kept from file to file; a tree takes some thirty times as much.
+_KEPT_BYTES = 2**21
 #: Among the dependencies of a file: what is known of it hangs on every file of the project.
 EVERYTHING = "*"
 
@@ -94,6 +96,14 @@ class Project:
         found = self.users(path, name)
         return found is None or bool(set(found).difference(map(os.path.abspath, apart)))
 
+    def release(self) -> None:
+        """Forget the modules that were used longest ago; what is kept is bounded by its size."""
+        kept = 0
+        for path, model in reversed([*self._models.items()]):
+            kept += len(model.source.raw) if model is not None else 0
+            if kept > _KEPT_BYTES and model is not None:
+                del self._models[path]
+
     def dependencies(self, path: str) -> tuple[str, ...]:
         """What the analysis of a file was built on: the files and folders that were looked into.
 
@@ -138,7 +148,9 @@ class Project:
     def _read(self, path: str, importer: str, looked: set[str]) -> ModuleModel | None:
         """A file by its name as the user would write it; None when it cannot be read or parsed."""
         looked.add(path)
-        if path not in self._models:
+        if path in self._models:
+            self._models[path] = self._models.pop(path)  # the last one used stands last
+        else:
             shown = path if os.path.isabs(importer) else os.path.relpath(path)
             try:
                 self._models[path] = ModuleModel.read(SourceFile.read(shown))

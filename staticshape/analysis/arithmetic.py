@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from staticshape.analysis.attributes import Attributes
+from staticshape.analysis.choices import varied
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.lattice import (
     FIXED,
@@ -32,6 +33,7 @@ from staticshape.analysis.lattice import (
     sources_of,
 )
 from staticshape.analysis.shared import broadcast, elementwise, promote
+from staticshape.analysis.sizes import tensor_valued
 from staticshape.records import replace
 
 _FOLD: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
@@ -197,7 +199,7 @@ class Arithmetic(Attributes):
             return self.eval(node.body if test.const else node.orelse, frame)
         body, other = self.eval(node.body, frame), self.eval(node.orelse, frame)
         self.conditional(node, test, body, other, frame)
-        return join(body, other)
+        return varied(body, other, node.lineno) if tensor_valued(test) else join(body, other)
 
     def conditional(
         self, node: ast.IfExp, test: Value, body: Value, other: Value, frame: Frame

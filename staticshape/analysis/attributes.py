@@ -6,7 +6,7 @@ import ast
 from typing import Any
 
 from staticshape.analysis.frame import Frame
-from staticshape.analysis.host_attributes import tensor_made
+from staticshape.analysis.host_attributes import settled, tensor_made
 from staticshape.analysis.lattice import (
     FIXED,
     NONE,
@@ -28,7 +28,6 @@ from staticshape.analysis.lattice import (
     constant,
     derived,
     join_all,
-    settled,
 )
 from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel
 from staticshape.analysis.names import decorator_name, dotted

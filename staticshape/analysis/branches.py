@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
+from staticshape.analysis.choices import changed_numbers, chosen, returned
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.lattice import (
     Python,
@@ -12,7 +13,6 @@ from staticshape.analysis.lattice import (
     Unknown,
     Value,
     join,
-    join_all,
     shape_symbol,
 )
 from staticshape.analysis.sizes import is_dynamic, tensor_valued
@@ -43,6 +43,14 @@ def shapes_differ(a: Value, b: Value) -> bool:
     return False
 
 
+def dtypes_differ(a: Value, b: Value) -> bool:
+    """Whether two Tensors certainly have different dtypes; of whole numbers nothing is certain."""
+    if not isinstance(a, Tensor) or not isinstance(b, Tensor) or None in (a.kind, b.kind):
+        return False
+    named = a.dtype != "float" != b.dtype
+    return a.kind != b.kind or (a.kind == "float" and named and a.dtype != b.dtype)
+
+
 def shapes_agree(a: Value, b: Value) -> bool:
     """Whether two values certainly have one shape."""
     symbol = shape_symbol(a)
@@ -55,6 +63,13 @@ def shapes_agree(a: Value, b: Value) -> bool:
             a.dims is not None and a.dims == b.dims and all(isinstance(d.size, int) for d in a.dims)
         )
     return False
+
+
+def _difference(a: Value, b: Value) -> str | None:
+    """In what two values certainly differ, so that branches that give them cannot be joined."""
+    if shapes_differ(a, b):
+        return "shape"
+    return "dtype" if dtypes_differ(a, b) else None
 
 
 def _none_or_more(a: Value, b: Value) -> bool:
@@ -122,6 +137,9 @@ class Branches(Subscripts):
         if ends and ends_too:
             return True
         merged = second if ends else first if ends_too else self.merge(first, second)
+        if tensor and not ends and not ends_too:
+            for name in changed_numbers(first, second):
+                merged[name] = chosen(first[name], second[name], node.lineno)
         frame_env.clear()
         frame_env.update(merged)
         return False
@@ -173,11 +191,12 @@ class Branches(Subscripts):
         if not ends and not ends_too:
             live = [name for name in changed if self._live(name, node, frame)]
             for name in live:
-                if shapes_differ(first[name], second[name]):
+                what = _difference(first[name], second[name])
+                if what is not None:
                     found = self.report(
                         node,
                         "branch-shapes",
-                        f"`{name}` has one shape where `{text}` holds, another where not",
+                        f"`{name}` has one {what} where `{text}` holds, another where not",
                         frame,
                         chain,
                     )
@@ -196,11 +215,12 @@ class Branches(Subscripts):
                 )
         elif ends and ends_too and len(frame.returns) == returned + 2:
             a, b = frame.returns[returned][0], frame.returns[returned + 1][0]
-            if shapes_differ(a, b):
+            what = _difference(a, b)
+            if what is not None:
                 found = self.report(
                     node,
                     "branch-shapes",
-                    f"the result has another shape where `{text}` holds",
+                    f"the result has another {what} where `{text}` holds",
                     frame,
                     chain,
                 )
@@ -254,19 +274,20 @@ class Branches(Subscripts):
             return Python(const=None, has_const=True)
         last, _ = frame.returns[-1]
         for value, conditions in frame.returns[:-1]:
-            if conditions and shapes_differ(value, last):
+            what = _difference(value, last) if conditions else None
+            if what is not None:
                 node = conditions[-1]
                 if isinstance(node, ast.If):
                     text = self.recorder.text(node.test, frame)
                     found = self.report(
                         node,
                         "branch-shapes",
-                        f"the function returns another shape where `{text}` holds",
+                        f"the function returns another {what} where `{text}` holds",
                         frame,
                         ((node.test, f"{text} is read out of a Tensor"),),
                     )
                     return self.stained(join(value, last), found)
-        return join_all(value for value, _ in frame.returns)
+        return returned(frame.returns)
 
     def conditional(
         self, node: ast.IfExp, test: Value, body: Value, other: Value, frame: Frame
@@ -276,11 +297,12 @@ class Branches(Subscripts):
             return
         text = self.recorder.text(node.test, frame)
         chain = ((node.test, f"{text} is read out of a Tensor"),)
-        if shapes_differ(body, other):
+        what = _difference(body, other)
+        if what is not None:
             self.report(
                 node,
                 "branch-shapes",
-                f"the value has another shape where `{text}` holds",
+                f"the value has another {what} where `{text}` holds",
                 frame,
                 chain,
             )

@@ -1,4 +1,4 @@
-"""Tensors that `__init__` makes of NumPy arrays: dtype and dims, only read."""
+"""What the host gives to attributes before the graph is compiled: only read, never run."""
 
 from __future__ import annotations
 
@@ -7,8 +7,17 @@ import ast
 from staticshape.analysis.host import Scope, Spent
 from staticshape.analysis.host_code import HostCode
 from staticshape.analysis.host_values import NOTHING, Array
-from staticshape.analysis.lattice import Dim, Tensor
+from staticshape.analysis.lattice import (
+    FIXED,
+    Collection,
+    Dim,
+    Python,
+    Sequence,
+    Tensor,
+    Value,
+)
 from staticshape.analysis.model import FunctionNode, ModuleModel
+from staticshape.records import replace
 
 _WORK = 4_000  # expressions that are looked at for one attribute
 _ALIKE = 64  # statements of a method before the assignment
@@ -41,3 +50,17 @@ def tensor_made(expression: ast.expr, method: FunctionNode, module: ModuleModel)
 def _is_plain(statement: ast.stmt) -> bool:
     """Imports and constants: what an expression needs of the module around it."""
     return isinstance(statement, (ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign))
+
+
+def settled(value: Value) -> Value:
+    """What the host computed before the graph was compiled: the compiler knows it."""
+    if isinstance(value, Python):
+        return value if value.known == "fixed" else FIXED
+    if isinstance(value, Tensor):
+        return value if value.const else replace(value, const=True)
+    if isinstance(value, Sequence):
+        return Sequence(tuple(map(settled, value.items)), value.is_list)
+    if isinstance(value, Collection):
+        length = value.length if value.length.known == "fixed" else FIXED
+        return Collection(settled(value.item), length, value.numbers)
+    return value

@@ -97,6 +97,7 @@ class Python(Value):
     sources: frozenset[int] = frozenset()
     origin: str = ""  # how a host or tensor value came about: "int() of a Tensor at line 3"
     place: ast.Call | None = field(default=None, compare=False)  # the call that read it out
+    chosen: bool = False  # one of two constants by a Tensor condition: a graph for each
     is_number: bool = False  # surely one number, whichever
 
     @property
@@ -233,12 +234,6 @@ DYNAMIC = Dim("dynamic")
 STATIC = Dim()
 
 
-@lru_cache(maxsize=4096)
-def tensor(dtype: str | None = None, dims: tuple[Dim, ...] | None = None) -> Tensor:
-    """A Tensor without history; cached because most are alike."""
-    return Tensor(dtype, dims)
-
-
 @lru_cache(maxsize=4096, typed=True)
 def constant(value: object) -> Python:
     """A Python value that is known here."""
@@ -249,21 +244,8 @@ def derived(value: Python) -> Python:
     """A number computed from another: as well known as it, but no longer the same constant."""
     if not value.has_const and value.const is None and not value.is_number:
         return value
-    return Python(value.known, sources=value.sources, origin=value.origin, place=value.place)
-
-
-def settled(value: Value) -> Value:
-    """What the host computed before the graph was compiled: the compiler knows it."""
-    if isinstance(value, Python):
-        return value if value.known == "fixed" else FIXED
-    if isinstance(value, Tensor):
-        return value if value.const else replace(value, const=True)
-    if isinstance(value, Sequence):
-        return Sequence(tuple(map(settled, value.items)), value.is_list)
-    if isinstance(value, Collection):
-        length = value.length if value.length.known == "fixed" else FIXED
-        return Collection(settled(value.item), length, value.numbers)
-    return value
+    v = value
+    return Python(v.known, None, False, v.sources, v.origin, v.place, v.chosen)
 
 
 def sources_of(values: Iterable[Value]) -> frozenset[int]:
@@ -298,6 +280,7 @@ def join(a: Value, b: Value) -> Value:
             origin=worse.origin,
             place=worse.place,
             is_number=a.is_one and b.is_one,
+            chosen=a.chosen or b.chosen,
         )
     if isinstance(a, Sequence) and isinstance(b, Sequence) and len(a.items) == len(b.items):
         return Sequence(tuple(map(join, a.items, b.items)), a.is_list and b.is_list)

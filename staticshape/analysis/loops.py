@@ -6,7 +6,8 @@ import ast
 
 from staticshape.analysis.branches import Branches
 from staticshape.analysis.frame import Frame
-from staticshape.analysis.lattice import Tensor, Value
+from staticshape.analysis.lattice import Tensor, Value, shape_symbol
+from staticshape.analysis.symbols import symbols_differ
 
 _GROWING = frozenset({"concat", "hstack", "stack"})
 
@@ -27,7 +28,7 @@ class Loops(Branches):
             if first is None or first is value or not isinstance(value, Tensor):
                 continue
             born = value.sources - (first.sources if isinstance(first, Tensor) else frozenset())
-            if born and name in _read_first(node):
+            if (born or _is_cut(first, value)) and name in _read_first(node):
                 self.report(
                     node,
                     "carried-shape",
@@ -58,6 +59,14 @@ class Loops(Branches):
                 f"`{target.id}` grows in each step and the number of steps depends on a Tensor",
                 frame,
             )
+
+
+def _is_cut(first: Value, value: Value) -> bool:
+    """Whether a step leaves a part of what it began with: `y = y[1:]`."""
+    before, after = shape_symbol(first), shape_symbol(value)
+    if before is None or after is None or not after.startswith(f"{before}["):
+        return False
+    return symbols_differ(before, after)
 
 
 def _is_renewed(loop: ast.AST, node: ast.stmt, target: ast.Name) -> bool:

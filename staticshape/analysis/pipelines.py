@@ -135,9 +135,18 @@ def _batched(
         return None
     if mapper is None and pads is None and varying is not None:
         return "varying-batch", "samples of varying length are batched without padding", (varying,)
-    if mapper is None and not _is_true(_keyword(call, "drop_remainder")) and len(call.args) < 2:
+    if mapper is None and _keeps_the_rest(call):
         return "last-batch", "the last batch is smaller: one more shape, one more compile", ()
     return None
+
+
+def _keeps_the_rest(call: ast.Call) -> bool:
+    """Whether the last batch certainly is smaller than others can be: not with batches of one."""
+    size = call.args[0] if call.args else _keyword(call, "batch_size")
+    if isinstance(size, ast.Constant) and size.value == 1:
+        return False
+    rest = call.args[1] if len(call.args) > 1 else _keyword(call, "drop_remainder")
+    return rest is None or (isinstance(rest, ast.Constant) and rest.value is False)
 
 
 def _open_ended(value: ast.expr) -> bool:

@@ -99,7 +99,7 @@ class PythonCalls(Expressions):
                 return Python("tensor", sources=value.sources, origin="computed from a Tensor")
             if isinstance(value, Unknown):
                 return value if isinstance(value, Argument) else UNKNOWN
-            if isinstance(value, Python) and value.known != "fixed":
+            if isinstance(value, Python) and (value.known != "fixed" or value.chosen):
                 worst = derived(value)
         return worst
 

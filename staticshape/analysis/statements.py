@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from staticshape.analysis.choices import counted
 from staticshape.analysis.expressions import MAX_DEPTH
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.lattice import (
@@ -268,6 +269,8 @@ class Statements(Loops):
             if varying:
                 self.carried(node, before, frame.env, frame)
             merged = self.merge(start, frame.env)
+            if varying:
+                merged.update(counted(node, start, frame.env))
             frame.env.clear()
             frame.env.update(merged)
             if merged == start:

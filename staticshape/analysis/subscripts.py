@@ -43,13 +43,16 @@ _MASKS = re.compile(r"(?:^|_)(?:masks?|masked(?:_\w+)?)$")
 
 
 def _is_meant_as_mask(element: ast.expr, value: Value) -> bool:
-    """`x[~m]`, `x[token_mask]`: whatever the dtype, it can only be meant as a mask."""
+    """`x[~m]`, `x[token_mask]`, `x[mask[i]]`: whatever the dtype, only a mask can be meant."""
     if isinstance(value, Tensor):
         unknown = value.dtype is None and value.dims != ()
     else:
         unknown = isinstance(value, Argument)
     if isinstance(element, ast.Name):
         return unknown and _MASKS.search(element.id) is not None
+    if isinstance(element, ast.Subscript):
+        name = getattr(element.value, "id", "")
+        return (unknown or isinstance(value, Unknown)) and _MASKS.search(name) is not None
     inverted = isinstance(element, ast.UnaryOp) and isinstance(element.op, ast.Invert)
     return inverted and unknown
 
@@ -102,8 +105,7 @@ class Subscripts(Judge):
         if dims is not None and not any(d.kind == "dynamic" for d in dims):
             inherited = frozenset()
         like = None if inherited or stain else self._symbol(node, base, frame)
-        const = isinstance(base, Tensor) and base.const
-        return Tensor(dtype, dims, inherited | stain, like, const)
+        return Tensor(dtype, dims, inherited | stain, like)  # never folded, even of a constant
 
     @staticmethod
     def _element(base: Argument) -> Value:

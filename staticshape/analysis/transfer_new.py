@@ -94,6 +94,7 @@ def tensor_of(value: Value, dtype: str | None) -> Value:
             dtype or kinds.get(type(value.const)), dims, value.sources, const=value.known == "fixed"
         )
     if isinstance(value, Sequence):
+        dtype = dtype or _dtype_of_numbers(value)
         inner = item_of(value)
         one = tensor_of(inner, dtype) if not isinstance(inner, Unknown) else Tensor(dtype)
         dims = None
@@ -104,6 +105,16 @@ def tensor_of(value: Value, dtype: str | None) -> Value:
     if isinstance(value, Collection):
         return Tensor(dtype, None, value.length.sources)
     return Tensor(dtype, const=value is UNKNOWN)  # of a configuration out of sight
+
+
+def _dtype_of_numbers(value: Sequence) -> str | None:
+    """The dtype that `Tensor([True, False])` has of its numbers."""
+    if not value.items or not all(isinstance(i, Python) and i.has_const for i in value.items):
+        return None
+    kinds = {type(item.const) for item in value.items if isinstance(item, Python)}
+    if kinds == {bool}:
+        return "bool"
+    return "float32" if kinds == {int, float} else None
 
 
 def random(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:

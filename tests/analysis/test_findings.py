@@ -62,6 +62,8 @@ def body(lines: str, init: str = "pass") -> str:
         "return np.where(np.ones(3))[0].shape[0] + x",
         "return mint.max(x, y)",
         "return x[: int(self.k * 0.5)]",
+        "k = Tensor([3, 4])\nreturn x[: int(k.max())]",
+        "n = 2\nif x.sum() > 0:\n    n = 3\nreturn x[:n].sum()",
     ],
 )
 def test_static_uses_are_left_alone(lines: str) -> None:
@@ -98,6 +100,14 @@ def test_static_uses_are_left_alone(lines: str) -> None:
         ("v = ops.ones(4, ms.float32)\nx[y > 0] = v\nreturn x", [(8, "boolean-assignment")]),
         ("while y.sum() < 9:\n    y = ops.concat((y, x))\nreturn y", [(7, "growing-loop")]),
         ("rows = [i for i in y.tolist() if i > 0]\nreturn x[rows]", [(8, "dynamic-gather")]),
+        ("while y.sum() < 9:\n    y = y[1:]\nreturn y", [(7, "carried-shape")]),
+        ("n = 2 if y.sum() > 0 else 3\nreturn x[:n]", [(8, "dynamic-slice")]),
+        ("n = 0\nwhile y[n] > 0:\n    n += 1\nreturn x[:n]", [(10, "dynamic-slice")]),
+        (
+            "n = 0\nfor i in range(4):\n    if y[i] > 0:\n        n = i\nreturn x[:n]",
+            [(11, "dynamic-slice")],
+        ),
+        ("k = Tensor([3, 4])\nreturn x[: k[0]]", [(8, "dynamic-slice")]),
     ],
 )
 def test_sources_are_found_where_the_shape_becomes_dynamic(
@@ -115,6 +125,10 @@ def test_sources_are_found_where_the_shape_becomes_dynamic(
         ("z = None\nif x.sum() > 0:\n    z = y * 2\nreturn z", [(8, "branch-shapes")]),
         ("if x.sum() > 0:\n    y = y * 2\nreturn y", [(7, "tensor-branch")]),
         ("if x.sum() > 0:\n    y = y * 2\nelse:\n    y = y - 1\nreturn y", [(7, "tensor-branch")]),
+        (
+            "if x.sum() > 0:\n    z = y.astype(ms.int32)\nelse:\n    z = y / 2\nreturn z",
+            [(7, "branch-shapes")],
+        ),
         ("if x.sum() > 0:\n    y = y[:4]\nelse:\n    y = y[4:]\nreturn y", []),
         ("if x.sum() > 0:\n    y = self.other(y)\nreturn y", []),
         ("if x.sum() > 0:\n    ops.assign(self.p, y)\n    y = y * 2\nreturn y", []),
@@ -224,6 +238,26 @@ def test_pipelines_of_varying_shape() -> None:
     e = b.bucket_batch_by_length(["x"], [16, 32], [4, 4, 4])
     """
     assert found(code) == [(7, "varying-batch"), (8, "varying-batch"), (11, "varying-batch")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kept"),
+    [
+        ("4", True),
+        ("4, False", True),
+        ("batch_size=4", True),
+        ("4, drop_remainder=given", False),
+        ("4, True", False),
+        ("1", False),
+        ("batch_size=1", False),
+    ],
+)
+def test_the_last_batch_is_smaller_where_that_is_certain(arguments: str, kept: bool) -> None:
+    code = f"""
+    import mindspore.dataset as ds
+    d = ds.NumpySlicesDataset(data).batch({arguments})
+    """
+    assert [rule for _, rule in found(code, every=True)] == ["last-batch"] * kept
 
 
 def test_habits_are_opted_into() -> None:

@@ -36,6 +36,16 @@ def test_a_module_is_found_from_its_importer(project, name, importer, found):
     assert (module and module.source.path) == found
 
 
+def test_trees_are_kept_up_to_a_size(project, here, write, monkeypatch):
+    monkeypatch.setattr("staticshape.project._KEPT_BYTES", 30)
+    first = project.module("pkg.loss", "tool.py")
+    second = project.module("pkg.sub", "tool.py")
+    assert project.module("pkg.loss", "tool.py") is first
+    project.release()
+    assert project.module("pkg.loss", "tool.py") is first, "used last, so it stays"
+    assert project.module("pkg.sub", "tool.py") is not second
+
+
 def test_what_was_looked_into_is_a_dependency(project, here):
     project.module("pkg.loss", "tool.py")
     found = {str(here), str(here / "pkg"), str(here / "pkg/loss.py")}
