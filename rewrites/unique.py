@@ -61,7 +61,7 @@ def start(site: Site) -> Layout:
     )
     call = f"{walk.masked}.unique({walk.draft.argument(data)}, sorted=False)"
     names = naming.unpack(walk, asked, call, parts, site.sources, ("distinct", "places"))
-    others = Dense(rank=walk.rank(data))
+    others = Dense(rank=walk.rank(data), into=("unique", site.key(data)))
     if not values:
         return Results((Dense(), others), names[:2], site.sources)
     row = naming.row(

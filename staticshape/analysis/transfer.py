@@ -202,6 +202,10 @@ def _contraction(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
         a, b = (v.dims for v in values if isinstance(v, Tensor))
         if a and b:
             out = (a[1 if ta else 0], b[0 if tb else 1])
+    elif name == "cosine_similarity":
+        joined, axis = broadcast(values)[0], axis_of("axis")
+        if joined and isinstance(axis, int) and -len(joined) <= axis < len(joined):
+            out = tuple(d for i, d in enumerate(joined) if i != axis % len(joined))
     elif name == "bias_add":
         return same_shape(spelled, args, axis_of)
     elif name in ("conv", "pool") and dims:

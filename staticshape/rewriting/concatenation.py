@@ -36,11 +36,12 @@ def consume(walk: Walk, use: Use) -> Layout:
     if len(ranks) != 1:
         raise walk.refuse(use.node, "the ranks of what is joined are not known", *layouts)
     rank = ranks.pop()
+    from_end = axis < 0
     if axis < 0 and rank is not None:
         axis %= rank + (use.operator.name == "stack")
     if use.operator.name == "concat" and axis == 0:
         return _behind(walk, use, parts)
-    return _beside(walk, use, parts, axis)
+    return _beside(walk, use, parts, axis, from_end)
 
 
 def _is_listed(use: Use, parts: Sequence[Operand]) -> bool:
@@ -100,7 +101,9 @@ def _length(walk: Walk, item: Operand) -> Hashable:
     return ("whole", size) if isinstance(size, int) else ("whole", id(item.node))
 
 
-def _beside(walk: Walk, use: Use, parts: Sequence[Operand], axis: int) -> Layout:
+def _beside(
+    walk: Walk, use: Use, parts: Sequence[Operand], axis: int, from_end: bool
+) -> Layout:
     """Along another axis, or a new one: every row by itself."""
     if not all(isinstance(item.layout, Masked) for item in parts):
         raise walk.refuse(
@@ -111,7 +114,8 @@ def _beside(walk: Walk, use: Use, parts: Sequence[Operand], axis: int) -> Layout
         )
     joined = elementwise.meet(walk, use)
     rank = joined.rank
-    if not is_rows(joined) or rank is None or axis < 0:
+    deep = joined.form == "axes" and joined.axis == 0 and from_end and axis > 0
+    if not (is_rows(joined) or (deep and use.operator.name == "concat")) or rank is None or axis < 0:
         raise walk.refuse(use.node, "the axis may be the one of the selected elements", joined)
     pads = {item.layout.pad for item in parts if isinstance(item.layout, Masked)}
     pad = pads.pop() if len(pads) == 1 else None

@@ -19,6 +19,7 @@ from staticshape.rewriting import (
     picks,
     reductions,
     shapes,
+    similarity,
 )
 from staticshape.rewriting.layout import Count, Index, Layout, Listed, Masked
 
@@ -55,6 +56,8 @@ def consume(walk: Walk, use: Use) -> Layout:
         return ordering.consume(walk, use)
     if use.operator.name in concatenation.NAMES and not _in_branch(use):
         return concatenation.consume(walk, use)
+    if use.operator.name == "cosine_similarity":
+        return similarity.consume(walk, use)
     if family in ("layout", "contraction", "normalization"):
         return shapes.consume(walk, use)
     if family in ("gather", "scatter"):

@@ -1,45 +1,180 @@
-"""`ones((sel.shape[0], D))`: constants of as many rows as are selected, beside what is selected."""
+"""What is made by a count, beside what was counted: `ones((sel.shape[0], D))` and the like."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting.layout import Count, Dense, Masked
+from staticshape.analysis.lattice import Tensor
+from staticshape.records import replace
+from staticshape.rewriting.layout import Count, Dense, Layout, Masked
+from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Use
+    from staticshape.rewriting.expressions import Operand, Use
     from staticshape.rewriting.walk import Walk
 
-NAMES = ("zeros", "full")  # `zeros` stands for `ones` and `empty` too
+_SEGMENTS = {
+    "unsorted_segment_sum": 0.0,
+    "unsorted_segment_prod": 1.0,
+    "unsorted_segment_max": None,
+    "unsorted_segment_min": None,
+}
+#: `zeros` stands for `ones` and `empty` too.
+NAMES = ("zeros", "full", "broadcast_to", "tile", "arange", "one_hot", *_SEGMENTS)
+_FROM_ZERO = ("mindspore.ops.arange", "mindspore.mint.arange")
 
 
 def by_count(walk: Walk, use: Use) -> Masked | None:
-    """The constants in place: as many rows as the mask has places, under that mask."""
+    """What an operator makes of a count, in place; None where it is made of it another way."""
+    name = use.operator.name
+    if name in ("zeros", "full"):
+        return _constants(walk, use)
+    if name in ("broadcast_to", "tile"):
+        return _repeated(walk, use, "shape" if name == "broadcast_to" else "dims")
+    if name in _SEGMENTS:
+        return _segments(walk, use)
+    return _places(walk, use) if name == "arange" else _columns(walk, use)
+
+
+def _constants(walk: Walk, use: Use) -> Masked | None:
+    """`ones((sel.shape[0], D))`: as many rows as the mask has places, under that mask."""
     sizes = [item for item in use.operands if item.param == "shape"]
     others = [item.layout for item in use.operands[1:] if item.param in ("shape", "value")]
     count = use.operands[0].layout if sizes[:1] == list(use.operands[:1]) else None
-    if not isinstance(count, Count) or count.mask is None or not count.mask.rank:
+    if not isinstance(count, Count) or not _is_sized(count) or not _are_numbers(others):
         return None
-    if not all(isinstance(layout, Dense) and layout.scalar for layout in others):
-        return None
-    mask = walk.book.use(count.mask.key, walk.at, walk.scope.names, operand=True)
-    rank, width = len(sizes), count.mask.rank
-    if width == 1:
-        walk.draft.replace(sizes[0].node, f"{mask}.shape[0]")
+    assert count.mask is not None
+    if count.mask.rank == 1:
+        walk.draft.replace(sizes[0].node, _length(walk, count))
     else:
-        rest = "".join(f"{walk.draft.argument(item.node)}, " for item in sizes[1:]).rstrip()
-        assert use.bound is not None
-        more = f" + ({rest})" if rest else ""
-        walk.draft.replace(use.bound.args["shape"], f"{mask}.shape{more}")
+        _along_the_mask(walk, use, sizes, "shape", count)
+    return _made(walk, use, count, rank=len(sizes), pad=_filled(walk, use))
+
+
+def _repeated(walk: Walk, use: Use, param: str) -> Masked | None:
+    """`broadcast_to(x, (sel.shape[0], D))`: an axis of `x` of length 1, or none, repeated."""
+    sizes = [item for item in use.operands if item.param == param]
+    data = use.operand("input")
+    counts = [place for place, item in enumerate(sizes) if isinstance(item.layout, Count)]
+    if data is None or len(counts) != 1 or not isinstance(data.layout, Dense):
+        return None
+    if use.bound is None or use.bound.spelling.endswith(".expand"):  # it compiles no static sizes
+        return None
+    place, rank = counts[0], walk.rank(data.node)
+    count = sizes[place].layout
+    assert isinstance(count, Count)
+    others = [item.layout for item in sizes if item is not sizes[place]]
+    if rank is None or rank > len(sizes) or not _is_sized(count) or not _are_numbers(others):
+        return None
+    value = walk.facts.value(data.node)
+    axis = place - len(sizes)
+    dims = value.dims if isinstance(value, Tensor) else None
+    if -axis <= rank and (dims is None or dims[axis].size != 1):
+        return None
+    assert count.mask is not None
+    if count.mask.rank == 1:
+        walk.draft.replace(sizes[place].node, _length(walk, count))
+    elif place == 0 and param == "shape" and len(sizes) > rank:
+        _along_the_mask(walk, use, sizes, param, count)
+    else:
+        return None
+    return _made(walk, use, count, rank=len(sizes), axis=place)
+
+
+def _places(walk: Walk, use: Use) -> Masked | None:
+    """`arange(sel.shape[0])`: the place of every element in its selection."""
+    count = use.operands[0].layout
+    bound = use.bound
+    if bound is None or set(bound.args) != {"start"} or bound.spelling not in _FROM_ZERO:
+        return None
+    if not isinstance(count, Count) or not _is_sized(count) or count.mask is None:
+        return None
+    made = _made(walk, use, count, rank=1, pad=0.0 if not count.prefix else None)
+    if count.prefix:
+        walk.draft.replace(use.operands[0].node, _length(walk, count))
+        return replace(made, counted=True)
+    if count.mask.rank != 1 or walk.module_name("mindspore", "int64") is None:
+        return None
+    ranks = f"{walk.masked}.positions({walk.mask_text(count.mask)})"
+    text = f"{ranks}.astype({walk.module_name('mindspore', 'int64')})"
+    walk.draft.replace(use.node, text)
+    return replace(made, into=count.mask.key)
+
+
+def _columns(walk: Walk, use: Use) -> Masked | None:
+    """`one_hot(indices, kinds.shape[0])`: as many columns as there are places for kinds."""
+    depth, data = use.operand("depth"), use.operand("indices")
+    if depth is None or data is None or use.bound is None:
+        return None
+    count, rank = depth.layout, walk.rank(data.node)
+    whole = isinstance(data.layout, Dense) and rank is not None
+    if not isinstance(count, Count) or not count.prefix or not _is_sized(count) or not whole:
+        return None
+    assert rank is not None
+    if "axis" in use.operator.params and walk.argument(use.bound, "axis") not in (
+        (True, -1),
+        (True, rank),
+    ):
+        return None
+    walk.draft.replace(depth.node, _length(walk, count))
+    return _made(walk, use, count, rank=rank + 1, axis=rank)
+
+
+def _segments(walk: Walk, use: Use) -> Masked | None:
+    """`unsorted_segment_sum(rows, places, kinds.shape[0])`: a segment for each place of a kind."""
+    number, data = use.operand("num_segments"), use.operand("input")
+    ids = use.operand("segment_ids")
+    if number is None or data is None or ids is None or walk.rank(ids.node) != 1:
+        return None
+    count, places, rank = number.layout, ids.layout, walk.rank(data.node)
+    if not isinstance(data.layout, Dense) or not isinstance(places, Dense) or rank is None:
+        return None
+    if not isinstance(count, Count) or not count.prefix or not _is_sized(count):
+        return None
+    if count.mask is None or places.into != count.mask.key:
+        return None
+    walk.draft.replace(number.node, _length(walk, count))
+    return _made(walk, use, count, rank=rank, pad=_SEGMENTS[use.operator.name])
+
+
+def _is_sized(count: Count) -> bool:
+    return count.mask is not None and bool(count.mask.rank)
+
+
+def _are_numbers(layouts: list[Layout]) -> bool:
+    return all(isinstance(layout, Dense) and layout.scalar for layout in layouts)
+
+
+def _length(walk: Walk, count: Count) -> str:
+    """How many places the mask of a count has."""
+    assert count.mask is not None
+    return f"{walk.book.use(count.mask.key, walk.at, walk.scope.names, operand=True)}.shape[0]"
+
+
+def _along_the_mask(walk: Walk, use: Use, sizes: list[Operand], param: str, count: Count) -> None:
+    """A shape whose first size is the count: that of the mask stands in its place."""
+    assert use.bound is not None and count.mask is not None
+    mask = walk.book.use(count.mask.key, walk.at, walk.scope.names, operand=True)
+    rest = "".join(f"{walk.draft.argument(item.node)}, " for item in sizes[1:]).rstrip()
+    more = f" + ({rest})" if rest else ""
+    walk.draft.replace(use.bound.args[param], f"{mask}.shape{more}")
+
+
+def _made(
+    walk: Walk, use: Use, count: Count, *, rank: int, axis: int = 0, pad: float | None = None
+) -> Masked:
+    assert count.mask is not None
+    width = count.mask.rank
     return Masked(
         count.mask,
         "axes",
-        count.sources,
-        None if rank == 1 else (),
+        sources_of(use.layouts),
+        None if rank == axis + 1 else (),
+        axis=axis,
         width=width,
         rank=rank,
         kind=walk.kind(use.node),
-        pad=_filled(walk, use),
+        pad=pad,
         prefix=count.prefix,
     )
 

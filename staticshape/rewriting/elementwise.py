@@ -48,7 +48,7 @@ _BIG = 1e4  # padding beyond this is not trusted: exp of it would overflow
 def consume(walk: Walk, use: Use) -> Layout:
     """One mask for all operands, and safe inputs where padding could spoil gradients."""
     joined = meet(walk, use)
-    _broadcasts(walk, use, joined)
+    broadcasts(walk, use, joined)
     guarded = {item.node: _guarded(walk, use, item) for item in use.operands}
     kind = walk.kind(use.node) or _result_kind(use, joined)
     pad = _fold(walk, use, guarded)
@@ -106,7 +106,7 @@ def _joint(
         raise walk.refuse(use.node, "the two selections lie along different axes", *use.layouts)
     if first.form in ("flat", "branch"):
         return first
-    if first.axis != other.axis or first.prefix != other.prefix:
+    if first.axis != other.axis:
         raise walk.refuse(use.node, "the two selections lie along different axes", *use.layouts)
     if walk.same_shape(item.node, other_item.node):
         return first
@@ -130,7 +130,7 @@ def _joint(
     return joint
 
 
-def _broadcasts(walk: Walk, use: Use, joined: Masked) -> None:
+def broadcasts(walk: Walk, use: Use, joined: Masked) -> None:
     """Operands without a mask must not reach along the axis that was dynamic."""
     if joined.form == "branch":
         return

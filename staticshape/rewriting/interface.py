@@ -92,14 +92,14 @@ def _padded(walk: Walk, node: ast.expr, layout: Layout) -> str:
         raise walk.refuse(node, "the selection stands under a condition", layout)
     if layout.form == "pairs":
         raise walk.refuse(node, "pairs of two selections are returned", layout)
+    if layout.axis != 0:
+        raise walk.refuse(node, "the selected axis is not the first one", layout)
     data = walk.draft.argument(node)
     if layout.prefix:
         valid = walk.mask_text(layout.mask)
         if layout.pad != 0:
             data = walk.guard_text(node, layout, 0.0)
         return f"({data}, {valid}, {_count(walk, valid, layout)})"
-    if layout.axis != 0:
-        raise walk.refuse(node, "the selected axis is not the first one", layout)
     if layout.form == "flat":
         return f"{walk.masked}.select({data}, {walk.valid_text(layout, node)})"
     return f"{walk.masked}.compact({data}, {walk.mask_text(layout.mask)})"

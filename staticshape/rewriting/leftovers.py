@@ -38,7 +38,8 @@ def _is_dead(walk: Walk, statement: ast.stmt, unread: set[str]) -> bool:
     return (
         isinstance(target, ast.Name)
         and target.id in unread
-        and not walk.draft.is_replaced(statement)
+        and statement not in walk.draft.replaced
+        and target not in walk.draft.replaced
         and statement not in walk.draft.before
         and walk.draft.owns_its_lines(statement)
         and walk.is_pure(statement.value)
@@ -75,10 +76,12 @@ def _rewritten(walk: Walk) -> ast.FunctionDef | None:
 
 
 def _loaded(function: ast.FunctionDef) -> set[str]:
+    changed = {id(node.target) for node in ast.walk(function) if isinstance(node, ast.AugAssign)}
     return {
         node.id
         for node in ast.walk(function)
-        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Store)
+        if isinstance(node, ast.Name)
+        and (id(node) in changed or not isinstance(node.ctx, ast.Store))
     }
 
 

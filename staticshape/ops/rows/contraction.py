@@ -89,6 +89,16 @@ ROWS: tuple[Operator, ...] = (
         dtype="float",
     ),
     row(
+        "cosine_similarity",
+        "contraction",
+        "input other axis=1 eps=1e-8",
+        fn="cosine_similarity",
+        ops="cosine_similarity",
+        tensors="input other",
+        dtype="promote",
+        aliases={"x1": "input", "x2": "other"},
+    ),
+    row(
         "dense",
         "contraction",
         "input weight bias=None",
