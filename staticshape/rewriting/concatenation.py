@@ -101,9 +101,7 @@ def _length(walk: Walk, item: Operand) -> Hashable:
     return ("whole", size) if isinstance(size, int) else ("whole", id(item.node))
 
 
-def _beside(
-    walk: Walk, use: Use, parts: Sequence[Operand], axis: int, from_end: bool
-) -> Layout:
+def _beside(walk: Walk, use: Use, parts: Sequence[Operand], axis: int, from_end: bool) -> Layout:
     """Along another axis, or a new one: every row by itself."""
     if not all(isinstance(item.layout, Masked) for item in parts):
         raise walk.refuse(
@@ -115,7 +113,11 @@ def _beside(
     joined = elementwise.meet(walk, use)
     rank = joined.rank
     deep = joined.form == "axes" and joined.axis == 0 and from_end and axis > 0
-    if not (is_rows(joined) or (deep and use.operator.name == "concat")) or rank is None or axis < 0:
+    if (
+        not (is_rows(joined) or (deep and use.operator.name == "concat"))
+        or rank is None
+        or axis < 0
+    ):
         raise walk.refuse(use.node, "the axis may be the one of the selected elements", joined)
     pads = {item.layout.pad for item in parts if isinstance(item.layout, Masked)}
     pad = pads.pop() if len(pads) == 1 else None

@@ -92,7 +92,6 @@ ROWS: tuple[Operator, ...] = (
         "cosine_similarity",
         "contraction",
         "input other axis=1 eps=1e-8",
-        fn="cosine_similarity",
         ops="cosine_similarity",
         tensors="input other",
         dtype="promote",
