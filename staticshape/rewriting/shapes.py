@@ -114,7 +114,8 @@ def _expand_dims(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     rows = layout.form == "axes" and layout.axis == 0 and layout.width == 1
     behind = axis == -1 or (isinstance(axis, int) and axis > 0)
     if known and isinstance(axis, int) and (axis == 0 or layout.axis):
-        turned = pairing.with_axis(rows_of(walk, item.node, layout, _BESIDE), axis)
+        known_rows = layout if layout.axis else rows_of(walk, item.node, layout, _BESIDE)
+        turned = pairing.with_axis(known_rows, axis)
         if turned is not None:
             return turned
     if rows and known and behind:

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
 
 
+#: What the analysis says of a dtype that it knows the kind of alone.
+_KINDS = ("int", "float")
+
+
 def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.expr) -> None:
     """`target[...] = value`."""
     layout = walk.visit(value)
@@ -44,6 +48,8 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
     _not_shared(walk, statement, name.id, layout)
     valid = walk.mask_text(layout.mask)
     text = walk.draft.argument(value)
+    if _may_convert(walk, name, value, layout):
+        text = f"{walk.draft.operand(value)}.astype({name.id}.dtype)"
     walk.draft.replace(
         statement, f"{name.id} = {walk.masked}.where_rows({valid}, {text}, {name.id})"
     )
@@ -60,6 +66,14 @@ def _same_kind(walk: Walk, statement: ast.stmt, name: ast.Name, layout: Masked) 
             layout,
             help=f"convert it with `.astype({name.id}.dtype)`",
         )
+
+
+def _may_convert(walk: Walk, name: ast.Name, value: ast.expr, layout: Masked) -> bool:
+    """Whether the assignment may convert what is written: int32 and int64 are often mixed."""
+    one, two = walk.dtype(name), walk.dtype(value)
+    if one in _KINDS or two in _KINDS or None in (one, two):
+        return layout.kind == "int" and layout.data != walk.memory_of(name)
+    return one != two
 
 
 def augment(walk: Walk, statement: ast.AugAssign, target: ast.Subscript) -> None:
