@@ -112,22 +112,20 @@ class Callers:
         return candidates[0] if len(candidates) == 1 else None
 
     def _reached(self, facts: FunctionFacts, call: ast.Call) -> FunctionFacts | None:
-        """What a call reaches in another file."""
+        """What the analysis saw a call reach: in another file, or a Cell out of a list."""
         value = facts.values.get(call.func)
         root = root_name(call.func)
-        if root is not None and root != "self" and root in self.files[self.path(facts)].bound:
-            return None
         found = None
         if isinstance(value, Function) and isinstance(value.node, ast.FunctionDef):
             if root == "self" and ast.unparse(call.func) != f"self.{value.node.name}":
                 return None
+            if root is not None and root != "self" and root in self.files[self.path(facts)].bound:
+                return None
             found = self.facts.get(value.node)
-        elif isinstance(value, Instance):
+        elif isinstance(value, Instance) and root not in set(parameters(facts.node)) - {"self"}:
             method = value.cls.methods.get("construct")
             found = self.facts.get(method) if isinstance(method, ast.FunctionDef) else None
-        if found is None or self.path(found) == self.path(facts) or not self.calls(facts, found):
-            return None
-        return found
+        return found if found is not None and self.calls(facts, found) else None
 
     def all_known(self, facts: FunctionFacts) -> bool:
         """Whether a helper returns in one place, to callers that can all be changed with it."""
