@@ -22,7 +22,7 @@ def beside(site: Site) -> Masked:
     """A mask beside static indices: these are taken as they are, the mask's axes stay in place."""
     node, walk = site.node, site.walk
     assert isinstance(node, ast.Subscript)
-    if not isinstance(site.dense(node.value), Dense) or walk.branch is not None:
+    if not _is_whole(site.dense(node.value)):
         raise site.refuse(_BESIDE, _HELP)
     index = static_index.taken_apart(site, node)
     advanced = [at for at, kind in enumerate(index.kinds) if kind in ("number", "other")]
@@ -33,7 +33,7 @@ def beside(site: Site) -> Masked:
     mask = other.node
     if not _is_mask(walk, mask) or not all(map(site.is_fixed, _numbers(node, index))):
         raise site.refuse(_BESIDE, _HELP)
-    if not isinstance(walk.visit(mask), Dense):
+    if not _is_whole(walk.visit(mask)):
         raise site.refuse("a selection decides what is selected from a whole tensor")
     fits = _length(walk, mask, 0) == _length(walk, node.value, other.origin) is not None
     rank = walk.rank(node.value)
@@ -41,6 +41,11 @@ def beside(site: Site) -> Masked:
     walk.draft.replace(node, index.of(site, node.value))
     rank = None if rank is None else rank + index.added
     return along(walk, node, known, site.sources, other.axis, rank, fits=fits)
+
+
+def _is_whole(layout: Layout) -> bool:
+    """Whether nothing is selected of a value (one side of a branch may be)."""
+    return isinstance(layout, Dense) or (isinstance(layout, Masked) and layout.form == "branch")
 
 
 def _numbers(node: ast.Subscript, index: static_index.Index) -> list[ast.expr]:
@@ -112,6 +117,7 @@ def along(
         width=1,
         rank=rank,
         kind=walk.kind(node),
+        outer=walk.branch,
     )
     if layout.like:
         walk.know_expanded(layout)
