@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.lattice import Collection, Python, Sequence
 from staticshape.records import replace
 from staticshape.rewriting.bindings import bind_all
 from staticshape.rewriting.expressions import visit_any
@@ -92,14 +93,14 @@ def _goes_on(
 ) -> bool:
     """Whether a round gives what the round before gave: a selection under one mask.
 
-    A number may come first where it is only added to, and there is a round at all.
+    A number may come first where it is only added to, and the compiler unrolls the loop.
     """
     if last.mask.key not in walk.book.by_key or not _may_go_on(last):
         return False
     if isinstance(first, Masked):
         return _kind(first) == _kind(last)
     number = isinstance(first, Dense) and first.scalar
-    return number and _has_a_round(walk, statement) and _only_adds(statement, name)
+    return number and _is_static(walk, statement) and _only_adds(statement, name)
 
 
 def _kind(layout: Masked) -> tuple[object, ...]:
@@ -115,17 +116,24 @@ def _kind(layout: Masked) -> tuple[object, ...]:
     )
 
 
-def _has_a_round(walk: Walk, statement: ast.For | ast.While) -> bool:
+def _is_static(walk: Walk, statement: ast.For | ast.While) -> bool:
+    """Whether the compiler unrolls a loop, over numbers or a sequence that it knows.
+
+    Without a round the number is still one: the masked functions refuse it as the original does.
+    """
     if not isinstance(statement, ast.For) or statement.orelse:
         return False
     rounds = statement.iter
     if isinstance(rounds, ast.Tuple | ast.List):
         return bool(rounds.elts) and not any(isinstance(x, ast.Starred) for x in rounds.elts)
     if isinstance(rounds, ast.Call) and ast.unparse(rounds.func) == "range":
-        values = [walk.constant(item) for item in rounds.args]
-        if len(values) == 1 and values[0][0] and isinstance(values[0][1], int):
-            return values[0][1] > 0 and isinstance(rounds.args[0], ast.Constant)
-    return False
+        values = [walk.facts.value(item) for item in rounds.args]
+        return all(isinstance(value, Python) and value.known == "fixed" for value in values)
+    value = walk.facts.value(rounds)
+    if isinstance(value, Sequence):
+        return bool(value.items)
+    value = value.length if isinstance(value, Collection) else value
+    return isinstance(value, Python) and value.known == "fixed"
 
 
 def _only_adds(statement: ast.For | ast.While, name: str) -> bool:

@@ -17,46 +17,55 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Returned:
-    """What a converted helper gives back: its values, `valid`, and where its mask comes from."""
+class Told:
+    """A mask that a helper returns, and where it comes from."""
 
-    layouts: tuple[Masked | Dense, ...]  # one for each value, or one alone
     mask: Mask
-    node: ast.FunctionDef
-    #: The parameters that the mask is computed from: their values, or (False) their shapes alone.
+    #: The parameters that it is computed from: their values, or (False) their shapes alone.
     params: tuple[tuple[str, bool], ...] | None
     own: str | None  # the mask is this parameter itself
     text: str
+
+
+@dataclass(frozen=True)
+class Returned:
+    """What a converted helper gives back: its values, then their masks."""
+
+    layouts: tuple[Masked | Dense, ...]  # one for each value, or one alone
+    masks: tuple[Told, ...]
+    node: ast.FunctionDef
     sources: frozenset[int]
+
+    def place(self, layout: Masked) -> int:
+        """Which of the masks is that of a value."""
+        return [told.mask.key for told in self.masks].index(layout.mask.key)
 
 
 def leave(walk: Walk, value: ast.expr, layouts: list[Layout]) -> bool:
-    """Let a helper return its mask beside the values; False where its callers are not all known."""
+    """Let a helper return masks beside the values; False where its callers are not all known."""
     masked = [layout for layout in layouts if isinstance(layout, Masked)]
     if not masked or not all(_can_leave(layout) for layout in layouts):
         return False
-    first = masked[0]
-    if len({layout.mask.key for layout in masked}) > 1 or not walk.callers.all_known(walk.facts):
+    if not walk.callers.all_known(walk.facts):
         return False
-    plan = walk.book.plans[walk.book.by_key[first.mask.key]]
-    names = parameters(walk.facts.node)
-    used = _made_of(walk, plan.versions, names)
-    own = plan.text if plan.simple and used == {plan.text: True} else None
+    masks = {layout.mask.key: layout.mask for layout in masked}
+    told = tuple(_told(walk, mask) for mask in masks.values())
     alone = len(layouts) == 1
-    valid = walk.mask_text(first.mask)
-    data = walk.draft.argument(value) if alone else _inside(walk, value)
-    walk.draft.replace(value, f"{data}, {valid}")
-    _annotate(walk, alone)
+    texts = [walk.draft.argument(value) if alone else _inside(walk, value)]
+    texts += [walk.mask_text(mask) for mask in masks.values()]
+    walk.draft.replace(value, ", ".join(texts))
+    _annotate(walk, alone, len(masks))
     walk.returned = Returned(
-        tuple(_outside(layout) for layout in layouts),
-        first.mask,
-        walk.facts.node,
-        None if used is None else tuple(used.items()),
-        own,
-        plan.text,
-        sources_of(masked),
+        tuple(_outside(layout) for layout in layouts), told, walk.facts.node, sources_of(masked)
     )
     return True
+
+
+def _told(walk: Walk, mask: Mask) -> Told:
+    plan = walk.book.plans[walk.book.by_key[mask.key]]
+    used = _made_of(walk, plan.versions, parameters(walk.facts.node))
+    own = plan.text if plan.simple and used == {plan.text: True} else None
+    return Told(mask, None if used is None else tuple(used.items()), own, plan.text)
 
 
 def _made_of(walk: Walk, versions: Mapping[str, int], params: list[str]) -> dict[str, bool] | None:
@@ -117,18 +126,18 @@ def _inside(walk: Walk, value: ast.expr) -> str:
     return ", ".join(walk.draft.argument(item) for item in value.elts)
 
 
-def _annotate(walk: Walk, alone: bool) -> None:
+def _annotate(walk: Walk, alone: bool, masks: int) -> None:
     note = walk.facts.node.returns
     if note is None:
         return
     if alone:
         name = walk.draft.source.segment(note)
-        walk.draft.replace(note, f"tuple[{name}, {name}]")
+        walk.draft.replace(note, f"tuple[{', '.join([name] * (1 + masks))}]")
     elif isinstance(note, ast.Subscript) and isinstance(note.slice, ast.Tuple):
         names = walk.draft.source.segment(note.slice)
         last = walk.draft.source.segment(note.slice.elts[-1])
         if last != "...":
-            walk.draft.replace(note.slice, f"{names}, {last}")
+            walk.draft.replace(note.slice, ", ".join([names, *[last] * masks]))
 
 
 def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
@@ -137,27 +146,24 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
     if arguments is None:
         masked = next(item for item in returned.layouts if isinstance(item, Masked))
         raise walk.refuse(node, "the helper's arguments cannot be told apart", masked)
-    key: Hashable
-    if returned.own is not None and returned.own in arguments:
-        key = (walk.key(arguments[returned.own]), "")
-    elif returned.params is not None and all(name in arguments for name, _ in returned.params):
-        keys = tuple(
-            walk.key(arguments[name]) if valued else _shape(walk, arguments[name])
-            for name, valued in returned.params
-        )
-        key = ("returned", returned.node, returned.text, keys)
-    else:
-        key = ("returned", id(node))
+    keys = [_key(walk, node, arguments, told, returned.node) for told in returned.masks]
     targets = _targets(walk, node, len(returned.layouts))
     if targets is None:
-        nothing = Masked(returned.mask, "flat", returned.sources)
+        nothing = Masked(returned.masks[0].mask, "flat", returned.sources)
         walk.need_hoist(node, nothing)
         names = [walk.book.fresh("selected") for _ in returned.layouts]
     else:
         names = [item.id for item in targets]
-    known = key in walk.book.by_key
-    valid = "_" if known else walk.book.fresh(f"{names[0]}_valid")
-    written = ", ".join([*names, valid])
+    news = []
+    for key in keys:
+        known = key in walk.book.by_key
+        first = next(
+            name
+            for name, layout in zip(names, returned.layouts, strict=True)
+            if isinstance(layout, Masked) and keys[returned.place(layout)] == key
+        )
+        news.append("_" if known else walk.book.fresh(f"{first}_valid"))
+    written = ", ".join([*names, *news])
     call = walk.draft.render(node)
     if targets is None:
         walk.draft.insert_before(walk.at, f"{written} = {call}")
@@ -167,20 +173,41 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
             walk.scope.names.bind(name)
     else:
         walk.draft.replace(walk.at.targets[0], written)  # type: ignore[attr-defined]
-    if not known:
-        walk.know_name(valid, None, key)
+    for key, new in zip(keys, news, strict=True):
+        if key not in walk.book.by_key:
+            walk.know_name(new, None, key)
     items = []
     for name, layout in zip(names, returned.layouts, strict=True):
         version = walk.scope.names.current(name) if targets is None else FRESH
         if isinstance(layout, Masked):
             own = ((name, version),)
             like = None if layout.like is None else own
-            mask = Mask(key, returned.mask.rank)
+            place = returned.place(layout)
+            mask = Mask(keys[place], returned.masks[place].mask.rank)
             layout = replace(
                 layout, mask=mask, like=like, over=own, sources=layout.sources | returned.sources
             )
         items.append(layout)
     return items[0] if len(items) == 1 else Results(tuple(items), tuple(names), returned.sources)
+
+
+def _key(
+    walk: Walk,
+    node: ast.Call,
+    arguments: Mapping[str, ast.expr],
+    told: Told,
+    helper: ast.FunctionDef,
+) -> Hashable:
+    """What a mask is known by to the caller: calls that give the same one share it."""
+    if told.own is not None and told.own in arguments:
+        return walk.key(arguments[told.own]), ""
+    if told.params is not None and all(name in arguments for name, _ in told.params):
+        values = tuple(
+            walk.key(arguments[name]) if valued else _shape(walk, arguments[name])
+            for name, valued in told.params
+        )
+        return "returned", helper, told.text, values
+    return "returned", id(node), told.text
 
 
 def _targets(walk: Walk, node: ast.Call, count: int) -> list[ast.Name] | None:

@@ -1,4 +1,4 @@
-# expect: refuse (the two selections have masks of their own)
+# expect: convert
 # entry: Net
 import numpy as np
 import mindspore as ms
