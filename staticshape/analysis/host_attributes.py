@@ -6,7 +6,7 @@ import ast
 
 from staticshape.analysis.host import Scope, Spent
 from staticshape.analysis.host_code import HostCode
-from staticshape.analysis.host_values import NOTHING, Array
+from staticshape.analysis.host_values import NOTHING, Array, Host, Scalar
 from staticshape.analysis.lattice import (
     FIXED,
     Collection,
@@ -26,12 +26,11 @@ _ALIKE = 64  # statements of a method before the assignment
 def tensor_made(expression: ast.expr, method: FunctionNode, module: ModuleModel) -> Tensor | None:
     """The Tensor that an expression of a method gives; None where the host's code hides it.
 
-    Parameters of the method are not known, nor sizes that depend on them: ranks are.
+    Parameters of the method are not known, nor sizes that depend on them: ranks are. One with a
+    number for its default is a number.
     """
     code = HostCode(module, _WORK, lambda name: False)
-    spec = method.args
-    every = (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)
-    scope = Scope({argument.arg: NOTHING for argument in every}, code.top)
+    scope = Scope(_parameters(method.args), code.top)
     try:
         code.block([s for s in module.source.tree.body if _is_plain(s)], code.top)
         for statement in method.body[:_ALIKE]:
@@ -45,6 +44,19 @@ def tensor_made(expression: ast.expr, method: FunctionNode, module: ModuleModel)
         return None
     dims = None if made.shape is None else tuple(Dim("static", size) for size in made.shape)
     return Tensor(made.dtype, dims)
+
+
+def _parameters(spec: ast.arguments) -> dict[str, Host]:
+    places = [*spec.posonlyargs, *spec.args]
+    found: dict[str, Host] = {item.arg: NOTHING for item in (*places, *spec.kwonlyargs)}
+    defaults: list[tuple[ast.arg, ast.expr | None]] = [
+        *zip(reversed(places), reversed(spec.defaults), strict=False),
+        *zip(spec.kwonlyargs, spec.kw_defaults, strict=True),
+    ]
+    for item, default in defaults:
+        if isinstance(default, ast.Constant) and type(default.value) in (int, float):
+            found[item.arg] = Scalar(type(default.value))
+    return found
 
 
 def _is_plain(statement: ast.stmt) -> bool:

@@ -31,9 +31,18 @@ def consume(walk: Walk, use: Use) -> Layout:
             *use.layouts,
         )
     axis = _axis(walk, use, layout)
-    if is_row(layout) and axis in (0, -1):
+    running = rule is _running and _is_selected(layout, axis)
+    if running or (is_row(layout) and axis in (0, -1)):
         return rule(walk, use, item, layout)
     return _beside(walk, use, item, layout, axis)
+
+
+def _is_selected(layout: Masked, axis: int) -> bool:
+    """Whether an axis is the one of the selected elements, in place as well."""
+    rank = layout.rank
+    if layout.form != "axes" or layout.width != 1 or rank is None or not -rank <= axis < rank:
+        return False
+    return axis % rank == layout.axis
 
 
 def is_row(layout: Masked) -> bool:
@@ -66,9 +75,11 @@ def _axis(walk: Walk, use: Use, layout: Masked) -> int:
 
 def _beside(walk: Walk, use: Use, item: Operand, layout: Masked, axis: int) -> Layout:
     """Along another axis than the one of the selected elements."""
-    rows = layout.form == "axes" and layout.axis == 0 and (layout.rank or 0) >= 2
     rank = layout.rank or 0
-    if not rows or axis % rank == 0 or not (layout.width == 1 or axis < 0):
+    known = layout.form == "axes" and rank >= 2 and -rank <= axis < rank
+    if layout.width != 1:
+        known = known and layout.axis == 0 and axis < 0
+    if not known or axis % rank == layout.axis % rank:
         raise walk.refuse(use.node, "the axis may be the one of the selected elements", layout)
     if use.operator.name == "topk":
         _count(walk, use, layout)
@@ -206,7 +217,9 @@ def _running(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     valid = walk.valid_text(layout, item.node)
     dtype = "" if layout.kind == "float" else f", dtype={walk.hoist(item.node, 'selected')}.dtype"
     data = walk.draft.argument(item.node)
-    walk.draft.replace(use.node, f"{walk.masked}.{use.operator.name}({data}, {valid}{dtype})")
+    axis = "" if layout.rank == 1 else f", axis={layout.axis}"
+    text = f"{walk.masked}.{use.operator.name}({data}, {valid}{axis}{dtype})"
+    walk.draft.replace(use.node, text)
     return replace(layout.padded(0.0), head=None, data=None, into=None)
 
 
