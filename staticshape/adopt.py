@@ -1,4 +1,4 @@
-"""`check --add-ignores`: silence present findings with comments; new ones are reported."""
+"""`check --add-ignores` silences what is found; `--remove-ignores` takes unused comments away."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from itertools import groupby
 
-from staticshape.directives import Layout, layout
+from staticshape.directives import Directive, Layout, layout
 from staticshape.documents import open_document
 from staticshape.errors import UsageError
 from staticshape.findings import Edit, Finding, Span
@@ -32,6 +32,48 @@ def add_ignores(findings: Iterable[Finding], reason: str) -> tuple[int, int]:
     if contents:
         write_files(contents)
     return count, len(contents)
+
+
+def remove_ignores(unused: Iterable[tuple[str, Directive, str]]) -> tuple[int, int]:
+    """Take away `ignore` and `file-ignore` comments, or the names in them, that silence nothing.
+
+    Returns how many comments were changed, and in how many files.
+    """
+    contents, count = {}, 0
+    for path, group in groupby(unused, key=lambda item: item[0]):
+        names: dict[Directive, set[str]] = {}
+        for _, directive, name in group:
+            if directive.kind in ("ignore", "file-ignore"):
+                names.setdefault(directive, set()).add(name)
+        if names:
+            count += len(names)
+            document = open_document(path, SourceFile.read(path).raw)
+            edits = [_without(document.source, each, gone) for each, gone in names.items()]
+            contents[path] = document.apply(tuple(edits))
+    if contents:
+        write_files(contents)
+    return count, len(contents)
+
+
+def _without(source: SourceFile, directive: Directive, gone: set[str]) -> Edit:
+    """The edit that takes names out of a comment, or all of it with the reason behind it."""
+    line, text = directive.line, source.lines[directive.line - 1]
+    start = directive.column - 1
+    left = [name for name in directive.names if name not in gone]
+    if left:
+        changed = f"{directive.text.partition('[')[0]}[{', '.join(left)}]"
+        return Edit(source.path, _in_line(line, start, start + len(directive.text)), changed)
+    behind = text.find("#", start + 1)
+    if behind >= 0:
+        return Edit(source.path, _in_line(line, start, behind), "")
+    before = len(text[:start].rstrip())
+    if before or line == len(source.lines):
+        return Edit(source.path, _in_line(line, before, len(text.rstrip("\r\n"))), "")
+    return Edit(source.path, Span(line, 1, line + 1, 1), "")
+
+
+def _in_line(line: int, start: int, end: int) -> Span:
+    return Span(line, start + 1, line, end + 1)
 
 
 def ignore_edits(source: SourceFile, findings: list[Finding], reason: str) -> Iterable[Edit]:

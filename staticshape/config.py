@@ -54,6 +54,7 @@ _KEYS: dict[str, type] = {
 _OVERRIDE: dict[str, type] = {"paths": list, "select": list, "extend-select": list, "ignore": list}
 _RULE: dict[str, type] = {"tier": str}
 TIERS = (*get_args(Tier), "off")
+_MOST_NAMED = 24
 _TYPE_NAMES = {
     list: "a list of strings",
     str: "a string",
@@ -105,7 +106,8 @@ def unknown(what: str, name: str, known: Iterable[str], where: str) -> UsageErro
 
     names = sorted(known)
     near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
-    hint = f"; did you mean `{near[0]}`?" if near else f"; known: {', '.join(names)}"
+    every = f"; known: {', '.join(names)}" if len(names) <= _MOST_NAMED else ""
+    hint = f"; did you mean `{near[0]}`?" if near else every
     return UsageError(f"{where}: unknown {what} `{name}`{hint}")
 
 

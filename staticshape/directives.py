@@ -52,7 +52,8 @@ class Sifted:
 
     kept: tuple[Finding, ...]
     silenced: tuple[Finding, ...]
-    unused: tuple[tuple[Directive, str], ...]  # the directive and the name that matched nothing
+    #: The directive and the name that matched nothing; of an unknown one, what it says.
+    unused: tuple[tuple[Directive, str], ...]
 
 
 @dataclass(frozen=True)
@@ -152,11 +153,11 @@ def _close_ranges(found: Iterable[Directive], end: int) -> Iterator[Directive]:
 
 def sift(source: SourceFile, findings: tuple[Finding, ...]) -> Sifted:
     """Take out the findings that comments silence; a file without comments costs nothing."""
-    silencers = [
-        each for each in directives(source) if each.kind in ("ignore", "disable", "file-ignore")
-    ]
+    every = directives(source)
+    silencers = [each for each in every if each.kind in ("ignore", "disable", "file-ignore")]
+    unknown = tuple((each, each.text) for each in every if each.kind == "unknown")
     if not silencers:
-        return Sifted(findings, (), ())
+        return Sifted(findings, (), unknown)
     where = layout(source)
     kept, silenced = list[Finding](), list[Finding]()
     used: set[tuple[Directive, str]] = set()
@@ -173,7 +174,7 @@ def sift(source: SourceFile, findings: tuple[Finding, ...]) -> Sifted:
         for name in (each.names or ("",))
         if (each, name) not in used
     )
-    return Sifted(tuple(kept), tuple(silenced), unused)
+    return Sifted(tuple(kept), tuple(silenced), (*unused, *unknown))
 
 
 def capacities(source: SourceFile) -> dict[int, int]:

@@ -38,6 +38,7 @@ class FixResult:
     left: tuple[Refusal, ...] = ()  # the same, places in the new text
     converted: tuple[Finding, ...] = ()
     held_back: int = 0
+    declined: int = 0  # conversions that the user said no to
     notes: tuple[str, ...] = ()
     together: frozenset[str] = frozenset()  # the files that must be written with this one
 

@@ -33,7 +33,9 @@ def ask(results: Iterable[FixResult], settings: Settings, selector: Selector) ->
 
 
 def _untouched(result: FixResult) -> FixResult:
-    return replace(result, raw=result.old, edits=(), converted=(), notes=(), together=frozenset())
+    declined = len(result.converted)
+    whole = replace(result, raw=result.old, edits=(), converted=(), notes=(), declined=declined)
+    return replace(whole, together=frozenset())
 
 
 class _Session:
@@ -53,7 +55,8 @@ class _Session:
             trial = self._fixed(result, accepted | item)
             if trial.raw != current.raw and self._accepts(item, current, trial):
                 accepted, current = accepted | item, trial
-        return current
+        declined = sum(finding not in accepted for finding in result.converted)
+        return replace(current, declined=declined)
 
     def accepts(self, group: list[FixResult]) -> bool:
         """Ask once for files that change together."""

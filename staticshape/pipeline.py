@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from staticshape import rulebook
 from staticshape.checking import FileResult, check_raw, order, with_fixes
 from staticshape.config import Settings
-from staticshape.directives import sift
+from staticshape.directives import Directive, sift
 from staticshape.documents import Document
 from staticshape.examining import examine
 from staticshape.files import discover
@@ -37,6 +37,7 @@ class Report:
     files: int = 0
     silenced: int = 0
     sources: dict[str, bytes] = field(default_factory=dict)  # of files that are not on disk
+    unused: tuple[tuple[str, Directive, str], ...] = ()  # path, comment, the name that does nothing
 
 
 @dataclass(frozen=True)
@@ -127,6 +128,7 @@ def report(
     """Gather the files' results into one report, in the order of paths; `clean` more had none."""
     findings: list[Finding] = []
     problems, notices, silenced, files = list(errors), list[str](), 0, clean
+    unused: list[tuple[str, Directive, str]] = []
     for each in sorted(results, key=lambda result: result.path):
         files += 1
         silenced += each.silenced
@@ -135,9 +137,18 @@ def report(
         if each.findings:
             findings += filter(selector.for_path(each.path).shows, each.findings)
         for directive, name in each.unused:
-            what = f"`{name}`" if name else "anything"
-            notices.append(
-                f"{each.path}:{directive.line}:{directive.column}: unused suppression: "
-                f"no finding of {what} here"
-            )
-    return Report(tuple(findings), tuple(problems), tuple(notices), files, silenced)
+            place = f"{each.path}:{directive.line}:{directive.column}"
+            notices.append(f"{place}: {_notice(directive, name)}")
+            unused.append((each.path, directive, name))
+    return Report(
+        tuple(findings), tuple(problems), tuple(notices), files, silenced, unused=tuple(unused)
+    )
+
+
+def _notice(directive: Directive, name: str) -> str:
+    if directive.kind == "unknown":
+        return (
+            f"unknown comment `staticshape: {name}`; known: ignore, disable, enable, file-ignore, "
+            "capacity=N"
+        )
+    return f"unused suppression: no finding of {f'`{name}`' if name else 'anything'} here"

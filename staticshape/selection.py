@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import get_args
 
 from staticshape.config import Settings, unknown
+from staticshape.errors import UsageError
 from staticshape.findings import DEFAULT_SEVERITIES, Finding, Severity
 from staticshape.records import dataclass
 
@@ -47,7 +48,9 @@ def canonical(names: Iterable[str], known: Iterable[str], where: str) -> tuple[s
     for name in names:
         plain = name.strip().lower().replace("_", "-")
         if plain not in allowed:
-            raise unknown("rule or severity", name, allowed, where)
+            error = str(unknown("rule or severity", name, allowed, where))
+            more = "" if "did you mean" in error else "; `staticshape explain` lists the rules"
+            raise UsageError(f"{error}{more}")
         found.append(plain)
     return tuple(found)
 

@@ -42,7 +42,8 @@ def write_files(contents: Mapping[str, bytes]) -> None:
         _remove(new.values())
         if isinstance(error, OSError):
             where = next((t for t in targets if error.filename in (t, new.get(t))), "")
-            name = where or error.filename or next(iter(targets))
+            beside = next((t for t in targets if _is_beside(error.filename, t)), "")
+            name = where or beside or error.filename or next(iter(targets))
             raise UsageError(
                 f"{name}: cannot be written: {error.strerror or error}; nothing was changed"
             ) from error
@@ -82,6 +83,12 @@ def _write_beside(target: str, raw: bytes) -> str:
 def _beside(target: str, what: str) -> str:
     folder, name = os.path.split(target)
     return os.path.join(folder, f".{name}.{secrets.token_hex(4)}.{what}")
+
+
+def _is_beside(name: object, target: str) -> bool:
+    """Whether a name is that of a temporary file of a target."""
+    folder, own = os.path.split(target)
+    return isinstance(name, str) and name.startswith(os.path.join(folder, f".{own}."))
 
 
 def _keep(target: str, kept: str) -> None:

@@ -16,6 +16,8 @@ from staticshape.config import unknown
 from staticshape.errors import UsageError
 
 WIDEST = 100
+#: What other linters' `check` takes.
+_OF_FIX = frozenset({"--fix", "--diff", "-w", "--write", "--unsafe-fixes", "-i", "--interactive"})
 
 
 class Parser(argparse.ArgumentParser):
@@ -62,8 +64,11 @@ class Parser(argparse.ArgumentParser):
         options = [word for word in left if word.startswith("-")]
         if not options:
             self.error(f"unexpected argument `{left[0]}`")
+        name = options[0].partition("=")[0]
+        if name in _OF_FIX and self.prog == "staticshape check":
+            self.error(f"check changes nothing: `{name}` belongs to `staticshape fix`")
         names = [name for action in self._actions for name in action.option_strings]
-        raise unknown("option", options[0].partition("=")[0], names, self.prog)
+        raise unknown("option", name, names, self.prog)
 
 
 def _formatter() -> Any:

@@ -48,6 +48,11 @@ def add_arguments(parser: Parser) -> None:
         metavar="REASON",
         help="Silence all present findings with comments: adopt on a legacy tree.",
     )
+    add(
+        "--remove-ignores",
+        action="store_true",
+        help="Take away the comments that silence nothing.",
+    )
 
 
 def run(
@@ -60,6 +65,7 @@ def run(
     exit_zero: bool,
     watch: bool,
     add_ignores: str | None,
+    remove_ignores: bool,
     force_exclude: bool,
     quiet: bool,
     **given: Any,
@@ -69,18 +75,22 @@ def run(
     selector = rulebook.selector_for(settings)
     chosen = output_format or settings.output_format or "full"
     if chosen not in FORMATS:
-        raise unknown("output format", chosen, FORMATS, "--output-format")
+        where = "--output-format" if output_format else f"{settings.file}: `output-format`"
+        raise unknown("output format", chosen, FORMATS, where)
+    if add_ignores is not None and remove_ignores:
+        raise UsageError("--add-ignores and --remove-ignores cannot be combined")
     paths = given["paths"]
     if not paths:
-        tell("staticshape: no paths given: nothing to check")
+        tell("staticshape: no paths given: nothing to check (`staticshape check .` checks all)")
         return 0
 
     def once() -> int:
         report = gather(paths, settings, selector, given["stdin_filename"], force_exclude)
-        if add_ignores is not None:
+        if add_ignores is not None or remove_ignores:
             if report.sources:
-                raise UsageError("--add-ignores writes files; it cannot be used with `-`")
-            return _add_ignores(report, add_ignores)
+                option = "--remove-ignores" if remove_ignores else "--add-ignores"
+                raise UsageError(f"{option} writes files; it cannot be used with `-`")
+            return _change_ignores(report, add_ignores)
         with_edits = show_fixes or chosen in WITH_FIXES
         view = view_of(report, settings, selector, with_edits)
         text = _render(view, chosen, template, statistics)
@@ -153,10 +163,16 @@ def _write(text: str, output_file: str | None) -> None:
     write_files({os.path.abspath(output_file): text.encode(errors="surrogateescape")})
 
 
-def _add_ignores(report: Report, reason: str) -> int:
-    from staticshape.adopt import add_ignores
+def _change_ignores(report: Report, reason: str | None) -> int:
+    """Take unused comments away; with a reason, add the missing ones instead."""
+    from staticshape.adopt import add_ignores, remove_ignores
 
-    count, files = add_ignores(report.findings, reason)
+    if reason is None:
+        count, files = remove_ignores(report.unused)
+        done = f"Took away {count} unused suppression{'s' * (count != 1)}"
+    else:
+        count, files = add_ignores(report.findings, reason)
+        done = f"Added suppressions for {count} finding{'s' * (count != 1)}"
     complain(report.errors)
-    say(f"Added suppressions for {count} findings in {files} files.\n")
+    say(f"{done} in {files} file{'s' * (files != 1)}.\n")
     return 2 if report.errors else 0

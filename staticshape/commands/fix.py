@@ -88,7 +88,7 @@ def run(
     selector = rulebook.selector_for(settings)
     paths: list[str] = given["paths"]
     if not paths:
-        tell("staticshape: no paths given: nothing to fix")
+        tell("staticshape: no paths given: nothing to fix (`staticshape fix .` fixes all)")
         return 0
     texts: dict[str, bytes] = {}
     if "-" in paths:
@@ -124,7 +124,7 @@ def run(
         _closing(results, changed, write)
     if outcome.errors:
         return 2
-    left = any(each.left or each.held_back for each in results)
+    left = any(each.left or each.held_back or each.declined for each in results)
     return 1 if left or (changed and not write) else 0
 
 
@@ -186,7 +186,9 @@ def _closing(results: Sequence[FixResult], changed: dict[str, bytes], write: boo
         done = f"{count} finding{'s' * (count != 1)} {verb} in {files}"
     else:
         done = "nothing to convert"
-    tell(f"staticshape: {done}, {refused} refused")
+    declined = sum(each.declined for each in results)
+    said_no = f", {declined} declined" if declined else ""
+    tell(f"staticshape: {done}{said_no}, {refused} refused")
     if held:
         text = (
             f"staticshape: {held} fix{'es' * (held != 1)} held back; --unsafe-fixes includes them"

@@ -41,6 +41,7 @@ def overview() -> Parser:
         epilog="Exit status: 0 nothing found, 1 findings, 2 the tool could not do its work.",
     )
     parser.add_argument(
+        "-V",
         "--version",
         action="version",
         version=f"staticshape {__version__}",

@@ -7,10 +7,11 @@ from argparse import BooleanOptionalAction
 from collections.abc import Iterable
 from pathlib import Path
 
-from staticshape import config
+from staticshape import config, rulebook
 from staticshape.commands.arguments import Parser, at_least, no_folder
 from staticshape.config import Settings
 from staticshape.records import replace
+from staticshape.selection import canonical
 
 
 def add_shared(parser: Parser) -> None:
@@ -100,6 +101,13 @@ def settings_of(
     else:
         base = config.load(start, Path(config_file) if config_file else None)
     chosen = split(select)
+    known = rulebook.names(base)
+    for option, given in (
+        ("--select", select),
+        ("--extend-select", extend_select),
+        ("--ignore", ignore),
+    ):
+        canonical(split(given), known, option)
     return replace(
         base,
         select=chosen or base.select,

@@ -32,17 +32,18 @@ def _printable(text: str) -> str:
     )
 
 
-def frame(lines: Sequence[str], span: Span, context: int = 1) -> list[str]:
-    """The lines around a span, numbered, with carets under its first line."""
+def frame(lines: Sequence[str], span: Span, context: int = 1, shift: int = 0) -> list[str]:
+    """The lines around a span, numbered (less `shift`), with carets under its first line."""
     if not 1 <= span.line <= len(lines):
         return []
     first = max(span.line - context, 1)
     while first < span.line and not lines[first - 1].strip():
         first += 1
-    gutter = len(str(span.line))
+    gutter = len(str(span.line - shift))
+    first = max(first, shift + 1)
     shown = []
     for number in range(first, span.line + 1):
-        shown.append(f"{number:>{gutter}} | {_cut(_printable(lines[number - 1]))}".rstrip())
+        shown.append(f"{number - shift:>{gutter}} | {_cut(_printable(lines[number - 1]))}".rstrip())
     line = lines[span.line - 1]
     end = span.end_column - 1 if span.end_line == span.line else len(line.rstrip())
     lead = display_width(_printable(line[: span.column - 1]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import groupby
 
 from staticshape.findings import Finding
@@ -20,7 +21,7 @@ class Paint:
         self.on = on
 
     def __call__(self, style: str, text: str) -> str:
-        return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if self.on and text else text
+        return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if self.on and style and text else text
 
 
 def heading(view: View, finding: Finding) -> str:
@@ -71,7 +72,8 @@ def full(view: View) -> str:
 def block(view: View, finding: Finding, *, told: bool = True) -> str:
     """The whole text of one finding; unless it is told already, where the rule's page is."""
     paint = Paint(view.color)
-    lines = frame(view.lines(finding.path), finding.span)
+    shift = finding.span.line - view.place(finding.path, finding.span.line)[1]
+    lines = frame(view.lines(finding.path), finding.span, shift=shift)
     gutter = len(lines[-1].split("|")[0]) if lines else 1
     pad = " " * gutter
 
@@ -117,8 +119,9 @@ def summary(view: View) -> str:
     paint = Paint(view.color)
     count = len(view.findings)
     files = f"{view.files} file{'s' * (view.files != 1)}"
+    missed = f"; {len(view.errors)} not checked" if view.errors else ""
     if not count:
-        return paint("green", f"No findings in {files}.") + "\n"
+        return paint("" if missed else "green", f"No findings in {files}{missed}.") + "\n"
     where = len({finding.path for finding in view.findings})
     tiers = [finding.fix.tier for finding in view.findings if finding.fix]
     held = tiers.count("unsafe")
@@ -127,7 +130,15 @@ def summary(view: View) -> str:
         text += f"; {len(tiers) - held} fixable, see `staticshape fix`"
     if held:
         text += f"; {held} {'more ' * (len(tiers) > held)}with `--unsafe-fixes`"
+    text += missed
     return paint("bold", text + ".") + "\n"
+
+
+def _fixable(found: Iterable[Finding]) -> str:
+    tiers = {each.fix.tier for each in found if each.fix}
+    if not tiers:
+        return ""
+    return "  fixable with --unsafe-fixes" if tiers == {"unsafe"} else "  fixable"
 
 
 def statistics(view: View) -> str:
@@ -138,7 +149,6 @@ def statistics(view: View) -> str:
     rows = sorted(counts.items(), key=lambda item: (-len(item[1]), item[0]))
     wide = max((len(rule) for rule, _ in rows), default=0)
     return "".join(
-        f"{len(found):>6}  {rule:<{wide}}  [{found[0].severity}]"
-        f"{'  fixable' if any(each.fix for each in found) else ''}\n"
+        f"{len(found):>6}  {rule:<{wide}}  [{found[0].severity}]{_fixable(found)}\n"
         for rule, found in rows
     )

@@ -163,7 +163,7 @@ def test_bytes_outside_the_edit_survive(run, write, content):
 def test_interactive_answers(run, write):
     two = NET + "\n\n" + NET.split("\n\n\n")[1].replace("Net", "Other")
     path = write("net.py", two)
-    assert run("fix", "-i", "net.py", stdin=b"n\nq\n").status == 0
+    assert run("fix", "-i", "net.py", stdin=b"n\nq\n").status == 1
     assert path.read_text() == two
     run("fix", "-i", "net.py", stdin=b"n\ny\n")
     assert path.read_text().count("masked_select") == 1

@@ -94,7 +94,7 @@ def test_adding_ignores_silences_everything_and_changes_nothing_else(run, write)
     )
     path = write("net.py", text)
     ran = run("check", "net.py", "--add-ignores", "legacy")
-    assert (ran.status, ran.out) == (0, "Added suppressions for 3 findings in 1 files.\n")
+    assert (ran.status, ran.out) == (0, "Added suppressions for 3 findings in 1 file.\n")
     assert run("check", "net.py").status == 0
     new = path.read_text()
     assert new.count("# staticshape: ignore[") == 2
@@ -108,3 +108,35 @@ def test_adding_ignores_merges_with_a_comment_that_is_there(run, write):
     path = write("net.py", NET.replace(".sum()", ".sum()  # staticshape: ignore[nonzero] why"))
     run("check", "net.py", "--add-ignores")
     assert ".sum()  # staticshape: ignore[masked-select, nonzero] why\n" in path.read_text()
+
+
+def test_unused_comments_are_taken_away_and_nothing_else(run, write):
+    text = (
+        "# staticshape: file-ignore[unique] all of it\n"
+        + NET.replace(".sum()", ".sum()  # ours # staticshape: ignore[nonzero, masked-select] why")
+        + "        # staticshape: ignore[unique]\n"
+        + "# staticshape: disable[unique]\n"
+        + "x = 1  # staticshape: ignore  # noqa: E501\n"
+        + "y = 1  # staticshape: ignore[nonzero] no more\n"
+    )
+    path = write("net.py", text)
+    ran = run("check", "net.py", "--remove-ignores")
+    assert (ran.status, ran.out) == (0, "Took away 5 unused suppressions in 1 file.\n")
+    assert path.read_text() == (
+        NET.replace(".sum()", ".sum()  # ours # staticshape: ignore[masked-select] why")
+        + "# staticshape: disable[unique]\nx = 1  # noqa: E501\ny = 1\n"
+    )
+    assert "disable" not in run("check", "net.py", "--remove-ignores").out
+
+
+def test_ignores_are_added_or_removed(run, write):
+    write("net.py")
+    assert "cannot be combined" in run("check", "net.py", "--add-ignores", "--remove-ignores").err
+    assert "--remove-ignores writes" in run("check", "-", "--remove-ignores", stdin=b"x = 1\n").err
+
+
+def test_a_comment_that_nobody_knows_is_named(run, write):
+    write("net.py", NET.replace(".sum()", ".sum()  # staticshape: ignor[masked-select]"))
+    ran = run("check", "net.py")
+    assert ran.status == 1
+    assert "net.py:6:54: unknown comment `staticshape: ignor[masked-select]`; known: " in ran.err

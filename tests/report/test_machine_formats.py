@@ -108,7 +108,7 @@ def test_azure(view):
 
 def test_markdown(view):
     assert format_named("markdown")(view) == (
-        "**2 findings in 1 of 3 files; 1 fixable, see `staticshape fix`.**\n\n"
+        "**2 findings in 1 of 3 files; 1 fixable, see `staticshape fix`; 1 not checked.**\n\n"
         "| findings | rule | severity |\n|--:|---|---|\n"
         "| 1 | `masked-select` | dynamic |\n| 1 | `tensor-branch` | branch |\n\n"
         "`pkg/net é.py`\n\n"

@@ -25,7 +25,7 @@ pkg/net é.py:7:9: tensor-branch [branch] splits the graph
   |         ^^^^^^^^^^^^^^^ ...
   = page: staticshape explain tensor-branch
 
-2 findings in 1 of 3 files; 1 fixable, see `staticshape fix`.
+2 findings in 1 of 3 files; 1 fixable, see `staticshape fix`; 1 not checked.
 """
 
 
@@ -54,7 +54,7 @@ def test_grouped(view):
         "  6:13: masked-select [dynamic] as long as `mask` has true values: 50% & <more> "
         "(fix available)\n"
         "  7:9: tensor-branch [branch] splits the graph\n\n"
-        "2 findings in 1 of 3 files; 1 fixable, see `staticshape fix`.\n"
+        "2 findings in 1 of 3 files; 1 fixable, see `staticshape fix`; 1 not checked.\n"
     )
 
 
@@ -63,8 +63,12 @@ def test_what_only_unsafe_fixes_convert_is_counted_apart(view):
     unsafe = replace(branch, fix=Fix("unsafe"))
     text = full(replace(view, findings=(select, unsafe)))
     assert "  = fix: available (--unsafe-fixes)\n" in text
-    assert text.endswith("; 1 fixable, see `staticshape fix`; 1 more with `--unsafe-fixes`.\n")
-    assert full(replace(view, findings=(unsafe,))).endswith("files; 1 with `--unsafe-fixes`.\n")
+    assert text.endswith(
+        "; 1 fixable, see `staticshape fix`; 1 more with `--unsafe-fixes`; 1 not checked.\n"
+    )
+    assert full(replace(view, findings=(unsafe,))).endswith(
+        "; 1 with `--unsafe-fixes`; 1 not checked.\n"
+    )
     assert concise(replace(view, findings=(unsafe,))).endswith(" (unsafe fix available)\n")
 
 
