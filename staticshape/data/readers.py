@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -55,14 +56,22 @@ def read_histogram(
     """
     names = [str(paths)] if isinstance(paths, (str, Path)) else [str(path) for path in paths]
     if engine == "ray":
-        return _with_ray(names, column, tokenizer)
+        with _naming(names, names):
+            return _with_ray(names, column, tokenizer)
     if any(map(is_function, names)):
         return LengthHistogram.merge(_made_by(name, column, tokenizer) for name in names)
     files = _files(names, images=column is None and tokenizer is None)
-    try:
+    with _naming(names, list(map(str, files))):
         return _of_files(names, files, column, tokenizer, exif, advance)
+
+
+@contextlib.contextmanager
+def _naming(names: Sequence[str], files: Sequence[str]) -> Iterator[None]:
+    """Errors say which data they are about, where they do not name a file themselves."""
+    try:
+        yield
     except DataError as error:
-        if any(str(file) in str(error) for file in files):
+        if any(file in str(error) for file in files):
             raise
         more = f" and {len(names) - 1} more" if len(names) > 1 else ""
         raise DataError(f"{names[0]}{more}: {error}") from error
@@ -105,10 +114,8 @@ def _of_files(
 
 def _made_by(name: str, column: str | None, tokenizer: Tokenizer | None) -> LengthHistogram:
     """The histogram of what a function gives; errors name it."""
-    try:
+    with _naming([name], [name]):
         return lengths_of_function(name, column, tokenizer)
-    except DataError as error:
-        raise error if name in str(error) else DataError(f"{name}: {error}") from error
 
 
 def _with_ray(
