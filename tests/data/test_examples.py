@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import pathlib
 import pkgutil
+import re
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
 import staticshape.data
@@ -52,3 +55,19 @@ def test_the_command_module_does_not_load_numpy():
     code = "import sys, staticshape.commands.plan; print('numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+def test_the_examples_of_the_guide_run():
+    guide = (pathlib.Path(__file__).parents[2] / "docs/data.md").read_text(encoding="utf-8")
+    lengths = np.random.default_rng(0).integers(1, 600, 100)
+    record = {"ids": [1, 2], "labels": [1, 2], "mask": [True] * 2, "boxes": np.ones((3, 4))}
+    samples = [record | {"image": np.ones((480, 600)), "class": 1}] * 5
+    plan, ran = staticshape.data.plan_buckets(lengths, buckets=4), 0
+    for code in re.findall(r"```python\n(.*?)```", guide, re.DOTALL):
+        if "masked." in code or "adapters" in code:  # those need MindSpore
+            continue
+        dataset = [np.ones(length, np.int32) for length in lengths]
+        names = {"data": staticshape.data, "lengths": lengths, "dataset": dataset, "plan": plan}
+        exec(code, names | {"samples": samples, "epoch": 0})
+        ran += 1
+    assert ran == 5
