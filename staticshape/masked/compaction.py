@@ -8,10 +8,12 @@ import mindspore as ms
 from mindspore import Tensor, nn, ops
 
 from . import constants, planning
+from .primitives import zeros
 
 _sparse_to_dense = ops.SparseToDense()
 _gather = ops.Gather()
 _concat = ops.Concat(0)
+_slice = ops.Slice()  # one copy; an index is a StridedSlice, which takes ten times as long
 
 
 class _Move(nn.Cell):  # type: ignore[misc]
@@ -27,12 +29,12 @@ class _Move(nn.Cell):  # type: ignore[misc]
             moved = _sparse_to_dense(places, rows, (capacity + 1,))
         else:
             moved = ops.scatter_nd(places, rows, (capacity + 1, *rows.shape[1:]))
-        return moved[1:]
+        return _slice(moved, (1,) + (0,) * (moved.ndim - 1), (capacity, *rows.shape[1:]))
 
     def bprop(
         self, rows: Tensor, slot: Tensor, capacity: int, out: Tensor, dout: Tensor
     ) -> tuple[Any, ...]:
-        return brought(dout, slot), ops.zeros_like(slot), capacity
+        return _bring(dout, slot), zeros(slot), capacity
 
 
 class _Bring(nn.Cell):  # type: ignore[misc]
@@ -43,7 +45,7 @@ class _Bring(nn.Cell):  # type: ignore[misc]
         return _gather(_concat((dump, rows)), slot, 0)
 
     def bprop(self, rows: Tensor, slot: Tensor, out: Tensor, dout: Tensor) -> tuple[Any, ...]:
-        return scattered(dout, slot, rows.shape[0]), ops.zeros_like(slot)
+        return _move(dout, slot, rows.shape[0]), zeros(slot)
 
 
 _move = _Move()

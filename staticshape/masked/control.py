@@ -11,7 +11,7 @@ from mindspore import Tensor, nn, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
 from .logical import truth
-from .primitives import keep, pick
+from .primitives import keep, pick, zeros
 
 
 def guard(x: Tensor, valid: Tensor, safe: Any) -> Tensor:
@@ -129,7 +129,7 @@ class _Choice(nn.Cell):  # type: ignore[misc]
     ) -> tuple[Tensor, Tensor, Tensor]:
         zero = constants.filled((), dout.dtype, 0)
         return (
-            ops.zeros_like(chosen),
+            zeros(chosen),
             ops.where(chosen, dout, zero),
             ops.where(chosen, zero, dout),
         )

@@ -7,7 +7,7 @@ from typing import Any
 from mindspore import Tensor, nn, ops
 
 from . import constants, dtypes, planning
-from .primitives import gate, keep, passed, spread, total
+from .primitives import keep, relu_grad, repeat_to, sum_over, zeros
 
 
 class _Extreme(nn.Cell):  # type: ignore[misc]
@@ -32,11 +32,14 @@ class _Extreme(nn.Cell):  # type: ignore[misc]
         shape = planning.reduced(x.shape, (axis,), True)
         best = ops.reshape(out, shape)
         behind = x < best if self.largest else x > best  # False for NaN on either side: a tie
-        tied = passed(gate(valid, x.dtype), ops.logical_not(behind).astype(x.dtype))
+        tied = ops.logical_and(valid, ops.logical_not(behind)).astype(x.dtype)
         zero = constants.constant("max", x.dtype, 0, "")
-        ties = total(tied, (axis,), True)
+        ties = ops.reshape(sum_over(tied, (axis,)), shape)
         share = ops.where(ties > zero, ops.reshape(dout, shape) / ties, zero)
-        return passed(spread(share, x.shape), tied), ops.zeros_like(valid), axis
+        share = repeat_to(share, x.shape)
+        if planning.branch_free(x.dtype):
+            return relu_grad(share, tied), zeros(valid), axis
+        return ops.where(tied > zero, share, zero), zeros(valid), axis
 
 
 maximum = _Extreme(True)

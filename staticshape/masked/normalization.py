@@ -9,7 +9,7 @@ import numpy as np
 from mindspore import Parameter, Tensor, nn, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
-from .primitives import counted, keep, spread, total
+from .primitives import counted, keep, moved_last, spread, total
 from .scans import cumulative_product
 
 
@@ -111,8 +111,8 @@ def cumprod(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> T
     if not dtypes.is_float(x.dtype):
         work = dtypes.sum_dtype(x.dtype)
     mask = spread(valid, shape)
-    kept = keep(mask, spread(x.astype(work), shape), 1)
-    return keep(mask, cumulative_product(kept, at)).astype(result)
+    kept = moved_last(keep(mask, spread(x.astype(work), shape), 1), at)
+    return keep(mask, moved_last(cumulative_product(kept), at)).astype(result)
 
 
 def layer_norm(

@@ -4,6 +4,9 @@ On the CPU a choice per element mispredicts a branch per element when the mask i
 ten times as long as a multiplication. A gate, `x` where a number is above 0, is a bit-wise AND, and
 a repetition (`Tile`) is several times faster than `BroadcastTo`: both were measured, see
 benchmarks/masked.py.
+
+A `bprop` calls primitives, and Cells with a `bprop` of their own: with anything else in it the
+compiler has no gradient of the gradient ("The func graph is empty").
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from . import constants, dtypes, planning
 
 _reduce_sum = ops.ReduceSum(False)
 _tile = ops.Tile()  # ops.tile cannot be met first by the compiler inside a gradient
-_relu_grad = _grad_ops.ReluGrad()
+relu_grad = _grad_ops.ReluGrad()
 
 
 class _Spread(nn.Cell):  # type: ignore[misc]
@@ -30,7 +33,7 @@ class _Spread(nn.Cell):  # type: ignore[misc]
 
     def bprop(self, x: Tensor, shape: Any, out: Tensor, dout: Tensor) -> tuple[Any, ...]:
         axes = planning.grown(x.shape, shape)
-        return ops.reshape(total(dout, axes, False), x.shape), shape
+        return ops.reshape(_total(dout, axes), x.shape), shape
 
 
 class _Total(nn.Cell):  # type: ignore[misc]
@@ -45,11 +48,14 @@ class _Total(nn.Cell):  # type: ignore[misc]
         return x
 
     def bprop(self, x: Tensor, axes: Any, out: Tensor, dout: Tensor) -> tuple[Any, ...]:
-        return spread(ops.reshape(dout, planning.reduced(x.shape, axes, True)), x.shape), axes
+        return _spread(ops.reshape(dout, planning.reduced(x.shape, axes, True)), x.shape), axes
 
 
 _spread = _Spread()
 _total = _Total()
+zeros = ops.ZerosLike()
+sum_over = _total
+repeat_to = _spread
 
 
 def gate(valid: Tensor, dtype: Any) -> Tensor:
@@ -62,7 +68,7 @@ def passed(x: Tensor, mask: Tensor) -> Tensor:
     if not dtypes.is_float(x.dtype):
         return x * mask
     if planning.branch_free(x.dtype):
-        return _relu_grad(x, mask)
+        return relu_grad(x, mask)
     return ops.where(mask > 0, x, constants.filled((), x.dtype, 0))
 
 

@@ -1,8 +1,10 @@
-"""A running product whose gradient is right where an element is 0."""
+"""A running product along the last axis whose gradient is right where an element is 0."""
 
 from __future__ import annotations
 
 from mindspore import Tensor, nn, ops
+
+from .primitives import zeros
 
 
 class _CumulativeProduct(nn.Cell):  # type: ignore[misc]
@@ -12,22 +14,21 @@ class _CumulativeProduct(nn.Cell):  # type: ignore[misc]
     tail[i] = dout[i] + x[i+1] * tail[i+1], a linear recurrence, solved by doubling.
     """
 
-    def construct(self, x: Tensor, axis: int) -> Tensor:
-        return ops.CumProd()(x, axis)
+    def construct(self, x: Tensor) -> Tensor:
+        return ops.CumProd()(x, x.ndim - 1)
 
-    def bprop(self, x: Tensor, axis: int, out: Tensor, dout: Tensor) -> tuple[Tensor, int]:
-        data = ops.swapaxes(x, axis, x.ndim - 1)
-        tail = ops.swapaxes(dout, axis, x.ndim - 1)
-        size = data.shape[data.ndim - 1]
-        before = ops.CumProd(exclusive=True)(data, data.ndim - 1)
-        factor = ops.concat((data[..., 1:], ops.zeros_like(data[..., :1])), -1)
+    def bprop(self, x: Tensor, out: Tensor, dout: Tensor) -> tuple[Tensor]:
+        tail = dout
+        size = x.shape[x.ndim - 1]
+        before = ops.CumProd(exclusive=True)(x, x.ndim - 1)
+        factor = ops.concat((x[..., 1:], zeros(x[..., :1])), -1)
         stride = 1
         while stride < size:
-            nothing = ops.zeros_like(data[..., :stride])
+            nothing = zeros(x[..., :stride])
             tail = tail + factor * ops.concat((tail[..., stride:], nothing), -1)
             factor = factor * ops.concat((factor[..., stride:], nothing), -1)
             stride = stride * 2
-        return ops.swapaxes(before * tail, axis, x.ndim - 1), axis
+        return (before * tail,)
 
 
 cumulative_product = _CumulativeProduct()

@@ -119,3 +119,36 @@ def test_a_mask_that_the_compiler_knows_keeps_the_dtypes() -> None:
     ours, theirs = engine.flat(ms.jit(known, fullgraph=True)(x)), engine.flat(known(x))
     assert [one.dtype for one in ours] == [one.dtype for one in theirs]
     assert [float(one) for one in ours] == [2, 0, 0, 2, 4, 2, 2.5, 1]
+
+
+def test_the_gradient_of_a_gradient_compiles_and_is_right() -> None:
+    rng = np.random.default_rng(0)
+    data, weight = rng.standard_normal((2, 3)), Tensor(rng.standard_normal((2, 3)))
+    mask = np.array([[True, True, False], [True, True, True]])
+    valid = Tensor(mask)
+
+    def scored(x: Tensor) -> Any:
+        rows = masked.mean(x, valid, axis=1) + masked.max(x, valid, axis=1) ** 2
+        rows = rows + masked.logsumexp(x, valid, axis=1) + masked.norm(x, valid, axis=1)
+        whole = masked.std(x, valid) + masked.mse_loss(x, weight, valid) + masked.prod(x, valid)
+        kept = masked.softmax(x, valid) + masked.cumprod(x, valid) + masked.layer_norm(x, valid)
+        moved = masked.select(x, valid)[0]
+        chosen = masked.cond(whole > 0, kept, kept * 2)
+        return (rows**3).sum() + whole**2 + (chosen**2 * weight).sum() + (moved**3).sum()
+
+    def slope(x: Tensor) -> Any:
+        return (ms.grad(scored)(x) * weight).sum()
+
+    first, second = (ms.jit(ms.grad(one), fullgraph=True) for one in (scored, slope))
+    wanted = np.zeros((2, 3))
+    clean = np.where(mask, data, 0.5)
+    for place in np.ndindex(2, 3):
+        step = np.zeros((2, 3))
+        step[place] = 1e-5
+        apart = first(Tensor(clean + step)) - first(Tensor(clean - step))
+        wanted[place] = float((apart * weight).sum()) / 2e-5
+    found = second(Tensor(clean)).asnumpy()
+    assert np.allclose(found, wanted, 1e-5, 1e-5)
+    for poison in (np.nan, np.inf, 1e30):
+        planted = second(Tensor(np.where(mask, data, poison))).asnumpy()
+        assert engine.same_bits(planted, found)

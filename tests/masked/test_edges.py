@@ -141,3 +141,80 @@ def test_a_sort_without_an_axis_is_of_one_row() -> None:
     assert kept.asnumpy().tolist() == [True, True, False, False] and int(count) == 2
     assert masked.argsort(x, valid, axis=None)[0].asnumpy().tolist() == [2, 0, 0, 0]
     assert masked.topk(x, 1, valid, axis=None)[0].asnumpy().tolist() == [3]
+
+
+def test_softmax_of_valid_infinities_and_nan_is_the_plain_one_and_the_padding_stays_0() -> None:
+    x = Tensor(np.array([[-INF, -INF, 5], [NAN, 1, 5], [INF, 1, 5], [-INF, 0, NAN]], np.float32))
+    found = masked.softmax(x, flags(1, 1, 0)).asnumpy()
+    assert np.isnan(found[:3, :2]).all() and found[3, :2].tolist() == [0, 1]
+    assert (found[:, 2] == 0).all()
+
+
+def test_the_extreme_of_a_segment_of_infinities_is_infinite() -> None:
+    x, ids = floats(-INF, -INF, INF, 1), Tensor(np.array([0, 0, 1, 2], np.int32))
+    assert masked.segment_max(x, ids, 4)[0].asnumpy().tolist() == [-INF, INF, 1, -INF]
+    assert masked.segment_min(x, ids, 4)[0].asnumpy().tolist() == [-INF, INF, 1, INF]
+
+
+def test_a_sum_of_large_integers_is_exact_where_mindspore_s_own_is_not() -> None:
+    x = Tensor(np.array([[2**53 + 1, 2**60 + 1, 7], [1, 2, 3]], np.int64))
+    valid = flags(1, 1, 0)
+    assert int(masked.sum(x, valid)) == 2**53 + 2**60 + 5
+    assert masked.sum(x, valid, axis=1).asnumpy().tolist() == [2**53 + 2**60 + 2, 3]
+
+
+def test_of_a_large_batch_of_ties_the_first_come_first() -> None:
+    rng = np.random.default_rng(1)
+    x, valid = rng.integers(0, 4, 200), rng.random(200) < 0.6
+    places = np.nonzero(valid)[0]
+    for dtype in (np.float32, np.float16, np.int8):
+        for descending in (False, True):
+            order = places[np.argsort(-x[valid] if descending else x[valid], kind="stable")]
+            data = Tensor(x.astype(dtype))
+            found = masked.argsort(data, Tensor(valid), descending=descending)[0].asnumpy()
+            assert found[: len(order)].tolist() == order.tolist()
+            top = masked.topk(data, 50, Tensor(valid), largest=descending)[1].asnumpy()
+            assert top.tolist() == order[:50].tolist()
+
+
+def test_a_capacity_of_0_still_counts() -> None:
+    assert [int(one[-1]) for one in (
+        masked.unique(floats(1, 2, 2), capacity=0),
+        masked.unique_consecutive(floats(1, 2, 1), flags(1, 1, 0), capacity=0),
+        masked.compact(floats(1, 2, 3), flags(1, 0, 1), capacity=0),
+        masked.nonzero(flags(1, 0, 1), capacity=0),
+    )] == [2, 2, 2, 2]  # fmt: skip
+
+
+def test_a_mask_of_size_1_along_an_axis_stands_for_all_of_it() -> None:
+    logits = Tensor(np.random.default_rng(0).standard_normal((2, 3, 4)).astype(np.float32))
+    labels, rows = Tensor(np.array([[0, 1, 2, 0], [9, 9, 9, 9]], np.int32)), flags(1, 0)[:, None]
+    whole = masked.cross_entropy(logits, labels, rows.broadcast_to((2, 4)))
+    assert float(masked.cross_entropy(logits, labels, rows)) == float(whole)
+    values, inverse, _, _, count = masked.unique(floats(5, 1), rows)
+    assert values.asnumpy()[:2].tolist() == [1, 5] and int(count) == 2
+    assert inverse.asnumpy().tolist() == [[1, 0], [-1, -1]]
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.uint8, np.int16])
+def test_small_integers_do_not_overflow_on_the_way(dtype: Any) -> None:
+    limits = np.iinfo(dtype)
+    x = np.array([limits.max, limits.max, limits.min, limits.min, 5], dtype)
+    valid, data = flags(1, 1, 1, 0, 0), x[:3].astype(np.float64)
+    for name in ("sum", "mean", "std", "norm", "max", "min"):
+        wanted = {"norm": np.linalg.norm}.get(name, getattr(np, name, None))(data)
+        found = getattr(masked, name)(Tensor(x), valid).asnumpy()
+        assert np.isclose(found, wanted), name
+
+
+def test_half_floats_near_their_largest() -> None:
+    x, valid = Tensor(np.array([60000, 60000, -60000], np.float16)), flags(1, 1, 0)
+    for name, wanted in {
+        "sum": INF,
+        "mean": 60000,
+        "std": 0,
+        "norm": INF,
+        "logsumexp": 60000,
+    }.items():
+        assert float(getattr(masked, name)(x, valid)) == wanted, name
+    assert masked.softmax(x, valid).asnumpy().tolist() == [0.5, 0.5, 0]
