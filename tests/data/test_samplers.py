@@ -275,6 +275,52 @@ def test_rectangles(rule):
         assert padded.shape == valid.shape == batch.shape
 
 
+sides = st.tuples(st.integers(1, 12), st.integers(1, 12))
+
+
+@given(
+    st.lists(sides, min_size=1, max_size=40),
+    st.sets(sides, min_size=1, max_size=4),
+    rules,
+    st.integers(1, 3),
+    st.integers(1, 4),
+    st.booleans(),
+)
+@settings(max_examples=150, deadline=None)
+def test_rectangles_with_budgets_routes_and_ranks(sizes, rectangles, rule, rows, shards, shuffle):
+    def holds(rectangle, size):
+        return rectangle[0] >= size[0] and rectangle[1] >= size[1]
+
+    options = {"token_budget": rows * max(h * w for h, w in rectangles), "shuffle": shuffle}
+    options |= {rule: True, "overflow": "route", "num_shards": shards}
+    fitting = [n for n, one in enumerate(sizes) if any(holds(r, one) for r in rectangles)]
+    try:
+        ranks = [
+            BucketSampler(sizes, list(rectangles), shard_id=rank, **options)
+            for rank in range(shards)
+        ]
+    except DataError as error:
+        assert rule == "drop_last" if fitting else isinstance(error, SampleTooLongError)
+        return
+    assert set(ranks[0].overflowing) == set(range(len(sizes))) - set(fitting)
+    seen, partial = [], []
+    for step in zip(*ranks, strict=True):
+        assert len({batch.shape for batch in step}) == 1
+        assert max(map(len, step)) - min(map(len, step)) <= 1
+        for batch in step:
+            assert len(batch) <= batch.rows
+            assert all(holds(batch.length, sizes[index]) for index in batch)
+            seen += batch
+        if sum(map(len, step)) < shards * step[0].rows:
+            partial.append(step[0].bucket)
+    assert len(set(seen)) == len(seen)
+    assert len(set(partial)) == len(partial)  # one a bucket at most
+    if rule == "drop_last":
+        assert not partial
+    else:
+        assert sorted(seen) == fitting
+
+
 def test_rectangles_of_a_plan_with_a_budget_of_elements():
     plan = plan_buckets_2d(SIZES, buckets=3)
     sampler = BucketSampler(np.array(SIZES), plan, token_budget=64 * 64 * 2)
