@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import functools
-import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -16,14 +15,13 @@ from staticshape.data.arrays import (
     as_axes,
     as_count,
     as_dtype,
-    as_sizes,
     check_cast,
     check_side,
     check_value,
     extent,
-    round_up,
 )
-from staticshape.errors import DataError, SampleTooLongError
+from staticshape.data.padded_sizes import choose_sizes, name_of
+from staticshape.errors import DataError
 
 
 def valid_from_lengths(
@@ -44,7 +42,7 @@ def pad_column(
     samples: Sequence[Any],
     *,
     to: Any,
-    multiple_of: int | None,
+    multiple_of: Any,
     axis: int | Sequence[int],
     value: Any,
     dtype: DTypeLike,
@@ -56,7 +54,7 @@ def pad_column(
     check_side(side)
     arrays = as_arrays(samples, field)
     first = arrays[0]
-    axes = as_axes(axis, first.ndim, _name(0, field))
+    axes = as_axes(axis, first.ndim, name_of(0, field))
     result_dtype = common_dtype(arrays, samples, dtype, field)
     check_value(value, result_dtype)
     inner = _inner_shape(arrays, axes, field)
@@ -84,7 +82,7 @@ def as_arrays(samples: Sequence[Any], field: str) -> list[NDArray[Any]]:
     arrays = [
         sample
         if isinstance(sample, np.ndarray) and sample.dtype.kind in "biufc" and sample.dtype.isnative
-        else as_array(sample, _name(index, field))
+        else as_array(sample, name_of(index, field))
         for index, sample in enumerate(samples)
     ]
     ranks = [array.ndim for array in arrays]
@@ -97,7 +95,7 @@ def as_arrays(samples: Sequence[Any], field: str) -> list[NDArray[Any]]:
     if len(set(ranks)) > 1:
         odd = next(index for index, rank in enumerate(ranks) if rank != ranks[0])
         raise DataError(
-            f"{_name(odd, field)} has {ranks[odd]} axes, {_name(0, field)} has {ranks[0]}"
+            f"{name_of(odd, field)} has {ranks[odd]} axes, {name_of(0, field)} has {ranks[0]}"
         )
     return arrays
 
@@ -113,7 +111,7 @@ def common_dtype(
         wanted = as_dtype(dtype)
         for index, array in enumerate(arrays):
             if array.dtype != wanted:
-                check_cast(array, wanted, _name(index, field))
+                check_cast(array, wanted, name_of(index, field))
         return wanted
     typed = [
         index
@@ -124,56 +122,10 @@ def common_dtype(
     for index in typed:
         if arrays[index].dtype != arrays[first].dtype:
             raise DataError(
-                f"mixed dtypes: {_name(index, field)} is {arrays[index].dtype}, "
-                f"{_name(first, field)} is {arrays[first].dtype}; say which with dtype="
+                f"mixed dtypes: {name_of(index, field)} is {arrays[index].dtype}, "
+                f"{name_of(first, field)} is {arrays[first].dtype}; say which with dtype="
             )
     return arrays[first].dtype
-
-
-def choose_sizes(
-    lengths: NDArray[np.int32], to: Any, multiple_of: int | None, axes: tuple[int, ...], field: str
-) -> tuple[int, ...]:
-    """The padded size of each axis: given, chosen among boundaries, or the longest rounded up."""
-    multiple = 1 if multiple_of is None else as_count(multiple_of, "multiple_of")
-    longest = tuple(int(one) for one in lengths.max(axis=0))
-    if to is None:
-        if multiple_of is None:
-            raise DataError(
-                "pad_batch needs to= (a length or bucket boundaries) or multiple_of=; padding to "
-                "the longest of each batch alone would give a new shape per batch"
-            )
-        return tuple(round_up(size, multiple) for size in longest)
-    choices = _choices(to, axes)
-    choices = [tuple(round_up(size, multiple) for size in sizes) for sizes in choices]
-    fitting = [
-        sizes for sizes in choices if all(a <= b for a, b in zip(longest, sizes, strict=True))
-    ]
-    if fitting:
-        return min(fitting, key=lambda sizes: (int(np.prod(sizes, dtype=object)), sizes))
-    largest = tuple(max(size) for size in zip(*choices, strict=True))
-    for index, row in enumerate(lengths.tolist()):
-        check_fits(_name(index, field), tuple(row), largest, axes)
-    raise DataError(
-        f"no single size among {choices} holds this batch, which needs {longest}: form batches "
-        "inside one bucket (BucketSampler)"
-    )
-
-
-def _choices(to: Any, axes: tuple[int, ...]) -> list[tuple[int, ...]]:
-    to = getattr(to, "boundaries", to)
-    if not isinstance(to, Iterable):
-        return [as_sizes(to, axes)]
-    items = list(to)
-    if not items:
-        raise DataError("to= holds no boundary")
-    if len(axes) == 1 and not isinstance(items[0], Iterable):
-        boundaries = [as_count(item, "a bucket boundary") for item in items]
-        if any(a >= b for a, b in itertools.pairwise(boundaries)):
-            raise DataError(f"bucket boundaries must ascend, got {boundaries}")
-        return [(boundary,) for boundary in boundaries]
-    if isinstance(items[0], Iterable):
-        return [as_sizes(item, axes) for item in items]
-    return [as_sizes(items, axes)]
 
 
 def _inner_shape(arrays: Sequence[NDArray[Any]], axes: tuple[int, ...], field: str) -> list[int]:
@@ -185,25 +137,7 @@ def _inner_shape(arrays: Sequence[NDArray[Any]], axes: tuple[int, ...], field: s
             for one in fixed:
                 if array.shape[one] != shape[one]:
                     raise DataError(
-                        f"{_name(index, field)} has {array.shape[one]} elements along axis {one}, "
-                        f"{_name(0, field)} has {shape[one]}; pad that axis too (axis=)"
+                        f"{name_of(index, field)} has {array.shape[one]} elements along axis "
+                        f"{one}, {name_of(0, field)} has {shape[one]}; pad that axis too (axis=)"
                     )
     return shape
-
-
-def check_fits(
-    name: str, lengths: tuple[int, ...], sizes: tuple[int, ...], axes: tuple[int, ...]
-) -> None:
-    for length, size, one in zip(lengths, sizes, axes, strict=True):
-        if length > size:
-            what = "elements" if len(axes) == 1 else f"elements along axis {one}"
-            raise SampleTooLongError(_sample(name), length, size, what)
-
-
-def _name(index: int, field: str) -> str:
-    return f"sample {index}, field {field}" if field else f"sample {index}"
-
-
-def _sample(name: str) -> int | str:
-    number = name.removeprefix("sample ")
-    return int(number) if number.isdigit() else name

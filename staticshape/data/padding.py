@@ -18,8 +18,9 @@ from staticshape.data.arrays import (
     check_value,
     extent,
 )
-from staticshape.data.columns import check_fits, pad_column, valid_from_lengths
+from staticshape.data.columns import pad_column, valid_from_lengths
 from staticshape.data.fields import is_record, pad_records
+from staticshape.data.padded_sizes import check_fits
 from staticshape.errors import DataError
 
 
@@ -81,9 +82,9 @@ def pad_batch(
       smallest that holds the longest sample is taken. For several axes: one size per axis, or a
       list of such tuples, of which the smallest in area that holds all is taken. Without `to`
       (then `multiple_of` is needed): the longest sample.
-    - `multiple_of`: round the padded length up to a multiple. `axis`: padded axis or axes of a
-      sample. `value`: the pad value. `dtype`: of the result; no value may change by it, but that
-      floats are rounded.
+    - `multiple_of`: round the padded length up to a multiple, one for all axes or one each. `axis`:
+      padded axis or axes of a sample. `value`: the pad value. `dtype`: of the result; no value may
+      change by it, but that floats are rounded.
     - `side`: where the padding stands. `rows`: number of rows of the result; rows after the last
       sample are padding alone, with length 0.
 

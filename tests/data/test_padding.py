@@ -253,6 +253,12 @@ def test_foreign_byte_order_becomes_native():
     assert batch.tolist() == [[1, 2], [3, 0]]
 
 
+def test_each_axis_has_a_multiple_of_its_own():
+    images = [np.ones((30, 50)), np.ones((40, 20))]
+    batch, _, _ = pad_batch(images, multiple_of=(16, 32), axis=(0, 1))
+    assert batch.shape == (2, 48, 64)
+
+
 def test_crop_keeps_short_samples():
     assert crop([1, 2], 5).tolist() == [1, 2]
     assert crop(np.ones((3, 7)), 4, axis=1).shape == (3, 4)
@@ -319,6 +325,7 @@ def test_too_long_names_sample_length_capacity():
             lambda: pad_batch([{"a": "x"}, {"a": np.array(b"x")}], to={}),
             "mixed dtypes: field a holds text and something else",
         ),
+        (lambda: pad_batch([[1]], multiple_of=(2, 2)), "gives 2 for 1 padded axes"),
         (lambda: pad_batch([[1], [2]], to=4, rows=1), "2 samples do not fit rows=1"),
         (lambda: pad_batch([[1]], to={"ids": 4}), "not dicts or tuples"),
         (lambda: pad_batch([{"a": [1]}], to={"b": 4}), r"names the fields \['b'\]"),
