@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,14 @@ from staticshape.data.arrays import as_count, check_value
 from staticshape.data.columns import as_arrays, common_dtype, pad_column
 from staticshape.errors import DataError
 
-_DEFAULTS = {"to": None, "multiple_of": None, "axis": 0, "value": 0, "dtype": None}
+_DEFAULTS = {
+    "to": None,
+    "multiple_of": None,
+    "axis": 0,
+    "value": 0,
+    "dtype": None,
+    "side": "right",
+}
 
 
 def is_record(sample: Any) -> bool:
@@ -99,3 +106,27 @@ def _stack_text(arrays: Sequence[NDArray[Any]], rows: int, value: Any, field: st
     fill = np.asarray(value if isinstance(value, (str, bytes)) else "").astype(batch.dtype.kind)
     missing = np.broadcast_to(fill, (rows - len(arrays), *batch.shape[1:]))
     return np.concatenate([batch, missing])
+
+
+def unpad_records(
+    batch: Any, lengths: Any, unpad_field: Callable[..., list[Any]], rule: Mapping[str, Any]
+) -> list[Any]:
+    """The records of a padded batch; fields without lengths were stacked and give their rows."""
+    mapping = isinstance(batch, Mapping)
+    if isinstance(lengths, Mapping) != mapping or not isinstance(lengths, (Mapping, tuple)):
+        raise DataError("lengths must be a dict or tuple of fields, as pad_batch returned them")
+    fields = dict(batch) if mapping else dict(enumerate(batch))
+    known = dict(lengths) if mapping else dict(enumerate(lengths))
+    unknown = [key for key in known if key not in fields]
+    if unknown:
+        raise DataError(f"lengths names the fields {unknown}; the batch has {list(fields)}")
+    columns = {}
+    for key, column in fields.items():
+        own = {
+            name: given.get(key, _DEFAULTS[name]) if isinstance(given, Mapping) else given
+            for name, given in rule.items()
+        }
+        whole = known.get(key) is None
+        columns[key] = list(column) if whole else unpad_field(column, known[key], **own)
+    rows = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    return rows if mapping else [tuple(row.values()) for row in rows]

@@ -19,7 +19,7 @@ from staticshape.data.arrays import (
     extent,
 )
 from staticshape.data.columns import pad_column, valid_from_lengths
-from staticshape.data.fields import is_record, pad_records
+from staticshape.data.fields import is_record, pad_records, unpad_records
 from staticshape.data.padded_sizes import check_fits
 from staticshape.errors import DataError
 
@@ -132,17 +132,23 @@ def unpad(
     batch: Any,
     lengths: Any,
     *,
-    axis: int | Sequence[int] = 0,
-    side: Side = "right",
-) -> list[NDArray[Any]]:
+    axis: Any = 0,
+    side: Any = "right",
+) -> list[Any]:
     """The samples of a padded batch, as views without padding: the inverse of `pad_batch`.
 
     `batch` is `(rows, ...)`; `lengths` is `(rows,)`, or `(rows, n)` for n padded axes, as
-    `pad_batch` returned it; `axis` and `side` as they were given there.
+    `pad_batch` returned it; `axis` and `side` as they were given there. A batch of records, with
+    the lengths of its padded fields, gives records; rows of padding come back empty.
 
     >>> unpad([[5, 6, 7, 0], [8, 0, 0, 0]], [3, 1])
     [array([5, 6, 7]), array([8])]
+    >>> unpad({"ids": [[5, 6, 0]], "class": [3]}, {"ids": [2]})
+    [{'ids': array([5, 6]), 'class': 3}]
     """
+    fields = isinstance(lengths, tuple) and all(one is None or np.ndim(one) for one in lengths)
+    if isinstance(batch, Mapping) or (isinstance(batch, tuple) and fields):
+        return unpad_records(batch, lengths, unpad, {"axis": axis, "side": side})
     check_side(side)
     padded = as_array(batch, "the batch")
     counts = np.asarray(lengths)

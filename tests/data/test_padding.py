@@ -253,6 +253,21 @@ def test_foreign_byte_order_becomes_native():
     assert batch.tolist() == [[1, 2], [3, 0]]
 
 
+def test_records_come_back():
+    samples = [{"ids": [1, 2], "boxes": np.ones((3, 4)), "class": 7}]
+    samples += [{"ids": [3], "boxes": np.zeros((0, 4)), "class": 8}]
+    side = {"ids": "left"}
+    batch, _, lengths = pad_batch(samples, to={"ids": 4, "boxes": 5}, side=side)
+    for sample, back in zip(samples, unpad(batch, lengths, side=side), strict=True):
+        assert back["class"] == sample["class"]
+        np.testing.assert_array_equal(back["ids"], sample["ids"])
+        np.testing.assert_array_equal(back["boxes"], sample["boxes"])
+    pairs = [([1, 2], 7), ([3], 8)]
+    batch, _, lengths = pad_batch(pairs, to={0: 4})
+    back = unpad(batch, lengths)
+    assert [(ids.tolist(), label) for ids, label in back] == pairs
+
+
 def test_each_axis_has_a_multiple_of_its_own():
     images = [np.ones((30, 50)), np.ones((40, 20))]
     batch, _, _ = pad_batch(images, multiple_of=(16, 32), axis=(0, 1))
@@ -334,6 +349,8 @@ def test_too_long_names_sample_length_capacity():
         (lambda: unpad([[1, 2]], [3]), r"row 0: length 3 is outside 0\.\.2"),
         (lambda: unpad([[1, 2]], [1, 2]), "1 rows need lengths"),
         (lambda: unpad([[1, 2]], [1.0]), "whole numbers"),
+        (lambda: unpad({"a": [[1]]}, [1]), "lengths must be a dict or tuple of fields"),
+        (lambda: unpad({"a": [[1]]}, {"b": [1]}), r"lengths names the fields \['b'\]"),
         (lambda: crop([1], -1), "at least 0"),
     ],
 )
