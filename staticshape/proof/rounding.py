@@ -20,6 +20,10 @@ STEPS = 4  # units in the last place that an input is moved by, at most
 FACTOR = 4.0
 #: A difference beyond this part of the largest element is never put down to rounding.
 CEILING = 1e-2
+#: A gradient that cancels to nothing (a bias before a softmax) is rounded like the others, which
+#: it is made of: this part of the largest gradient of all.
+FLOOR = 8 * 2.0**-23
+_GRADIENT = "gradient of "
 EPSILON = {"float64": 2.0**-52, "float32": 2.0**-23, "float16": 2.0**-10, "bfloat16": 2.0**-7}
 
 Arguments = tuple[Encoded, ...]
@@ -46,11 +50,14 @@ def measure(
                 continue
             moved = FACTOR * np.abs(array - base[name])
             noise[name] = np.maximum(noise.get(name, np.zeros_like(moved)), moved)
+    gradients = [array for name, array in base.items() if name.startswith(_GRADIENT)]
+    floor = FLOOR * max((np.abs(array).max() for array in gradients if array.size), default=0.0)
     for name, found in noise.items():
         largest = np.abs(base[name]).max() if found.size else 0.0
         spread = found.max() if found.size else 0.0  # errors move between elements
         limit = max(CEILING * largest, _terms(arguments))
-        noise[name] = np.full_like(found, min(spread, limit))
+        least = floor if name.startswith(_GRADIENT) and np.isfinite(floor) else 0.0
+        noise[name] = np.full_like(found, max(min(spread, limit), least))
     return noise
 
 
@@ -79,5 +86,5 @@ def _arrays(call: Call | None) -> dict[str, np.ndarray[tuple[int, ...], np.dtype
         return {}
     named = [(name, leaf) for name, leaf in leaves(call.value) if isinstance(leaf, Array)]
     named += [(f"state {name}", array) for name, array in call.state]
-    named += [(f"gradient of {name}", array) for name, array in call.gradients or ()]
+    named += [(f"{_GRADIENT}{name}", array) for name, array in call.gradients or ()]
     return {name: array.data.astype(np.float64) for name, array in named if array.is_float}

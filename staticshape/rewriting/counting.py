@@ -24,7 +24,7 @@ def attribute(walk: Walk, node: ast.Attribute, value: Layout) -> Layout:
     if node.attr == "dtype" and isinstance(value, Masked):
         return Dense(scalar=True, rank=0)
     if node.attr == "T" and isinstance(value, Masked):
-        turned = pairing.transposed(value)
+        turned = pairing.transposed(walk, value)
         if turned is not None:
             return turned
     if node.attr == "size" and isinstance(value, Masked) and _one_axis(value):

@@ -106,6 +106,9 @@ def _joint(
         raise walk.refuse(use.node, "the two selections lie along different axes", *use.layouts)
     if first.form in ("flat", "branch"):
         return first
+    wider = _ends_alike(first, other)
+    if wider is not None:
+        return wider
     if first.axis != other.axis:
         raise walk.refuse(use.node, "the two selections lie along different axes", *use.layouts)
     if walk.same_shape(item.node, other_item.node):
@@ -128,6 +131,17 @@ def _joint(
     joint = replace(first, like=merged, over=merged, rank=first.rank or other.rank)
     walk.know_expanded(joint)
     return joint
+
+
+def _ends_alike(first: Masked, other: Masked) -> Masked | None:
+    """`(d, n)` beside `(n,)`: the one of more axes, where the selected ones stand at one place."""
+    if first.rank is None or other.rank is None or first.rank == other.rank:
+        return None
+    if first.width != 1 or other.width != 1 or first.prefix != other.prefix:
+        return None
+    if first.axis % first.rank - first.rank != other.axis % other.rank - other.rank:
+        return None
+    return first if first.rank > other.rank else other
 
 
 def broadcasts(walk: Walk, use: Use, joined: Masked) -> None:

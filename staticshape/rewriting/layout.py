@@ -100,6 +100,8 @@ class Masked:
         """
         if not isinstance(axis, int) or isinstance(axis, bool) or self.outer is not None:
             return False
+        if self.form == "pairs" and self.rank is not None:
+            return -self.rank <= axis < self.rank and axis % self.rank > 1
         if self.form != "axes" or self.axis != 0 or self.rank is None or self.rank < 2:
             return False
         same = self.width == 1 or axis < 0

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
 
 #: Reductions beside the pairs that have a gradient whatever stands in the padding, or a safe input.
-_SAFE = {"sum": None, "mean": None, "any": None, "all": None, "max": 0.0, "min": 0.0, "norm": 1.0}
+_SAFE = {"sum": None, "mean": None, "any": None, "all": None, "max": 0.0, "min": 0.0}
+_SAFE |= {"norm": 1.0, "logsumexp": 0.0}
 
 
 def with_axis(layout: Masked, place: int) -> Masked | None:
@@ -45,8 +46,11 @@ def without_axis(layout: Masked, place: int) -> Masked | None:
     return _moved(replace(layout, axis=layout.axis - (place < layout.axis), rank=rank - 1))
 
 
-def transposed(layout: Masked) -> Masked | None:
-    """`a.T` of a matrix: the selected axis is the other one."""
+def transposed(walk: Walk, layout: Masked) -> Masked | None:
+    """`a.T` of a matrix: the selected axis is the other one, rows of pairs are columns."""
+    if layout.form == "pairs" and layout.rank == 2 and layout.parts is not None:
+        rows, columns = (replace(layout, mask=mask) for mask in layout.parts)
+        return replace(pairs(walk, columns, rows), pad=layout.pad, outer=layout.outer)
     if not _is_vector_of_rows(layout) or layout.rank != 2:
         return None
     return _moved(replace(layout, axis=1 - layout.axis))
@@ -184,6 +188,28 @@ def product(walk: Walk, use: Use) -> Layout | None:
     return None
 
 
+def _weighted(
+    walk: Walk, use: Use, one: tuple[Operand, Masked], two: tuple[Operand, Masked]
+) -> Layout | None:
+    """`weights @ rows`, as in attention: the columns of the pairs are contracted with the rows."""
+    (left, first), (right, second) = one, two
+    if first.parts is None or first.rank != 2 or not _is_vector_of_rows(second):
+        return None
+    if second.axis != 0 or second.rank not in (1, 2):
+        return None
+    rows, columns = first.parts
+    if not one_mask(walk, columns, second.mask):
+        return None
+    guarded = (
+        walk.draft.argument(left.node) if first.pad == 0 else walk.guard_text(left.node, first, 0.0)
+    )
+    text = f"{guarded}, {walk.draft.argument(right.node)}, {walk.mask_text(second.mask)}"
+    walk.draft.replace(use.node, f"{walk.masked}.matmul({text})")
+    like = None if second.rank == 1 else ()
+    sources = sources_of((first, second))
+    return Masked(rows, "axes", sources, like, rank=second.rank, kind="float")
+
+
 def _distances(walk: Walk, use: Use, left: Operand, right: Operand) -> Layout | None:
     """`cdist(a, b)`: a row for each row of `a`, a column for each row of `b`.
 
@@ -225,6 +251,8 @@ def _of_two(
     walk: Walk, use: Use, one: tuple[Operand, Masked], two: tuple[Operand, Masked]
 ) -> Layout | None:
     (left, first), (right, second) = one, two
+    if first.form == "pairs":
+        return _weighted(walk, use, one, two)
     if not (_is_vector_of_rows(first) and _is_vector_of_rows(second)):
         return None
     if first.rank not in (1, 2) or second.rank not in (1, 2):

@@ -49,6 +49,8 @@ def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
 def _columns(walk: Walk, node: ast.Subscript, value: Masked) -> Masked:
     """`sel[:, 0]`, `sel[:, 1:3]`, `sel[:, [0, 2]]`: in place the rows may lie along more axes."""
     first, *rest = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    if value.form == "pairs":
+        return _of_pairs(walk, node, value, [first, *rest])
     ellipsis = isinstance(first, ast.Constant) and first.value is Ellipsis
     if ellipsis and (value.rank is None or len(rest) >= value.rank):
         raise walk.refuse(node, _REASON, value)
@@ -70,10 +72,30 @@ def _columns(walk: Walk, node: ast.Subscript, value: Masked) -> Masked:
     return replace(value, rank=rank, like=like, head=None)
 
 
+def _of_pairs(walk: Walk, node: ast.Subscript, value: Masked, parts: list[ast.expr]) -> Masked:
+    """`pairs[:, :, 0]`, `pairs[..., 0]`: in place the pairs lie along the same two axes."""
+    rank = value.rank
+    ellipsis = isinstance(parts[0], ast.Constant) and parts[0].value is Ellipsis
+    whole = len(parts) > 1 and is_whole(parts[0]) and is_whole(parts[1])
+    if rank is None or value.outer is not None or not (whole or ellipsis):
+        raise walk.refuse(node, _REASON, value)
+    rest = parts[1:] if ellipsis else parts[2:]
+    shifts = [_shift(walk, part, value) for part in rest]
+    if sum(shift < 1 for shift in shifts) > rank - 2 or any(
+        _is_row_of_places(walk, part) for part in rest
+    ):
+        raise walk.refuse(node, _REASON, value)
+    rank += sum(shifts)
+    return replace(value, rank=rank, like=None if rank == 2 else (), head=None)
+
+
 def _shift(walk: Walk, part: ast.expr, value: Masked) -> int:
     """How many axes one index adds."""
     if isinstance(part, ast.Slice) or _is_row_of_places(walk, part):
         return 0
+    number = walk.facts.value(part)
+    if isinstance(number, Python) and number.known == "fixed" and number.is_number:
+        return -1
     known, constant = walk.constant(part)
     if not known or isinstance(constant, bool) or not (constant is None or _is_int(constant)):
         raise walk.refuse(part, "the index is not a constant", value)

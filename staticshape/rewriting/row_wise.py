@@ -81,7 +81,8 @@ def tiled(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
 def contracted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """Dense, matmul: every row by itself, the last axis is contracted."""
     left = item.param == use.operator.tensors[0]
-    if left and layout.form == "axes" and layout.axis == 0 and (layout.rank or 0) >= 2:
+    rows = layout.form == "axes" and layout.axis == 0 and (layout.rank or 0) >= 2
+    if left and (rows or (layout.form == "pairs" and layout.is_beside(-1))):
         active = use.bound is not None and "activation" in use.bound.init
         if active and not _keeps_apart(walk, use, layout):
             raise walk.refuse(use.node, "its activation may mix the selected rows", layout)
@@ -105,7 +106,7 @@ def batches(walk: Walk, use: Use) -> Layout | None:
         return None
     if use.operator.name not in ("bmm", "matmul") or not one_mask(walk, first.mask, second.mask):
         return None
-    if not (first.is_beside(-1) and second.is_beside(-1)):
+    if first.form == "pairs" or not (first.is_beside(-1) and second.is_beside(-1)):
         return None
     if (first.rank, first.width, first.prefix) != (3, second.width, second.prefix):
         return None

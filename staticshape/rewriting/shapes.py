@@ -132,11 +132,11 @@ def _transpose(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         axes = [walk.argument(use.bound, name) for name in ("axis0", "axis1")]
         if layout.rank == 2 and all(known and value in (0, 1, -1, -2) for known, value in axes):
             same = len({int(value) % 2 for _, value in axes}) == 1  # type: ignore[call-overload]
-            turned = layout if same else pairing.transposed(layout)
+            turned = layout if same else pairing.transposed(walk, layout)
     else:
         known, order = _order(walk, use)
         if known and order is None:
-            turned = pairing.transposed(layout)
+            turned = pairing.transposed(walk, layout)
         elif known and isinstance(order, tuple):
             turned = pairing.permuted(layout, order)
     if turned is None:
