@@ -10,6 +10,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from staticshape.errors import UsageError
@@ -19,6 +20,13 @@ INSTRUCTIONS = (
     "static shapes (fix gives a diff and reasons for what it refuses) and lets MindSpore's "
     "compiler prove the result (verify). explain is the page of a rule; plan finds bucket "
     "boundaries."
+)
+#: As the installed command does it: no file of the folder that it runs in can take the place of a
+#: module, as `python -m` would let it.
+_PROGRAM = (
+    "import sys; sys.path[:1] = []; "
+    f"sys.path.append({str(Path(__file__).parents[1])!r}); "
+    "from staticshape.cli import main; main()"
 )
 _VERIFY_SECONDS = 300.0
 _SPARE_SECONDS = 60.0
@@ -118,7 +126,7 @@ def _command(
 ) -> subprocess.CompletedProcess[str]:
     try:
         return subprocess.run(
-            [sys.executable, "-m", "staticshape", *arguments],
+            [sys.executable, "-c", _PROGRAM, *arguments],
             input=text,
             capture_output=True,
             text=True,

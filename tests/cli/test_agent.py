@@ -23,6 +23,13 @@ def test_check_gives_findings_and_what_could_not_be_checked(write):
     assert agent.check(["net.py"], select=["nonzero"]) == {"findings": [], "errors": []}
 
 
+def test_no_file_of_the_folder_is_imported(write):
+    write("net.py")
+    write("re.py", "raise SystemExit(7)\n")
+    write("staticshape/__init__.py", "raise SystemExit(7)\n")
+    assert len(agent.check(["net.py"])["findings"]) == 1
+
+
 def test_check_source_reads_a_text(here):
     assert agent.check_source(NET)["findings"][0]["rule"] == "masked-select"
     assert agent.check_source(STATIC) == {"findings": [], "errors": []}
