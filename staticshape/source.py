@@ -16,6 +16,7 @@ from staticshape.findings import Edit, Span
 from staticshape.lines import NEWLINE, Lines
 from staticshape.literals import thinned
 from staticshape.records import dataclass
+from staticshape.walking import walk
 
 _BOM = b"\xef\xbb\xbf"
 
@@ -102,6 +103,11 @@ class SourceFile:
             raise SourceError(self.path, f"does not parse: {error}") from error
         except (RecursionError, MemoryError) as error:
             raise SourceError(self.path, "does not parse: nested too deep for Python") from error
+
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """All nodes of the tree, breadth first."""
+        return walk(self.tree)
 
     def column(self, line: int, byte_offset: int) -> int:
         """1-based character column of a 0-based UTF-8 offset, as `ast` gives it."""

@@ -6,7 +6,7 @@ import ast
 from typing import Any
 
 from staticshape.analysis.frame import Frame
-from staticshape.analysis.host_attributes import settled, tensor_made
+from staticshape.analysis.host_attributes import settled, tensors_made
 from staticshape.analysis.lattice import (
     FIXED,
     NONE,
@@ -45,6 +45,7 @@ class Attributes:
         self.effects = 0
         self.appended: list[tuple[str, Value]] = []
         self._attributes: dict[tuple[int, str], Value] = {}
+        self._made: dict[FunctionNode, dict[ast.expr, Tensor]] = {}
 
     def eval(self, node: ast.expr, frame: Frame) -> Value:
         """The value of an expression."""
@@ -198,7 +199,9 @@ class Attributes:
         """What a method assigns to an attribute; the host's numbers are fixed in the graph."""
         value = self.eval(expression, self.init_frame(method, module, base))
         if isinstance(value, Tensor) and value.dims is None and not value.sources:
-            made = tensor_made(expression, method, module)
+            if method not in self._made:
+                self._made[method] = tensors_made(method, module)
+            made = self._made[method].get(expression)
             if made is not None and made.dims is not None:
                 value = replace(value, dtype=value.dtype or made.dtype, dims=made.dims)
         if method.name != "__init__" and method.name in self.resolver.graph_methods(base.cls):

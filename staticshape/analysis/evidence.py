@@ -7,6 +7,7 @@ import ast
 from staticshape.analysis.lattice import FnNode
 from staticshape.analysis.names import dotted
 from staticshape.records import dataclass
+from staticshape.walking import walk
 
 _TENSOR_ATTRIBUTES = frozenset(
     {
@@ -125,10 +126,7 @@ def evidence(function: FnNode) -> dict[str, Evidence]:
     assigned: dict[str, int] = {}
     uses: list[tuple[str, str | None, int]] = []
     body = function.body if isinstance(function.body, list) else [function.body]
-    stack: list[ast.AST] = list(body)
-    while stack:
-        node = stack.pop()
-        stack.extend(ast.iter_child_nodes(node))
+    for node in walk(ast.Module(list(body), [])):  # type: ignore[arg-type]
         if isinstance(node, ast.Name):
             if isinstance(node.ctx, ast.Store) and node.id in parameters:
                 assigned[node.id] = min(node.lineno, assigned.get(node.id, node.lineno))

@@ -9,6 +9,7 @@ from staticshape.analysis.lattice import Function, Instance
 from staticshape.analysis.model import FunctionNode, ModuleModel, statements
 from staticshape.analysis.names import decorator_name, dotted, lines_of
 from staticshape.analysis.resolve import Resolver
+from staticshape.walking import walk
 
 #: What a file must mention to hold graph-mode code at all; read as bytes, before parsing.
 _MENTIONS = re.compile(rb"\bmind(?:spore|formers|nlp|one|cv|yolo|ocr)")
@@ -27,10 +28,8 @@ _ENTERING = frozenset(
 _LOSSES = frozenset({"WithLossCell", "Model"})
 #: Decorators of classes whose objects graph code calls.
 _CALLED = frozenset({"jit_class", "ms_class"})
-_CALLS = re.compile(
-    r"@[\w.]*(?:jit|ms_function)\b|\b(?:jit|ms_function|value_and_grad|grad|GradOperation|vjp|jvp|vmap"
-    r"|WithLossCell|Model)\s*\("
-)
+_NAMES = (*sorted(_ENTERING), "GradOperation", *sorted(_LOSSES))
+_CALLS = re.compile(r"@[\w.]*(?:jit|ms_function)\b|" + "|".join(rf"{name}\s*\(" for name in _NAMES))
 
 
 def may_hold_graph_code(raw: bytes) -> bool:
@@ -98,7 +97,7 @@ def _passed(module: ModuleModel, resolver: Resolver) -> list[Function]:
                     )
     holders.append((ast.Module(_outside(module), []), {}))
     for holder, local in holders:
-        for node in ast.walk(holder):
+        for node in walk(holder):
             if not isinstance(node, ast.Call):
                 continue
             first = _entering(node, module)

@@ -16,34 +16,45 @@ from staticshape.analysis.lattice import (
     Tensor,
     Value,
 )
-from staticshape.analysis.model import FunctionNode, ModuleModel
+from staticshape.analysis.model import FunctionNode, ModuleModel, statements
 from staticshape.records import replace
 
-_WORK = 4_000  # expressions that are looked at for one attribute
-_ALIKE = 64  # statements of a method before the assignment
+_WORK = 16_000  # expressions that are looked at for the attributes of one method
+_STATEMENTS = 256  # of a method
 
 
-def tensor_made(expression: ast.expr, method: FunctionNode, module: ModuleModel) -> Tensor | None:
-    """The Tensor that an expression of a method gives; None where the host's code hides it.
+def tensors_made(method: FunctionNode, module: ModuleModel) -> dict[ast.expr, Tensor]:
+    """The Tensors that a method gives to attributes; those that the host's code hides are left out.
 
     Parameters of the method are not known, nor sizes that depend on them: ranks are. One with a
     number for its default is a number.
     """
     code = HostCode(module, _WORK, lambda name: False)
     scope = Scope(_parameters(method.args), code.top)
+    made: dict[ast.expr, Tensor] = {}
     try:
         code.block([s for s in module.source.tree.body if _is_plain(s)], code.top)
-        for statement in method.body[:_ALIKE]:
-            if (statement.end_lineno or statement.lineno) >= expression.lineno:
-                break
+        for statement in method.body[:_STATEMENTS]:
+            if isinstance(statement, ast.Assign):
+                value = code.eval(statement.value, scope)
+                _note(statement.value, value, made)
+                for target in statement.targets:
+                    code.assign(target, value, scope)
+                continue
+            for inner in statements([statement]):
+                if isinstance(inner, ast.Assign) and isinstance(inner.targets[0], ast.Attribute):
+                    _note(inner.value, code.eval(inner.value, scope), made)
             code.statement(statement, scope)
-        made = code.eval(expression, scope)
     except (Spent, RecursionError):
-        return None
-    if not isinstance(made, Array) or not made.tensor:
-        return None
-    dims = None if made.shape is None else tuple(Dim("static", size) for size in made.shape)
-    return Tensor(made.dtype, dims)
+        return made
+    return made
+
+
+def _note(expression: ast.expr, value: Host, made: dict[ast.expr, Tensor]) -> None:
+    if isinstance(value, Array) and value.tensor:
+        shape = value.shape
+        dims = None if shape is None else tuple(Dim("static", size) for size in shape)
+        made[expression] = Tensor(value.dtype, dims)
 
 
 def _parameters(spec: ast.arguments) -> dict[str, Host]:

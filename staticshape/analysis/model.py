@@ -9,6 +9,7 @@ from functools import cached_property
 from staticshape.analysis.names import JIT, decorator_name, dotted, import_names
 from staticshape.records import dataclass, field
 from staticshape.source import SourceFile
+from staticshape.walking import walk
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -186,7 +187,7 @@ class ModuleModel:
     def _calls(self) -> dict[str, list[ast.Call]]:
         """Calls of plain names, by name."""
         found: dict[str, list[ast.Call]] = {}
-        for node in ast.walk(self.source.tree):
+        for node in walk(self.source.tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 found.setdefault(node.func.id, []).append(node)
         return found

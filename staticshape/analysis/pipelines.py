@@ -12,7 +12,7 @@ from staticshape.analysis.rules import RULES
 from staticshape.findings import Finding, Step
 
 _BATCHING = re.compile(
-    r"\.(?:batch|padded_batch|bucket_batch_by_length)\s*\(|\bPadEnd\s*\(|\bGeneratorDataset\s*\("
+    r"\.(?:batch|padded_batch|bucket_batch_by_length)\s*\(|PadEnd\s*\(|GeneratorDataset\s*\("
 )
 _CREATORS = frozenset(
     {"zeros", "ones", "rand", "randn", "random", "full", "empty", "arange", "standard_normal"}

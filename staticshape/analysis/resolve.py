@@ -20,6 +20,7 @@ from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel
 from staticshape.analysis.summaries import Project
 from staticshape.ops.declared import absolute_name, declared, name_in_file
 from staticshape.ops.lookup import find
+from staticshape.walking import walk
 
 _BUILTINS = frozenset(dir(builtins))
 CELLS = frozenset({"Cell", "GraphCell", "SequentialCell", "CellList", "LossBase"})
@@ -227,7 +228,7 @@ class Resolver:
         }
         stack = [method for name, method in methods if name in reached]
         while stack:
-            for node in ast.walk(stack.pop()):
+            for node in walk(stack.pop()):
                 if isinstance(node, ast.Attribute) and node.attr in names - reached:
                     found = self.method(cls, node.attr)
                     if found is not None:

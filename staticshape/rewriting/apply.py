@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.findings import Edit, Span
 from staticshape.source import SourceFile
+from staticshape.walking import walk
 
 if TYPE_CHECKING:
     from libcst.codemod import CodemodContext
@@ -18,7 +19,7 @@ RUNTIME = "staticshape"
 def masked_name(tree: ast.Module) -> tuple[str, bool]:
     """(name for `staticshape.masked` in this file, whether it must be imported)."""
     taken: set[str] = set()
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module == RUNTIME and node in tree.body:
             for alias in node.names:
                 if alias.name == "masked":

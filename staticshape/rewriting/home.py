@@ -26,7 +26,7 @@ class Home:
         """The home that a file makes for its functions."""
         tree = module.source.tree
         name, add = apply.masked_name(tree)
-        taken = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-        taken |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+        taken = {node.id for node in module.source.nodes if isinstance(node, ast.Name)}
+        taken |= {node.arg for node in module.source.nodes if isinstance(node, ast.arg)}
         capacities = Capacities(module.source, options)
         return cls(module, name, add, frozenset(taken), capacities)

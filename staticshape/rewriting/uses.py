@@ -21,7 +21,7 @@ class Uses:
         self.renamed: dict[str, str] = {}  # local name -> the name in the file it comes from
         self.bound: set[str] = set()  # names that statements or calls give a value
         exported = _exported(module.source.tree)
-        for node in ast.walk(module.source.tree):
+        for node in module.source.nodes:
             if isinstance(node, ast.Name):
                 self.names[node.id] += 1
                 if not isinstance(node.ctx, ast.Load):

@@ -16,6 +16,7 @@ from staticshape.rewriting.masks import MaskBook
 from staticshape.rewriting.questions import Questions
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 from staticshape.rewriting.specs import Spec
+from staticshape.walking import walk
 
 if TYPE_CHECKING:
     from staticshape.rewriting.copies import Copy
@@ -297,7 +298,7 @@ class Writing(Questions):
 
     def guard_names(self, statement: ast.stmt) -> None:
         """Guard the names that this statement was found to guard first, and others after it."""
-        for item in ast.walk(statement):
+        for item in walk(statement):
             safe = self.memory.guard_before.get((statement, getattr(item, "id", "")))
             if safe is None or not isinstance(item, ast.Name) or item in self.draft.replaced:
                 continue
