@@ -181,7 +181,12 @@ def _kind(path: str, column: str | None) -> str:
 
 def _needed(column: str | None, kind: str, file: str | Path | None = None) -> str:
     if column is None:
-        found = fields_of(file, kind) if file is not None else []
+        if kind == "mindrecord":
+            from staticshape.data.dataset.lengths import mindrecord_columns
+
+            found = mindrecord_columns(str(file))
+        else:
+            found = fields_of(file, kind) if file is not None else []
         told = f"; {file} has {', '.join(found)}" if found else ""
         raise UsageError(f"{kind} needs --column, the field that holds samples or lengths{told}")
     return column

@@ -15,6 +15,7 @@ from staticshape.data import (
     plan_buckets,
     plan_buckets_2d,
 )
+from staticshape.data.readers import read_histogram
 from staticshape.errors import DataError, UsageError
 
 ds = pytest.importorskip("mindspore.dataset")
@@ -22,7 +23,7 @@ from staticshape.data import dataset as adapters  # noqa: E402
 
 LENGTHS = [3, 7, 1, 4, 9, 2, 12, 5, 3, 6, 2]
 SAMPLES = [
-    (np.arange(1, length + 1, dtype=np.int32), np.int32(number))
+    (np.arange(7, length + 7, dtype=np.int32), np.int32(number))
     for number, length in enumerate(LENGTHS)
 ]
 
@@ -84,7 +85,7 @@ def test_bucket_batches_have_one_shape_a_bucket():
             batch["ids"], batch["ids_valid"], batch["ids_length"], batch["label"], strict=True
         ):
             assert length == LENGTHS[label] == valid.sum()
-            assert ids[valid].tolist() == list(range(1, length + 1))
+            assert ids[valid].tolist() == list(range(7, length + 7))
 
 
 def test_bucket_batch_refuses_what_is_longer():
@@ -297,6 +298,10 @@ def test_lengths_from_a_pipeline_and_from_mindrecord(tmp_path):
     assert adapters.lengths_from_mindrecord(path, "ids") == expected
     assert adapters.lengths_from_mindrecord(path, "n") == expected
     assert adapters.lengths_from_mindrecord(path, "text", tokenizer=str.split) == expected
+    with pytest.raises(DataError, match=r"some.mindrecord: no column 'no'; it has \['ids', 'n'"):
+        read_histogram(path, column="no")
+    with pytest.raises(UsageError, match=r"mindrecord needs --column.*mindrecord has ids, n, text"):
+        read_histogram(path)
     pipeline = adapters.batch_padded(
         ds.MindDataset(path, ["ids"], shuffle=False), 3, to={"ids": [8, 16]}
     )

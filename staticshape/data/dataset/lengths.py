@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import contextlib
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -48,18 +49,34 @@ def lengths_from_mindrecord(
     tokenizer: Tokenizer | None = None,
 ) -> LengthHistogram:
     """The lengths of a field of MindRecord files: arrays, whole numbers, texts by `tokenizer`."""
-
-    def measured(value: NDArray[Any]) -> int:
-        # MindRecord gives single numbers as arrays of one element.
-        single = value.ndim == 1 and value.size == 1 and value.dtype.kind in "iuUS"
-        return _length_of(value.reshape(()) if single else value, f"field {column!r}", tokenizer)
-
     files = as_paths(paths)
+    names = mindrecord_columns(files)
+    if column not in names:
+        raise DataError(f"{files[0]}: no column {column!r}; it has {names}")
+    with _readable(files):
+        dataset = ds.MindDataset(_one_or_all(files), [column], shuffle=False)
+        return lengths_from_dataset(dataset, column, tokenizer=tokenizer)
+
+
+def mindrecord_columns(paths: str | Path | Iterable[str | Path]) -> list[str]:
+    """The columns of MindRecord files."""
+    files = as_paths(paths)
+    with _readable(files):
+        return list(ds.MindDataset(_one_or_all(files), shuffle=False).get_col_names())
+
+
+def _one_or_all(files: list[str]) -> str | list[str]:
+    return files if len(files) > 1 else files[0]
+
+
+@contextlib.contextmanager
+def _readable(files: list[str]) -> Iterator[None]:
     try:
-        dataset = ds.MindDataset(files if len(files) > 1 else files[0], [column], shuffle=False)
-        return lengths_from_dataset(dataset, column, length=measured)
+        yield
     except (RuntimeError, ValueError) as error:
         if isinstance(error, DataError):
             raise
-        first = str(error).strip().splitlines()[0]
-        raise UsageError(f"{files[0]}: cannot be read as MindRecord: {first}") from error
+        lines = str(error).strip().splitlines()
+        told = next((line for line in lines if line.startswith("[ERROR]")), lines[0])
+        reason = told.removeprefix("[ERROR]").strip()
+        raise UsageError(f"{files[0]}: cannot be read as MindRecord: {reason}") from error
