@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from staticshape.data.arrays import as_count, check_value
+from staticshape.data.arrays import as_array, as_axes, as_count, check_value
 from staticshape.data.columns import as_arrays, common_dtype, pad_column
 from staticshape.errors import DataError
 
@@ -40,10 +40,7 @@ def pad_records(samples: Sequence[Any], rule: Mapping[str, Any]) -> tuple[Any, A
             raise DataError(f"{name} names the fields {unknown}; the samples have {keys}")
     padded: dict[Any, Any] = {}
     for key in keys:
-        own = {
-            name: given.get(key, _DEFAULTS.get(name)) if isinstance(given, Mapping) else given
-            for name, given in rule.items()
-        }
+        own = {name: _own(given, name, key) for name, given in rule.items()}
         column = [sample[key] for sample in samples]
         if own["to"] is None and own["multiple_of"] is None:
             padded[key] = (_stack(column, own, str(key)), None, None)
@@ -108,6 +105,28 @@ def _stack_text(arrays: Sequence[NDArray[Any]], rows: int, value: Any, field: st
     return np.concatenate([batch, missing])
 
 
+def emptied(sample: Any, rule: Mapping[str, Any]) -> Any:
+    """A sample of the same kind without elements: every padded axis has length 0."""
+    if isinstance(sample, Mapping) or is_record(sample):
+        fields = sample if isinstance(sample, Mapping) else dict(enumerate(sample))
+        left = {}
+        for key, part in fields.items():
+            own = {name: _own(given, name, key) for name, given in rule.items()}
+            stacked = own["to"] is None and own["multiple_of"] is None
+            left[key] = part if stacked else emptied(np.asarray(part), own)
+        return left if isinstance(sample, Mapping) else tuple(left.values())
+    array = as_array(sample, "like")
+    where = [slice(None)] * array.ndim
+    for axis in as_axes(rule["axis"], array.ndim, "like"):
+        where[axis] = slice(0)
+    return array[tuple(where)]
+
+
+def _own(given: Any, name: str, key: Any) -> Any:
+    """What a parameter says of one field."""
+    return given.get(key, _DEFAULTS.get(name)) if isinstance(given, Mapping) else given
+
+
 def unpad_records(
     batch: Any, lengths: Any, unpad_field: Callable[..., list[Any]], rule: Mapping[str, Any]
 ) -> list[Any]:
@@ -122,10 +141,7 @@ def unpad_records(
         raise DataError(f"lengths names the fields {unknown}; the batch has {list(fields)}")
     columns = {}
     for key, column in fields.items():
-        own = {
-            name: given.get(key, _DEFAULTS[name]) if isinstance(given, Mapping) else given
-            for name, given in rule.items()
-        }
+        own = {name: _own(given, name, key) for name, given in rule.items()}
         whole = known.get(key) is None
         columns[key] = list(column) if whole else unpad_field(column, known[key], **own)
     rows = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]

@@ -12,6 +12,7 @@ from staticshape.data.arrays import (
     Side,
     as_array,
     as_axes,
+    as_count,
     as_list,
     as_sizes,
     check_side,
@@ -19,7 +20,7 @@ from staticshape.data.arrays import (
     extent,
 )
 from staticshape.data.columns import pad_column, valid_from_lengths
-from staticshape.data.fields import is_record, pad_records, unpad_records
+from staticshape.data.fields import emptied, is_record, pad_records, unpad_records
 from staticshape.data.padded_sizes import check_fits
 from staticshape.errors import DataError
 
@@ -70,6 +71,7 @@ def pad_batch(
     dtype: Any = None,
     side: Side = "right",
     rows: int | None = None,
+    like: Any = None,
 ) -> tuple[Any, Any, Any]:
     """Stack samples of varying length into one batch of a fixed shape.
 
@@ -86,7 +88,8 @@ def pad_batch(
       padded axis or axes of a sample. `value`: the pad value. `dtype`: of the result; no value may
       change by it, but that floats are rounded.
     - `side`: where the padding stands. `rows`: number of rows of the result; rows after the last
-      sample are padding alone, with length 0.
+      sample are padding alone, with length 0. `like`: a sample that says what a batch without any
+      looks like, as a rank of a data-parallel run can get; then `rows` is needed.
 
     Returns `(batch, valid, lengths)`: `batch` `(rows, ..., to, ...)`; `valid` bool `(rows, to)`,
     True at real elements; `lengths` int32 `(rows,)`. With n padded axes `valid` has n dimensions
@@ -109,8 +112,6 @@ def pad_batch(
     (array([[   1,    2, -100, -100]]), array([3]), ['ids', 'labels'])
     """
     samples = as_list(arrays, "pad_batch")
-    if not samples:
-        raise DataError("pad_batch got no samples; a batch needs at least one")
     rule = {
         "to": to,
         "multiple_of": multiple_of,
@@ -120,12 +121,31 @@ def pad_batch(
         "side": side,
         "rows": rows,
     }
+    if not samples and (like is None or rows is None):
+        raise DataError("pad_batch got no samples; a batch needs at least one, or like= and rows=")
+    if not samples:
+        more = {**rule, "rows": as_count(rows, "rows") + 1}
+        batch, valid, lengths = map(_without_first, _padded([emptied(like, rule)], more))
+        return batch, valid, lengths
+    return _padded(samples, rule)
+
+
+def _padded(samples: list[Any], rule: dict[str, Any]) -> tuple[Any, Any, Any]:
     if isinstance(samples[0], Mapping) or is_record(samples[0]):
         return pad_records(samples, rule)
     for name, one in rule.items():
         if isinstance(one, Mapping):
             raise DataError(f"{name} is given per field, but the samples are not dicts or tuples")
     return pad_column(samples, **rule)
+
+
+def _without_first(part: Any) -> Any:
+    """Batch, valid and lengths, or the fields of each, without their first row."""
+    if isinstance(part, Mapping):
+        return {key: _without_first(one) for key, one in part.items()}
+    if isinstance(part, tuple):
+        return tuple(_without_first(one) for one in part)
+    return None if part is None else part[1:]
 
 
 def unpad(

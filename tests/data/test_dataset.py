@@ -259,10 +259,13 @@ def test_columns_have_rules_of_their_own():
 
 def test_more_ranks_than_samples_gives_batches_of_padding():
     sampler = BucketSampler([3, 3], [4], batch_size=1, num_shards=4, shard_id=3)
-    pipeline = adapters.from_sampler(SAMPLES[:2], sampler, ["ids", "label"], padded=["ids"])
+    pipeline = adapters.from_sampler(
+        SAMPLES[:2], sampler, ["ids", "label"], padded=["ids"], value={"label": -1}
+    )
     (batch,) = rows_of(pipeline)
     assert batch["ids"].shape == (1, 4)
     assert not batch["ids_valid"].any()
+    assert batch["label"].tolist() == [-1]
 
 
 def test_guard_names_the_columns_and_shapes():

@@ -268,6 +268,25 @@ def test_records_come_back():
     assert [(ids.tolist(), label) for ids, label in back] == pairs
 
 
+def test_a_batch_without_samples_has_the_shape_of_one_with_samples():
+    record = {"ids": np.arange(9, dtype=np.int32), "image": np.ones((30, 40)), "class": 3}
+    rules = {"to": {"ids": 4, "image": (8, 8)}, "axis": {"image": (0, 1)}, "rows": 2}
+    rules |= {"value": {"ids": -1, "class": -100}}
+    small = record | {"ids": record["ids"][:2], "image": np.ones((3, 4))}
+    full, none = pad_batch([small], **rules), pad_batch([], like=record, **rules)
+    for some, empty in zip(full, none, strict=True):
+        assert list(some) == list(empty)
+        for field, array in some.items():
+            assert (empty[field].shape, empty[field].dtype) == (array.shape, array.dtype)
+    assert (none[0]["ids"] == -1).all()
+    assert none[0]["class"].tolist() == [-100, -100]
+    assert not none[1]["ids"].any()
+    assert not none[2]["image"].any()
+    batch, valid, lengths = pad_batch([], to=3, rows=2, like=[5, 6, 7, 8], value=9)
+    assert batch.tolist() == [[9] * 3] * 2
+    assert (valid.any(), lengths.tolist()) == (False, [0, 0])
+
+
 def test_each_axis_has_a_multiple_of_its_own():
     images = [np.ones((30, 50)), np.ones((40, 20))]
     batch, _, _ = pad_batch(images, multiple_of=(16, 32), axis=(0, 1))
@@ -314,6 +333,8 @@ def test_too_long_names_sample_length_capacity():
         (lambda: pad([[1]], (2, 2)), "2 sizes for 1 padded axes"),
         (lambda: pad([[1]], (2, 2), axis=(0, 0)), "one axis twice"),
         (lambda: pad_batch([], to=4), "no samples"),
+        (lambda: pad_batch([], to=4, like=[1]), "or like= and rows="),
+        (lambda: pad_batch([], to=4, like="a", rows=2), "like has dtype <U1"),
         (lambda: pad_batch([[1]]), "needs to="),
         (lambda: pad_batch([[1]], to=[]), "no boundary"),
         (lambda: pad_batch([[1]], to=[8, 4]), "must ascend"),

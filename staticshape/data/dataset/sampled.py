@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import mindspore.dataset as ds
-import numpy as np
 from numpy.typing import NDArray
 
 from staticshape.data.dataset.padded import (
@@ -69,16 +68,9 @@ class _SampledBatches:
     def __iter__(self) -> Iterator[tuple[NDArray[Any], ...]]:
         for batch in self.sampler:
             samples = [dict(zip(self.names, self.source[i], strict=True)) for i in batch]
-            if not samples:  # more ranks than samples: a batch of padding, shaped by some sample
-                sample = dict(zip(self.names, self.source[0], strict=True))
-                none = (slice(0),) * (len(batch.shape) - 1)
-                samples = [
-                    {
-                        name: np.asarray(one)[none] if name in self.padded else np.zeros_like(one)
-                        for name, one in sample.items()
-                    }
-                ]
             rules = {**self.rules, **bucket_rules(batch, self.padded)}
+            if not samples:  # more ranks than samples: a batch of padding, shaped by some sample
+                rules["like"] = dict(zip(self.names, self.source[0], strict=True))
             yield tuple(padded_columns(samples, self.names, batch.rows, rules))
 
 
