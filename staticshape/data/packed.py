@@ -28,12 +28,13 @@ def pack_batch(
     value: Any = 0,
     dtype: Any = None,
     rows: int | None = None,
+    like: Any = None,
 ) -> tuple[Any, NDArray[np.int32], NDArray[np.int32], NDArray[np.bool_]]:
     """Lay the sequences of each pack end to end in a row of `capacity` elements.
 
     `packs` holds one list of samples per row, each sample `(length,)` or `(length, ...)`; or dicts
     of fields of equal length, then `value` and `dtype` may be given by field. `rows` adds rows of
-    padding. Returns `(data, segment_ids, position_ids, valid)`: `data` `(rows, capacity, ...)` (a
+    padding; `like`, a sample, says what a batch of padding alone looks like. Returns `(data, segment_ids, position_ids, valid)`: `data` `(rows, capacity, ...)` (a
     dict for dicts), `segment_ids` int32 `(rows, capacity)`, 0, 1, 2 ... in the order of the row and
     -1 in padding, `position_ids` int32, counting from 0 in each segment and 0 in padding, `valid`
     bool, True at real elements. Two elements belong together where their segment ids are equal.
@@ -50,8 +51,9 @@ def pack_batch(
     size = as_count(capacity, "capacity")
     samples = [as_list(one, "a pack") for one in as_list(packs, "pack_batch")]
     flat = [sample for one in samples for sample in one]
-    if not flat:
-        raise DataError("pack_batch got no samples; a batch needs at least one")
+    if not flat and (like is None or rows is None):
+        raise DataError("pack_batch got no samples; a batch needs at least one, or like= and rows=")
+    flat = flat or [like]
     count = len(samples) if rows is None else as_count(rows, "rows")
     if count < len(samples):
         raise DataError(f"{len(samples)} packs do not fit rows={count}")

@@ -146,6 +146,13 @@ def test_packed_rows():
     assert valid.tolist() == (segment_ids >= 0).tolist()
 
 
+def test_a_batch_without_packs():
+    ids, segment_ids, _, valid = pack_batch([], 4, rows=2, like=np.ones(9, np.int32), value=7)
+    assert (ids.tolist(), ids.dtype) == ([[7] * 4] * 2, np.int32)
+    assert (segment_ids == -1).all()
+    assert not valid.any()
+
+
 def test_packed_fields():
     samples = [{"ids": [1, 2], "labels": [3, 4]}, {"ids": [5], "labels": [6]}]
     data, *_ = pack_batch([samples], 4, value={"labels": -100}, dtype={"ids": "int32"})
