@@ -34,10 +34,11 @@ def pack_batch(
 
     `packs` holds one list of samples per row, each sample `(length,)` or `(length, ...)`; or dicts
     of fields of equal length, then `value` and `dtype` may be given by field. `rows` adds rows of
-    padding; `like`, a sample, says what a batch of padding alone looks like. Returns `(data, segment_ids, position_ids, valid)`: `data` `(rows, capacity, ...)` (a
-    dict for dicts), `segment_ids` int32 `(rows, capacity)`, 0, 1, 2 ... in the order of the row and
-    -1 in padding, `position_ids` int32, counting from 0 in each segment and 0 in padding, `valid`
-    bool, True at real elements. Two elements belong together where their segment ids are equal.
+    padding; `like`, a sample, says what a batch of padding alone looks like. Returns `(data,
+    segment_ids, position_ids, valid)`: `data` `(rows, capacity, ...)` (a dict for dicts),
+    `segment_ids` int32 `(rows, capacity)`, 0, 1, 2 ... in the order of the row and -1 in padding,
+    `position_ids` int32, counting from 0 in each segment and 0 in padding, `valid` bool, True at
+    real elements. Two elements belong together where their segment ids are equal.
 
     `SampleTooLongError` when the samples of a row do not fit; `DataError` for an empty batch or
     mixed dtypes.
