@@ -3,7 +3,8 @@
 What it does
 ------------
 Both branches are computed and `masked.cond` chooses; inputs of partial functions on the way that
-is not taken are guarded, so that no NaN reaches a gradient.
+is not taken are guarded, so that no NaN reaches a gradient. Where the ways keep more or fewer of
+the same elements (`x[:4]` or `x`), `masked.slice` keeps as many as the choice says.
 
 Why is this bad
 ---------------

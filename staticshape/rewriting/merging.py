@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting.conditions import both, conditions, narrowed
+from staticshape.rewriting import unequal
+from staticshape.rewriting.conditions import Condition, both, conditions, narrowed
 from staticshape.rewriting.early import early_return
 from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.outcomes import choose as choose_names
@@ -41,7 +42,8 @@ def choose(walk: Walk, node: ast.IfExp, sources: frozenset[int]) -> Layout:
     outer, before = walk.branch, walk.branch_sources
     walk.branch_sources = before | sources
     source = walk.sources.get(node)
-    if source is not None and source.finding.rule == "branch-shapes":
+    unlike = source is not None and source.finding.rule == "branch-shapes"
+    if unlike and (outer is not None or target_of(walk, node) is None):
         raise other_shapes(walk, node)
     condition = conditions(walk, node.test)
     scope = walk.scope
@@ -52,8 +54,10 @@ def choose(walk: Walk, node: ast.IfExp, sources: frozenset[int]) -> Layout:
         layout = walk.visit(value)
         if carries_selection(layout):
             raise walk.refuse_branch(value, "a selection is made on one way only")
-        sides.append(Result(walk.draft.argument(value), layout))
+        sides.append(Result(walk.draft.argument(value), layout, value))
     walk.branch, walk.scope = outer, scope
+    if unlike:
+        return _one_slice(walk, node, condition, sides)
     walk.draft.replace(node, condition.choice(walk, walk.at, sides[0].text, sides[1].text))
     walk.branch_sources = before
     scalar = all(is_scalar(side) for side in sides)
@@ -61,3 +65,28 @@ def choose(walk: Walk, node: ast.IfExp, sources: frozenset[int]) -> Layout:
     if outer is not None:
         return Masked(outer, "branch", walk.branch_sources, rank=rank, kind=walk.kind(node))
     return Dense(scalar=scalar, rank=rank)
+
+
+def target_of(walk: Walk, node: ast.expr) -> ast.Name | None:
+    """The one name that the statement under way gives an expression."""
+    match walk.at:
+        case ast.Assign([ast.Name() as target], value) if value is node:
+            return target
+    return None
+
+
+def _one_slice(walk: Walk, node: ast.IfExp, condition: Condition, sides: list[Result]) -> Layout:
+    """`y = x[:2] if c else x`: a slice whose length is the choice."""
+    target = target_of(walk, node)
+    assert target is not None
+    found = unequal.cuts(walk, condition, [(target.id, sides[0], sides[1])])
+    if target.id not in found:
+        raise other_shapes(walk, node)
+    cut = found[target.id]
+    before, call = unequal.slice_of(walk, walk.at, condition, target.id, cut)
+    for line in before:
+        walk.draft.insert_before(walk.at, line)
+    walk.draft.replace(target, f"{target.id}, {cut.valid}, _")
+    walk.draft.replace(node, call)
+    sources, walk.branch_sources = walk.branch_sources, frozenset()
+    return unequal.laid_out(walk, target.id, cut, sources)

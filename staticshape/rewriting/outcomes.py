@@ -6,6 +6,7 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
+from staticshape.rewriting import unequal
 from staticshape.rewriting.comments import comments_in
 from staticshape.rewriting.conditions import Condition
 from staticshape.rewriting.layout import Dense, Layout, Masked, carries
@@ -50,8 +51,11 @@ def choose(
     lines = comments(walk, statement)
     selected = [pair for pair in pairs if is_selection(pair[1]) or is_selection(pair[2])]
     source = walk.sources.get(statement)
+    cut: dict[str, unequal.Cut] = {}
     if source is not None and source.finding.rule == "branch-shapes" and not selected:
-        raise other_shapes(walk, statement)
+        cut = unequal.cuts(walk, condition, pairs)
+        if not cut:
+            raise other_shapes(walk, statement)
     if selected and (len(pairs) > 1 or pairs[0][0] == "return"):
         raise walk.refuse_branch(statement, "a selection leaves the branch beside other values")
     texts = _one_by_one(walk, statement, condition, pairs) or [
@@ -60,6 +64,8 @@ def choose(
     layout: Layout = Dense(scalar=all(is_scalar(side) for pair in pairs for side in pair[1:]))
     if selected:
         layout = _selection(walk, statement, condition, pairs[0], sources)
+    if cut:
+        texts = unequal.lines(walk, statement, condition, cut, pairs, texts)
     lines += texts
     indent = walk.draft.source.lines[statement.lineno - 1][: statement.col_offset]
     walk.draft.replace(statement, f"{walk.draft.source.newline}{indent}".join(lines))
@@ -67,6 +73,8 @@ def choose(
     for name, _, _ in pairs:
         if name == "return":
             walk.results.append(layout)
+        elif name in cut:
+            unequal.bind(walk, name, cut[name], sources)
         else:
             walk.bind(name, layout)
             walk.scope.defined.pop(name, None)

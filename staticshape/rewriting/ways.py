@@ -23,6 +23,7 @@ class Result:
 
     text: str
     layout: Layout
+    value: ast.expr | None = None  # the expression itself, where one statement binds it
 
 
 def walk_branch(
@@ -106,7 +107,7 @@ def _bound(walk: Walk, item: ast.stmt, last: bool) -> dict[str, Result]:
     match item:
         case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), _, value) if value:
             layout = walk.visit(value)
-            return {name: Result(walk.draft.argument(value), layout)}
+            return {name: Result(walk.draft.argument(value), layout, value)}
         case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)) if len(targets) == len(values):
             found = {}
             for target, value in zip(targets, values, strict=True):

@@ -16,4 +16,7 @@ class HalfOrAll(nn.Cell):
 
 def inputs():
     rng = np.random.default_rng(77)
-    return [(ms.Tensor(rng.standard_normal(8).astype(np.float32)), ms.Tensor(f, ms.int32)) for f in (1, 0, 1)]
+    return [
+        (ms.Tensor(rng.standard_normal(8).astype(np.float32)), ms.Tensor(f, ms.int32))
+        for f in (1, 0, 1)
+    ]

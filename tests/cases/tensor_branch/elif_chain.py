@@ -18,4 +18,10 @@ def huber_scalar(x, y):
 
 def inputs():
     rng = np.random.default_rng(371)
-    return [(ms.Tensor(rng.random(3).astype(np.float32)), ms.Tensor((rng.random(3) * s).astype(np.float32))) for s in (1.0, 3.0, 30.0)]
+    return [
+        (
+            ms.Tensor(rng.random(3).astype(np.float32)),
+            ms.Tensor((rng.random(3) * s).astype(np.float32)),
+        )
+        for s in (1.0, 3.0, 30.0)
+    ]

@@ -17,4 +17,10 @@ class Net(nn.Cell):
 
 def inputs():
     rng = np.random.default_rng(370)
-    return [(ms.Tensor(rng.random(5).astype(np.float32)), ms.Tensor((np.arange(5) < n).astype(np.float32))) for n in (0, 1, 5)]
+    return [
+        (
+            ms.Tensor(rng.random(5).astype(np.float32)),
+            ms.Tensor((np.arange(5) < n).astype(np.float32)),
+        )
+        for n in (0, 1, 5)
+    ]

@@ -17,4 +17,6 @@ class Clip(nn.Cell):
 
 def inputs():
     rng = np.random.default_rng(75)
-    return [(ms.Tensor((rng.standard_normal(4) * s).astype(np.float32)),) for s in (0.01, 1.0, 10.0)]
+    return [
+        (ms.Tensor((rng.standard_normal(4) * s).astype(np.float32)),) for s in (0.01, 1.0, 10.0)
+    ]

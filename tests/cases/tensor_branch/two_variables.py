@@ -20,4 +20,10 @@ class Balance(nn.Cell):
 
 def inputs():
     rng = np.random.default_rng(76)
-    return [(ms.Tensor((rng.random(4) * s).astype(np.float32)), ms.Tensor(rng.random(4).astype(np.float32))) for s in (0.2, 1.0, 4.0)]
+    return [
+        (
+            ms.Tensor((rng.random(4) * s).astype(np.float32)),
+            ms.Tensor(rng.random(4).astype(np.float32)),
+        )
+        for s in (0.2, 1.0, 4.0)
+    ]
