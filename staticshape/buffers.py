@@ -19,6 +19,7 @@ from staticshape.hover import describe, expression_at, finding_at
 from staticshape.inlay import hints
 from staticshape.pipeline import check_source
 from staticshape.project import Project
+from staticshape.records import replace
 from staticshape.source import SourceFile
 
 #: The command of a code lens: make all shapes of a file static.
@@ -77,8 +78,9 @@ class Buffer:
                 if last < wanted.start.line or wanted.end.line < first:
                     continue
                 if each.fix:
+                    allowed = replace(options, unsafe=each.fix.tier == "unsafe" or options.unsafe)
                     result = fix_document(
-                        document, options, selection, self.project, same_place(each)
+                        document, allowed, selection, self.project, same_place(each)
                     )
                     if result.edits:
                         title = f"Make the shape static ({each.rule}, {each.fix.tier})"
@@ -192,7 +194,7 @@ class Buffer:
             title,
             kind=lsp.CodeActionKind.QuickFix,
             diagnostics=[self._diagnostic(finding)],
-            is_preferred=title.startswith("Make"),
+            is_preferred=title.startswith("Make") and "unsafe" not in title,
             edit=lsp.WorkspaceEdit(changes),
         )
 

@@ -148,3 +148,21 @@ def test_a_session(client, here):
     (broken,) = client.diagnostics()
     assert "does not parse" in broken["message"]
     assert broken["range"]["start"]["line"] == 1
+
+
+def test_an_unsafe_fix_is_offered_and_named_so(client, here):
+    uri = (here / "net.py").as_uri()
+    text = NET.replace(".sum()", "")
+    document = {"uri": uri, "languageId": "python", "version": 1, "text": text}
+    client.tell("textDocument/didOpen", textDocument=document)
+    (found,) = client.diagnostics()
+    offered = client.ask(
+        "textDocument/codeAction",
+        textDocument={"uri": uri},
+        range=found["range"],
+        context={"diagnostics": [found]},
+    )
+    assert [(each["title"], each["isPreferred"]) for each in offered] == [
+        ("Make the shape static (masked-select, unsafe)", False),
+        ("Ignore masked-select here", False),
+    ]
