@@ -16,6 +16,9 @@ from staticshape.rewriting.refuse import Again
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
 
+#: Operators with several results, all of one shape.
+_OF_ONE_SHAPE = frozenset({"sort", "topk", "cummax", "cummin"})
+
 
 def assign(walk: Walk, statement: ast.stmt, targets: list[ast.expr], value: ast.expr) -> None:
     if len(targets) == 1 and isinstance(targets[0], ast.Subscript):
@@ -53,8 +56,12 @@ def _unpacked(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.exp
         return
     if carries(layout):
         raise walk.refuse(statement, "the selection is taken apart by unpacking", layout)
+    bound = walk.facts.calls.get(value) if isinstance(value, ast.Call) else None
+    alike = bound is not None and bound.operator.name in _OF_ONE_SHAPE
     for item in target.elts:
         bind_all(walk, item)
+        if isinstance(item, ast.Name) and alike:
+            walk.scope.names.shape[item.id] = frozenset({("results", id(value))})
         if isinstance(item, ast.Name) and isinstance(layout, Moving):
             walk.scope.layouts[item.id] = Moving()
 

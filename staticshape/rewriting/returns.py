@@ -107,7 +107,7 @@ def _shape(walk: Walk, node: ast.expr) -> Hashable:
 def _can_leave(layout: Layout) -> bool:
     if isinstance(layout, Masked):
         plain = layout.form in ("flat", "axes") and layout.outer is None
-        return plain and not layout.prefix and layout.axis == 0
+        return plain and layout.axis == 0
     return isinstance(layout, Dense)
 
 
