@@ -11,6 +11,7 @@ from staticshape.analysis.frame import Frame
 from staticshape.analysis.lattice import (
     FIXED,
     NONE,
+    NUMBER,
     UNKNOWN,
     Argument,
     Collection,
@@ -179,7 +180,7 @@ def _range(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Frame) 
     if isinstance(worst, Python):
         if worst.known != "fixed":
             calls.range_call(node, worst, frame)
-            return Collection(FIXED, worst, numbers=True)
+            return Collection(NUMBER, worst, numbers=True)
         consts = [a.const for a in args if isinstance(a, Python) and a.has_const]
         if (
             len(consts) == len(args)
@@ -189,21 +190,21 @@ def _range(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Frame) 
             try:
                 numbers = range(*consts)
             except (ValueError, TypeError):
-                return Collection(FIXED, FIXED, numbers=True)
+                return Collection(NUMBER, FIXED, numbers=True)
             return Collection(
-                constant(numbers[0]) if len(numbers) == 1 else FIXED,
+                constant(numbers[0]) if len(numbers) == 1 else NUMBER,
                 constant(len(numbers)),
                 numbers=True,
             )
-    return Collection(FIXED, FIXED, numbers=True)
+    return Collection(NUMBER, FIXED, numbers=True)
 
 
 def _enumerate(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Frame) -> Value:
     value = args[0] if args else UNKNOWN
     if isinstance(value, Sequence):
-        return Sequence(tuple(Sequence((FIXED, item)) for item in value.items))
+        return Sequence(tuple(Sequence((NUMBER, item)) for item in value.items))
     length = value.length if isinstance(value, Collection) else FIXED
-    return Collection(Sequence((FIXED, item_of(value))), length)
+    return Collection(Sequence((NUMBER, item_of(value))), length)
 
 
 def _zip(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Frame) -> Value:

@@ -40,9 +40,11 @@ def keeps_apart(walk: Walk, node: ast.expr, layout: Masked) -> bool:
     True for a function or method, which is constructed with nothing.
     """
     layer = walk.facts.value(node)
-    if isinstance(layer, Operation) and layer.spelled.form in ("layer", "primitive"):
-        return _rank_after(layer, layout) is not None
-    return not isinstance(layer, OneOf) or _rank_after(layer, layout) is not None
+    if isinstance(layer, Operation):
+        free = layer.spelled.form in ("function", "method")
+        if free and layer.spelled.operator.name != "batch_norm":
+            return True
+    return not isinstance(layer, Operation | OneOf) or _rank_after(layer, layout) is not None
 
 
 def _rank_after(layer: Value, rows: Masked) -> int | None:
@@ -67,6 +69,10 @@ def _rank_after(layer: Value, rows: Masked) -> int | None:
         return rank if rank >= 3 and alone else None
     if operator.name == "prelu":  # a weight for each place of axis 1
         return rank if alone else None
+    if operator.name == "batch_norm":  # with running statistics, whatever the mode
+        given = dict(layer.init).get("use_batch_statistics")
+        running = isinstance(given, Python) and given.has_const and given.const is False
+        return rank if running and alone else None
     if operator.name == "dense":
         return rank if _is_activation(dict(layer.init).get("activation"), rows) else None
     if operator.name in ("softmax", "log_softmax", "layer_norm", "rms_norm"):

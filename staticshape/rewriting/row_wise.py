@@ -135,6 +135,13 @@ def normalized(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     raise walk.refuse(use.node, "it may normalize over the selected elements", layout)
 
 
+def scaled(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """`BatchNorm(use_batch_statistics=False)`: every channel is scaled by running statistics."""
+    if layout.is_beside(-1) and _keeps_apart(walk, use, layout):
+        return walk.guard(item.node, layout, 0.0).padded(None)
+    raise walk.refuse(use.node, "it may normalize over the selected elements", layout)
+
+
 def _keeps_apart(walk: Walk, use: Use, layout: Masked) -> bool:
     call = use.node
     return isinstance(call, ast.Call) and networks.keeps_apart(walk, call.func, layout)
@@ -186,5 +193,6 @@ RULES: dict[str, Callable[[Walk, Use, Operand, Masked], Layout]] = {
     **dict.fromkeys(("matmul", "dense", "linear"), contracted),
     **dict.fromkeys(("layer_norm", "rms_norm"), normalized),
     **dict.fromkeys(("conv", "pool"), filtered),
+    "batch_norm": scaled,
     "tile": tiled,
 }

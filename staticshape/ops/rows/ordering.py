@@ -5,6 +5,10 @@ from __future__ import annotations
 from staticshape.ops.row import row
 from staticshape.ops.spec import Operator
 
+_BATCH_NORM = (
+    "num_features eps=1e-05 momentum=0.9 affine=True gamma_init=ones beta_init=zeros "
+    "moving_mean_init=zeros moving_var_init=ones use_batch_statistics=None"
+)
 _ORDERING = (
     row(
         "topk",
@@ -161,10 +165,12 @@ _NORMALIZATION = (
         "input",
         fn="batch_norm",
         dtype="same",
-        nn=(
-            "BatchNorm1d BatchNorm2d BatchNorm3d SyncBatchNorm InstanceNorm1d InstanceNorm2d "
-            "InstanceNorm3d"
-        ),
+        nn={
+            **dict.fromkeys(
+                ("BatchNorm1d", "BatchNorm2d", "BatchNorm3d", "SyncBatchNorm"), _BATCH_NORM
+            ),
+            **dict.fromkeys(("InstanceNorm1d", "InstanceNorm2d", "InstanceNorm3d"), "num_features"),
+        },
         mint_nn="BatchNorm1d BatchNorm2d BatchNorm3d SyncBatchNorm",
     ),
     row(

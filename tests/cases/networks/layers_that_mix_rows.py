@@ -10,9 +10,10 @@ class Pictures(nn.Cell):
     def __init__(self):
         super().__init__()
         self.net = nn.SequentialCell(nn.Conv2dBnAct(2, 3, 3, has_bn=True), nn.ReLU())
+        self.norm = nn.BatchNorm2d(2)
 
     def construct(self, x, keep):
-        return self.net(x[keep > 0]).sum()
+        return self.net(x[keep > 0]).sum() + self.norm(x[keep > 0]).max()
 
 
 class OneLayer(nn.Cell):

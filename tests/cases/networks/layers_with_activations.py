@@ -12,7 +12,8 @@ class Net(nn.Cell):
         self.hidden = nn.Dense(3, 3, activation=nn.Tanh())
         self.norm = nn.LayerNorm((3,), begin_norm_axis=1, begin_params_axis=1)
         begin = nn.LayerNorm((3,), begin_norm_axis=1, begin_params_axis=1)
-        self.net = nn.SequentialCell(begin, nn.Dense(3, 2, activation="relu"), nn.Softmax(axis=1))
+        scale = nn.BatchNorm1d(2, use_batch_statistics=False)
+        self.net = nn.SequentialCell(begin, nn.Dense(3, 2, activation="relu"), scale, nn.Softmax(axis=1))
 
     def construct(self, x, keep):
         rows = x[keep > 0]
