@@ -22,7 +22,8 @@ class _Extreme(nn.Cell):  # type: ignore[misc]
         kept = keep(valid, x, "lowest" if self.largest else "highest")
         best = self.reduce(kept, (axis,))
         if dtypes.is_float(x.dtype):
-            unordered = ops.ReduceAny()(ops.isnan(kept), (axis,))
+            # no square is below 0: only a NaN makes their sum one, for half of what a test costs
+            unordered = ops.isnan(sum_over(ops.square(kept), (axis,)))
             best = ops.where(unordered, constants.constant("max", x.dtype, float("nan"), ""), best)
         return best
 
