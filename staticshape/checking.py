@@ -88,6 +88,8 @@ def check_raw(path: str, raw: bytes, project: Project) -> FileResult:
         kept = with_fixes(facts, kept, project)
     except Exception as error:  # a fault of the rewriter takes no finding away
         fault = internal(path, error)
+    if facts.model is not None:
+        facts.model.dismantle()
     return FileResult(
         path,
         tuple(sorted(kept, key=order)),

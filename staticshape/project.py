@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from staticshape.plugins.rule import Rule
 
 #: Source whose syntax trees are kept from file to file; a tree takes some thirty times as much.
-_KEPT_BYTES = 2**21
+_KEPT_BYTES = 7 * 2**18
 #: Among the dependencies of a file: what is known of it hangs on every file of the project.
 EVERYTHING = "*"
 
@@ -97,12 +97,13 @@ class Project:
         return found is None or bool(set(found).difference(map(os.path.abspath, apart)))
 
     def release(self) -> None:
-        """Forget the modules that were used longest ago; what is kept is bounded by its size."""
+        """Between files: forget the modules used longest ago; the size of the others is bounded."""
         kept = 0
         for path, model in reversed([*self._models.items()]):
             kept += len(model.source.raw) if model is not None else 0
             if kept > _KEPT_BYTES and model is not None:
                 del self._models[path]
+                model.dismantle()
 
     def dependencies(self, path: str) -> tuple[str, ...]:
         """What the analysis of a file was built on: the files and folders that were looked into.

@@ -69,31 +69,32 @@ class Expressions(Arithmetic):
 
     def __init__(self, resolver: Resolver) -> None:
         super().__init__(resolver)
-        self._dispatch: dict[type[ast.expr], Callable[[Any, Frame], Value]] = {
-            ast.Name: self._name,
-            ast.Attribute: self._attribute,
-            ast.Call: self._call,
-            ast.BinOp: self._binop,
-            ast.Compare: self._compare,
-            ast.BoolOp: self._boolop,
-            ast.UnaryOp: self._unary,
-            ast.Subscript: self._subscript,
-            ast.Tuple: self._display,
-            ast.List: self._display,
-            ast.IfExp: self._ifexp,
-            ast.ListComp: self._comprehension,
-            ast.SetComp: self._comprehension,
-            ast.GeneratorExp: self._comprehension,
-            ast.DictComp: self._dict_comprehension,
-            ast.Lambda: self._lambda,
-            ast.Starred: self._starred,
-            ast.Dict: self._dict,
-            ast.Set: self._dict,
-            ast.JoinedStr: self._other,
-            ast.NamedExpr: self._walrus,
-            ast.Yield: self._yield,
-            ast.YieldFrom: self._yield,
-            ast.Slice: self._other,
+        kind = type(self)  # not bound: a bound method would keep this object alive in a circle
+        self._dispatch: dict[type[ast.expr], Callable[[Any, Any, Frame], Value]] = {
+            ast.Name: kind._name,
+            ast.Attribute: kind._attribute,
+            ast.Call: kind._call,
+            ast.BinOp: kind._binop,
+            ast.Compare: kind._compare,
+            ast.BoolOp: kind._boolop,
+            ast.UnaryOp: kind._unary,
+            ast.Subscript: kind._subscript,
+            ast.Tuple: kind._display,
+            ast.List: kind._display,
+            ast.IfExp: kind._ifexp,
+            ast.ListComp: kind._comprehension,
+            ast.SetComp: kind._comprehension,
+            ast.GeneratorExp: kind._comprehension,
+            ast.DictComp: kind._dict_comprehension,
+            ast.Lambda: kind._lambda,
+            ast.Starred: kind._starred,
+            ast.Dict: kind._dict,
+            ast.Set: kind._dict,
+            ast.JoinedStr: kind._other,
+            ast.NamedExpr: kind._walrus,
+            ast.Yield: kind._yield,
+            ast.YieldFrom: kind._yield,
+            ast.Slice: kind._other,
         }
 
     def eval(self, node: ast.expr, frame: Frame) -> Value:
@@ -105,7 +106,7 @@ class Expressions(Arithmetic):
             return UNKNOWN
         self.depth += 1
         try:
-            value = rule(node, frame)
+            value = rule(self, node, frame)
         finally:
             self.depth -= 1
         if frame.values is not None:

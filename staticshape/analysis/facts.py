@@ -6,6 +6,7 @@ import ast
 from collections.abc import Mapping
 
 from staticshape.analysis.lattice import Unknown, Value
+from staticshape.analysis.model import ModuleModel
 from staticshape.findings import Finding
 from staticshape.ops.lookup import Spelled
 from staticshape.ops.spec import Form, Operator
@@ -73,3 +74,4 @@ class ModuleFacts:
     names: Mapping[str, str]  # module-level name -> qualified name, from imports
     #: Findings in other files of the project, in functions that this file's graph scope reaches.
     elsewhere: tuple[Finding, ...] = ()
+    model: ModuleModel | None = None  # None where it cannot hold graph code

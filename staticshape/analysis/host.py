@@ -91,26 +91,27 @@ class HostExpressions:
         self.work = work
         self.depth = 0
         self.unsure = 0  # how many branches that may not be taken stand around
-        self._rules: dict[type[ast.expr], Callable[[Any, Scope], Host]] = {
-            ast.Name: self._name,
-            ast.Attribute: self._attribute,
-            ast.Call: self.call,
-            ast.BinOp: self._binop,
-            ast.Compare: self._compare,
-            ast.BoolOp: self._boolop,
-            ast.UnaryOp: self._unary,
-            ast.Subscript: self._subscript,
-            ast.Tuple: self._display,
-            ast.List: self._display,
-            ast.Dict: self._dict,
-            ast.IfExp: self._ifexp,
-            ast.ListComp: self._comprehension,
-            ast.GeneratorExp: self._comprehension,
-            ast.Lambda: lambda node, scope: Routine(node, scope),
-            ast.Starred: lambda node, scope: self.eval(node.value, scope),
-            ast.JoinedStr: lambda node, scope: Scalar(str),
-            ast.Yield: self._yield,
-            ast.NamedExpr: self._walrus,
+        kind = type(self)  # not bound: a bound method would keep this object alive in a circle
+        self._rules: dict[type[ast.expr], Callable[[Any, Any, Scope], Host]] = {
+            ast.Name: kind._name,
+            ast.Attribute: kind._attribute,
+            ast.Call: kind.call,
+            ast.BinOp: kind._binop,
+            ast.Compare: kind._compare,
+            ast.BoolOp: kind._boolop,
+            ast.UnaryOp: kind._unary,
+            ast.Subscript: kind._subscript,
+            ast.Tuple: kind._display,
+            ast.List: kind._display,
+            ast.Dict: kind._dict,
+            ast.IfExp: kind._ifexp,
+            ast.ListComp: kind._comprehension,
+            ast.GeneratorExp: kind._comprehension,
+            ast.Lambda: lambda self, node, scope: Routine(node, scope),
+            ast.Starred: lambda self, node, scope: self.eval(node.value, scope),
+            ast.JoinedStr: lambda self, node, scope: Scalar(str),
+            ast.Yield: kind._yield,
+            ast.NamedExpr: kind._walrus,
         }
 
     def eval(self, node: ast.expr, scope: Scope) -> Host:
@@ -125,7 +126,7 @@ class HostExpressions:
             return NOTHING
         self.depth += 1
         try:
-            return rule(node, scope)
+            return rule(self, node, scope)
         finally:
             self.depth -= 1
 

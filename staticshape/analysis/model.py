@@ -174,6 +174,15 @@ class ModuleModel:
                 return True
         return False
 
+    def dismantle(self) -> None:
+        """Break the circles through this model, so that its trees are freed at once.
+
+        Nothing may ask it, or one of its classes, anything after that.
+        """
+        for cls in self.classes.values():
+            vars(cls).clear()
+        vars(self).clear()
+
     @cached_property
     def networks(self) -> int:
         """How many classes have a `construct`; where there is one it is no part of another."""

@@ -115,7 +115,7 @@ def _facts(
         key=lambda finding: (finding.span, finding.rule),
     )
     elsewhere = tuple(finding for finding in found if finding.path != source.path)
-    return ModuleFacts(source, tuple(functions), tuple(findings), module.names, elsewhere)
+    return ModuleFacts(source, tuple(functions), tuple(findings), module.names, elsewhere, module)
 
 
 def _caller(module: ModuleModel, place: tuple[str, str]) -> str:
