@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from pathlib import Path
 
 from lsprotocol import types as lsp
@@ -10,6 +11,7 @@ from pygls.uris import to_fs_path
 from pygls.workspace import TextDocument
 
 from staticshape import rulebook
+from staticshape.analysis.facts import ModuleFacts
 from staticshape.config import Settings, load
 from staticshape.documents import Document
 from staticshape.errors import SourceError, StaticshapeError
@@ -47,15 +49,21 @@ class Buffer:
             self.project = Project.of(self.settings)
             self.selector = rulebook.selector_for(self.settings)
 
+    @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """What `check` reports of the text as it stands in the editor."""
         return check_source(self.source, self.project, self.selector.for_path(self.path))
+
+    @cached_property
+    def facts(self) -> ModuleFacts:
+        """What is known of the text as it stands in the editor."""
+        return examine(self.source, self.project)
 
     def diagnostics(self) -> list[lsp.Diagnostic]:
         """One diagnostic a finding; one for what cannot be checked or is wrong in the settings."""
         found = [_plain(self.fault)] if self.fault else []
         try:
-            return [*found, *(self._diagnostic(each) for each in self.findings())]
+            return [*found, *(self._diagnostic(each) for each in self.findings)]
         except SourceError as error:
             return [*found, _plain(error.message, error.line - 1, max(error.column - 1, 0))]
         except StaticshapeError as error:
@@ -70,7 +78,7 @@ class Buffer:
         kinds = set(only)
         found: list[lsp.CodeAction] = []
         try:
-            findings = self.findings()
+            findings = self.findings
             for each in findings:
                 if kinds and lsp.CodeActionKind.QuickFix not in kinds:
                     break
@@ -97,8 +105,8 @@ class Buffer:
     def hover(self, line: int, column: int) -> lsp.Hover | None:
         """The page of the finding at a place, and what is known of the expression there."""
         try:
-            finding = finding_at(self.findings(), line, column)
-            facts = examine(self.source, self.project)
+            finding = finding_at(self.findings, line, column)
+            facts = self.facts
         except StaticshapeError:
             return None
         parts = []
@@ -115,7 +123,7 @@ class Buffer:
     def inlay(self, wanted: lsp.Range) -> list[lsp.InlayHint]:
         """Dtype and shape behind the names that graph-mode code assigns."""
         try:
-            facts = examine(self.source, self.project)
+            facts = self.facts
         except StaticshapeError:
             return []
         found = []
@@ -127,7 +135,7 @@ class Buffer:
     def lenses(self) -> list[lsp.CodeLens]:
         """Above each graph-mode function with findings: how many, and a click makes them static."""
         try:
-            findings, facts = self.findings(), examine(self.source, self.project)
+            findings, facts = self.findings, self.facts
         except StaticshapeError:
             return []
         found = []

@@ -12,9 +12,13 @@ from staticshape.buffers import FIX_ALL, Buffer
 def create() -> LanguageServer:
     """A server that is ready to be started."""
     server = LanguageServer("staticshape", __version__)
+    known: dict[str, tuple[int | None, Buffer]] = {}
 
     def buffer(uri: str) -> Buffer:
-        return Buffer(server.workspace.get_text_document(uri))
+        document = server.workspace.get_text_document(uri)
+        if uri not in known or known[uri][0] != document.version:
+            known[uri] = document.version, Buffer(document)
+        return known[uri][1]
 
     def refresh(
         params: lsp.DidOpenTextDocumentParams
@@ -22,10 +26,12 @@ def create() -> LanguageServer:
         | lsp.DidSaveTextDocumentParams,
     ) -> None:
         uri = params.text_document.uri
+        known.pop(uri, None)  # other files may have changed with it
         found = buffer(uri).diagnostics()
         server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found))
 
     def forget(params: lsp.DidCloseTextDocumentParams) -> None:
+        known.pop(params.text_document.uri, None)
         server.text_document_publish_diagnostics(
             lsp.PublishDiagnosticsParams(params.text_document.uri, [])
         )
