@@ -31,7 +31,8 @@ def check_files(
 
     What the cache remembers has the findings only that `selector` shows.
     """
-    if not settings.cache or len(files) < 2:
+    packaged = any(not plugin.endswith(".py") for plugin in settings.plugins)  # may change unseen
+    if not settings.cache or packaged or len(files) < 2:
         return [], run(files, settings, signed=False)
     from staticshape.cache import Cache
 
