@@ -13,6 +13,7 @@ from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.layout import Count, Dense, Ended, Layout, Mask, Masked, Moving, carries
 from staticshape.rewriting.merging import choose, merge
 from staticshape.rewriting.refuse import Again, Refused, sources_of
+from staticshape.rewriting.truth import written
 
 if TYPE_CHECKING:
     from staticshape.rewriting.questions import Scope
@@ -31,10 +32,9 @@ def visit(walk: Walk, statement: ast.If) -> None:
     walk.can_hoist = hoisting and not walk.draft.is_elif(statement)
     tested = walk.visit(statement.test)
     walk.can_hoist = hoisting
-    if isinstance(tested, Count):
-        merge(walk, statement, tested.sources, visited=True)
+    if isinstance(tested, Count) and _merged_by_count(walk, statement, tested):
         return
-    if carries(tested):
+    if carries(tested) and not isinstance(tested, Count):
         raise walk.refuse(statement.test, "a selection decides the way", tested)
     known = len(walk.book.plans)
     start = walk.scope
@@ -72,6 +72,24 @@ def _try_merge(walk: Walk, statement: ast.If) -> bool:
         walk.memory.plain.add(statement)
         raise Again from None
     return True
+
+
+def _merged_by_count(walk: Walk, statement: ast.If, tested: Count) -> bool:
+    """An `if` on a count: merged, or left an `if` on a Tensor where more hangs on the way."""
+    if statement not in walk.memory.plain:
+        inside = walk.branch is not None
+        try:
+            merge(walk, statement, tested.sources, visited=True)
+        except Refused:
+            if inside:
+                raise
+            walk.memory.plain.add(statement)
+            raise Again from None
+        return True
+    truth = written(walk, statement.test, counted=True)
+    if truth.text != walk.draft.render(statement.test):
+        walk.draft.replace(statement.test, truth.text)
+    return False
 
 
 def conditional(walk: Walk, node: ast.IfExp) -> Layout:

@@ -77,12 +77,13 @@ def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> 
         text = walk.draft.operand(item)
         walk.draft.replace(node, f"{text}.astype({_dtype(walk, node, name)})")
         return layout
-    if name == "max" and isinstance(layout, Count) and len(node.args) == 2:
+    if name in ("max", "min") and isinstance(layout, Count) and len(node.args) == 2:
         other = node.args[1] if node.args[0] is item else node.args[0]
         known, value = walk.constant(other)
         if known and isinstance(value, int) and not isinstance(value, bool):
-            walk.draft.replace(node, f"{walk.draft.operand(item)}.clip({value}, None)")
-            return layout
+            bounds = f"{value}, None" if name == "max" else f"None, {value}"
+            walk.draft.replace(node, f"{walk.draft.operand(item)}.clip({bounds})")
+            return Count(layout.sources)
     called = ast.unparse(node.func)
     if isinstance(layout, Index):
         raise walk.need_positions(node, f"`{called}` needs the positions as they truly are", layout)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import replace
 from staticshape.rewriting import compacting, pairing, prefixes
-from staticshape.rewriting.layout import Dense, Layout, Mask, Masked, carries
+from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked, carries
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
@@ -32,6 +32,8 @@ def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     placed = prefixes.subscript(walk, node, value, inner)
     if placed is not None:
         return placed
+    if value.form == "branch" and any(carries(layout) for layout in inner):
+        return _of_branch(walk, node, value, inner)
     for layout in inner:
         if carries(layout):
             raise walk.refuse(node, "a selection is an index of a selection", value, layout)
@@ -44,6 +46,20 @@ def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     if one is not None:
         return one
     return _columns(walk, node, value)
+
+
+def _of_branch(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout]) -> Layout:
+    """`x[ys, xs]` with the columns of a `nonzero`, where all of `x` hangs on a condition."""
+    from staticshape.rewriting import points
+
+    for part, layout in zip(within(node.slice), inner, strict=True):
+        if isinstance(layout, Index):
+            raise walk.need_positions(part, "positions are used as an index here", layout)
+    layouts = list(zip(within(node.slice), inner, strict=True))
+    found = points.of_columns(walk, node, Dense(rank=value.rank), layouts)
+    if not isinstance(found, Masked):
+        raise walk.refuse(node, "a selection is an index of one side of an `if`", value, *inner)
+    return replace(found, sources=found.sources | walk.branch_sources, outer=walk.branch)
 
 
 def _columns(walk: Walk, node: ast.Subscript, value: Masked) -> Masked:
