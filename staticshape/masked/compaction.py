@@ -26,10 +26,14 @@ class _Move(nn.Cell):  # type: ignore[misc]
         places = ops.expand_dims(slot, -1)
         if rows.ndim == 1 and planning.branch_free(rows.dtype):
             # twice as fast as scatter_nd, which adds; only the dump slot is written twice
-            moved = _sparse_to_dense(places, rows, (capacity + 1,))
+            return _slice(_sparse_to_dense(places, rows, (capacity + 1,)), (1,), (capacity,))
+        # the number of the row moves, and the row is read from there: it keeps every bit
+        numbers = constants.ordinals(rows.shape[0])
+        if planning.branch_free(ms.int32):
+            source = _sparse_to_dense(places, numbers, (capacity + 1,))
         else:
-            moved = ops.scatter_nd(places, rows, (capacity + 1, *rows.shape[1:]))
-        return _slice(moved, (1,) + (0,) * (moved.ndim - 1), (capacity, *rows.shape[1:]))
+            source = ops.scatter_nd(places, numbers, (capacity + 1,))
+        return _bring(rows, _slice(source, (1,), (capacity,)))
 
     def bprop(
         self, rows: Tensor, slot: Tensor, capacity: int, out: Tensor, dout: Tensor

@@ -76,6 +76,12 @@ def iota(size: int, dtype: Any, shape: Shape) -> Tensor:
 
 
 @planned
+def ordinals(size: int) -> Tensor:
+    """1, 2, ... size as an int32 constant."""
+    return Tensor(np.arange(1, size + 1, dtype=np.int32), ms.int32)
+
+
+@planned
 def unbounded(dtype: Any, value: Any) -> bool:
     """Whether a fill value is infinite in a float `dtype`."""
     with np.errstate(over="ignore"):

@@ -12,6 +12,8 @@ from mindspore import Tensor, ops
 from staticshape import masked
 from staticshape.errors import CapacityError
 
+from . import engine
+
 INF, NAN = float("inf"), float("nan")
 
 
@@ -218,3 +220,14 @@ def test_half_floats_near_their_largest() -> None:
     }.items():
         assert float(getattr(masked, name)(x, valid)) == wanted, name
     assert masked.softmax(x, valid).asnumpy().tolist() == [0.5, 0.5, 0]
+
+
+@pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64, np.int8, np.bool_])
+def test_what_moves_keeps_every_bit(dtype: Any) -> None:
+    x, valid = np.array([[1, 0], [-0.0, 3], [0, -0.0]]).astype(dtype), np.array([False, True, True])
+    rows = masked.compact(Tensor(x), Tensor(valid))[0].asnumpy()
+    assert engine.same_bits(rows[:2], x[1:]) and not rows[2].any()
+    column = masked.compact(Tensor(x[:, 0]), Tensor(valid))[0].asnumpy()
+    assert engine.same_bits(column[:2], x[1:, 0])
+    back = masked.unpack(Tensor(x[1:]), Tensor(valid)).asnumpy()
+    assert engine.same_bits(back[1:], x[1:])
