@@ -225,7 +225,8 @@ class Interpreter(Statements):
                 none = isinstance(default, ast.Constant) and default.value is None
                 return Tensor(used.dtype if used else None, like=argument.arg, optional=none)
             if name in ("int", "float", "bool", "str") and default is None:
-                return Python("host", origin=f"the {name} argument {argument.arg}")
+                words = f"the {name} argument {argument.arg}"
+                return Python("host", origin=words, part=part)
         if default is not None:
             value = self.eval(default, Frame(function.module))
             if isinstance(value, Python) and value.has_const and value.const is not None:

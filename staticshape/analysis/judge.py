@@ -25,26 +25,9 @@ from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver
 from staticshape.analysis.shared import Args
 from staticshape.analysis.sizes import Sizing, sizing
+from staticshape.analysis.wording import PARAMETER_WORDS, SOURCE_WORDS, varying
 from staticshape.ops.lookup import Spelled
 from staticshape.records import replace
-
-_PARAMETER_WORDS = {
-    "dynamic-topk": "k of topk",
-    "dynamic-segments": "the number of segments",
-    "random-choice": "the number of samples",
-    "dynamic-axis": "the axis",
-    "dynamic-permutation": "the permutation",
-    "dynamic-size": "a size",
-    "repeat-interleave": "the number of repeats",
-    "dynamic-slice": "a slice bound",
-}
-_SOURCE_WORDS = {
-    "masked-select": "keeps as many elements as the mask has true values",
-    "nonzero": "gives one row for each true element",
-    "where-one-argument": "with one argument gives the positions of true elements",
-    "unique": "gives as many elements as its input has distinct values",
-    "repeat-interleave": "repeats each element as often as a Tensor says",
-}
 
 
 class Judge(Calls):
@@ -151,7 +134,7 @@ class Judge(Calls):
                     )
                 return sources_of([value])
             rule = self._rule_of(spelled, name)
-            word = _PARAMETER_WORDS.get(rule, "an argument")
+            word = PARAMETER_WORDS.get(rule, "an argument")
             return self.size_finding(node, rule, f"{word} ({name})", expression, reason, frame)
         return None
 
@@ -220,7 +203,7 @@ class Judge(Calls):
         if self._refines(args, data):
             return self.stained(result, data)
         rule = operator.rule or "nonzero"
-        words = _SOURCE_WORDS.get(rule, "has a shape that depends on values")
+        words = SOURCE_WORDS.get(rule, "has a shape that depends on values")
         if operator.name == "bincount":
             words = "is as long as its largest value"
         mask = args.get("mask", args.get("condition", (None, UNKNOWN)))[0]
@@ -265,13 +248,7 @@ class Judge(Calls):
             chain = self.origin(expression, f"{text} is {reason.because}", frame)
             self._read_out_elsewhere(node, reason, frame)
             return self.report(node, rule, f"{what} is `{text}`, {reason.because}", frame, chain)
-        name = reason.value.name if isinstance(reason.value, Argument) else text
-        message = (
-            f"{what} is `{text}`, made of the argument {name}: one compile for each value if it is "
-            f"a Python number, a dynamic shape if it is a Tensor"
-        )
-        unknown = isinstance(reason.value, Argument) and reason.value.part
-        self.report(node, "unknown-size" if unknown else "varying-size", message, frame)
+        self.report(node, *varying(f"{what} is `{text}`", text, reason.value), frame)
         return frozenset()
 
     def origin(
@@ -306,12 +283,13 @@ class Judge(Calls):
             return
         inside = frame.node.lineno <= place.lineno <= (frame.node.end_lineno or 0)
         if inside and place.lineno != node.lineno:  # type: ignore[attr-defined]
+            text = self.recorder.text(place, frame)
             self.report(
                 place,
                 "size-from-tensor",
-                f"{reason.because} becomes a Python number, and it decides a shape",
+                f"`{text}` becomes a Python number that decides a shape",
                 frame,
-                ((node, "here"),),
+                ((node, "decides this shape"),),
             )
 
     def report(

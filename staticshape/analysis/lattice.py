@@ -99,6 +99,7 @@ class Python(Value):
     place: ast.Call | None = field(default=None, compare=False)  # the call that read it out
     chosen: bool = False  # one of two constants by a Tensor condition: a graph for each
     is_number: bool = False  # surely one number, whichever
+    part: bool = False  # a Python argument of one network among several: others may fix it
 
     @property
     def is_one(self) -> bool:
@@ -245,7 +246,7 @@ def derived(value: Python) -> Python:
     if not value.has_const and value.const is None and not value.is_number:
         return value
     v = value
-    return Python(v.known, None, False, v.sources, v.origin, v.place, v.chosen)
+    return Python(v.known, None, False, v.sources, v.origin, v.place, v.chosen, part=v.part)
 
 
 def sources_of(values: Iterable[Value]) -> frozenset[int]:
@@ -281,6 +282,7 @@ def join(a: Value, b: Value) -> Value:
             place=worse.place,
             is_number=a.is_one and b.is_one,
             chosen=a.chosen or b.chosen,
+            part=worse.part,
         )
     if isinstance(a, Sequence) and isinstance(b, Sequence) and len(a.items) == len(b.items):
         return Sequence(tuple(map(join, a.items, b.items)), a.is_list and b.is_list)

@@ -65,7 +65,8 @@ class PythonCalls(Expressions):
 
     def read_out(self, value: Value, how: str, node: ast.Call) -> Value:
         """A Python value read out of a Tensor by a call."""
-        words = f"{how} at line {node.lineno}"
+        by = f"read out of a Tensor by {how}" if how.startswith(".") else how
+        words = f"{by} at line {node.lineno}"
         if isinstance(value, Tensor):
             return FIXED if value.const else Python("tensor", origin=words, place=node)
         if isinstance(value, Python):

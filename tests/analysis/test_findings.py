@@ -223,6 +223,14 @@ def test_sizes_are_no_evidence_of_a_tensor() -> None:
     assert found(code) == []
 
 
+def test_a_number_of_one_network_among_several_is_the_business_of_the_others() -> None:
+    cut = "class {0}(nn.Cell):\n    def construct(self, x, n: int):\n        return x[:n]\n"
+    assert found(cut.format("A")) == [(3, "varying-size")]
+    assert found(cut.format("A") + cut.format("B")) == []
+    several = found(cut.format("A") + cut.format("B"), every=True)
+    assert [rule for _, rule in several].count("unknown-size") == 2
+
+
 def test_pipelines_of_varying_shape() -> None:
     code = """
     import mindspore.dataset as ds
