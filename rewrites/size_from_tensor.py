@@ -48,11 +48,7 @@ def start(site: Site) -> Layout:
     else:
         raise site.refuse("the number is not read by `int()` or `.item()`")
     site.dense(data)
-    text = site.walk.draft.operand(data)
-    integer = site.walk.module_name("mindspore", "int32")
-    if integer is None:
-        raise site.refuse("the file does not import mindspore under a name")
-    site.walk.draft.replace(node, f"{text}.astype({integer})")
+    site.walk.draft.replace(node, site.walk.cast(site.walk.draft.operand(data), "int32"))
     return Count(site.sources)
 
 

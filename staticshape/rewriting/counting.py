@@ -75,7 +75,7 @@ def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> 
         return Count(layout.sources, layout.mask)
     if name in ("float", "int") and isinstance(layout, Count) and len(node.args) == 1:
         text = walk.draft.operand(item)
-        walk.draft.replace(node, f"{text}.astype({_dtype(walk, node, name)})")
+        walk.draft.replace(node, walk.cast(text, "float32" if name == "float" else "int32"))
         return layout
     if name in ("max", "min") and isinstance(layout, Count) and len(node.args) == 2:
         other = node.args[1] if node.args[0] is item else node.args[0]
@@ -93,13 +93,6 @@ def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> 
         layout,
         help=f"select inside `{called}`, or give it the mask",
     )
-
-
-def _dtype(walk: Walk, node: ast.Call, name: str) -> str:
-    found = walk.module_name("mindspore", "float32" if name == "float" else "int32")
-    if found is None:
-        raise walk.refuse(node, f"`{name}()` of a count, in a file that does not import mindspore")
-    return found
 
 
 def count(walk: Walk, node: ast.expr, item: ast.expr, layout: Masked) -> Layout:

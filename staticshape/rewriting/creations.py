@@ -93,11 +93,10 @@ def _places(walk: Walk, use: Use) -> Masked | None:
     if count.prefix:
         walk.draft.replace(use.operands[0].node, _length(walk, count))
         return replace(made, counted=True)
-    if count.mask.rank != 1 or walk.module_name("mindspore", "int64") is None:
+    if count.mask.rank != 1:
         return None
     ranks = f"{walk.masked}.positions({walk.mask_text(count.mask)})"
-    text = f"{ranks}.astype({walk.module_name('mindspore', 'int64')})"
-    walk.draft.replace(use.node, text)
+    walk.draft.replace(use.node, walk.cast(ranks, "int64"))
     return replace(made, into=count.mask.key)
 
 

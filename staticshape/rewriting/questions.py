@@ -14,6 +14,8 @@ from staticshape.rewriting.layout import Dense, Layout, Moving
 
 #: Findings that go with the selection they speak of.
 _CONSEQUENCES = ("dynamic-length",)
+#: What converts where a file does not import the dtype.
+_METHODS = {"int32": "int", "int64": "long", "float32": "float"}
 _LIKE = ("zeros_like", "ones_like", "full_like")
 
 
@@ -99,6 +101,17 @@ class Questions:
             if qualified == f"{module}.{member}":
                 return local
         return None
+
+    def dtype_name(self, dtype: str) -> str | None:
+        """How this file writes a dtype of MindSpore's, or None where it imports none."""
+        modules = ("mindspore", "mindspore.dtype", "mindspore.common.dtype")
+        names = (self.module_name(module, dtype) for module in modules)
+        return next((name for name in names if name is not None), None)
+
+    def cast(self, text: str, dtype: str) -> str:
+        """A Tensor converted to `int32`, `int64` or `float32`, as this file can write it."""
+        name = self.dtype_name(dtype)
+        return f"{text}.{_METHODS[dtype]}()" if name is None else f"{text}.astype({name})"
 
     def constant(self, node: ast.expr | None) -> tuple[bool, object]:
         """(known, value) of an expression that the compiler knows and so do we."""

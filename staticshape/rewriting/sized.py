@@ -34,7 +34,7 @@ def number(site: Site, node: ast.expr, *, scalar: bool = True) -> str:
         if data is not None and call not in walk.draft.replaced and varies(walk, call):
             text = walk.draft.operand(data)
             if walk.kind(data) != "int":
-                text = f"{text}.astype({int32(site)})"
+                text = walk.cast(text, "int32")
             walk.draft.replace(call, text)
     if not counting.is_tensor_now(walk, node):
         raise site.refuse(
@@ -59,7 +59,7 @@ def read_out(call: ast.Call) -> ast.expr | None:
 
 def int32(site: Site) -> str:
     """How this file writes `mindspore.int32`."""
-    name = site.walk.module_name("mindspore", "int32")
+    name = site.walk.dtype_name("int32")
     if name is None:
         raise site.refuse("the file does not import mindspore under a name")
     return name
