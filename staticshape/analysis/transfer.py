@@ -202,6 +202,10 @@ def _contraction(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
         a, b = (v.dims for v in values if isinstance(v, Tensor))
         if a and b:
             out = (a[1 if ta else 0], b[0 if tb else 1])
+    elif name == "cdist" and len(values) == 2:
+        one, two = (v.dims if isinstance(v, Tensor) else None for v in values)
+        if one and two and len(one) == len(two) > 1:
+            out = (*one[:-1], two[-2])
     elif name == "cosine_similarity":
         joined, axis = broadcast(values)[0], axis_of("axis")
         if joined and isinstance(axis, int) and -len(joined) <= axis < len(joined):

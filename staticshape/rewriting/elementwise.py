@@ -219,19 +219,13 @@ def _guarded(walk: Walk, use: Use, item: Operand) -> Layout:
     operator = use.operator
     if operator.safe is not None and item.param in operator.partial:
         if use.operator.name == "pow" and _natural_power(walk, use):
-            return _finite(walk, item, layout)
+            return walk.finite(item.node, layout)
         if layout.pad is not None and _in_domain(operator.name, layout.pad, operator.safe):
             return layout
         return walk.guard(item.node, layout, operator.safe)
     if layout.kind in ("int", "bool") or is_linear(walk, use):
         return layout
-    return _finite(walk, item, layout)
-
-
-def _finite(walk: Walk, item: Operand, layout: Masked) -> Masked:
-    if layout.pad is not None and abs(layout.pad) <= _BIG:
-        return layout
-    return walk.guard(item.node, layout, 0.0)
+    return walk.finite(item.node, layout)
 
 
 def _natural_power(walk: Walk, use: Use) -> bool:

@@ -160,7 +160,7 @@ def _beside(walk: Walk, use: Use, item: Operand, layout: Masked, axis: int) -> L
     rank = layout.rank or 0
     at = layout.axis % rank
     moved = replace(
-        walk.guard(item.node, layout, 0.0),
+        walk.finite(item.node, layout),
         pad=None,
         rank=rank - 1,
         axis=at - (axis % rank < at),

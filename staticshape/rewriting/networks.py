@@ -30,7 +30,7 @@ def call(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> 
         raise walk.refuse_branch(
             node, f"`{ast.unparse(node.func)}` is too costly to run on both ways"
         )
-    guarded = walk.guard(node.args[0], layout, 0.0)
+    guarded = walk.finite(node.args[0], layout)
     return replace(guarded, pad=None, like=(), over=(), kind="float", rank=rank, data=None)
 
 

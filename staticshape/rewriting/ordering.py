@@ -83,7 +83,7 @@ def _beside(walk: Walk, use: Use, item: Operand, layout: Masked, axis: int) -> L
         raise walk.refuse(use.node, "the axis may be the one of the selected elements", layout)
     if use.operator.name == "topk":
         _count(walk, use, layout)
-    moved = walk.guard(item.node, layout, 0.0).padded(None)
+    moved = walk.finite(item.node, layout).padded(None)
     if use.operator.name == "argsort":
         return replace(moved, kind="int", like=())
     if use.operator.name in ("sort", "topk"):

@@ -183,7 +183,7 @@ def product(walk: Walk, use: Use) -> Layout | None:
     if isinstance(second, Masked) and isinstance(first, Dense):
         columns = _is_vector_of_rows(second) and (second.axis, second.rank) == (1, 2)
         if columns and first.rank == 2:
-            walk.guard(right.node, second, 0.0)
+            walk.finite(right.node, second)
             return replace(_moved(second), pad=None, kind="float")
     return None
 
@@ -264,7 +264,7 @@ def _of_two(
         walk.draft.replace(use.node, f"{walk.masked}.matmul({', '.join(texts)}, {valid})")
         return Dense(rank=first.rank + second.rank - 2)
     if (first.axis, first.rank, second.axis, second.rank) == (0, 2, 1, 2):
-        walk.guard(left.node, first, 0.0)
-        walk.guard(right.node, second, 0.0)
+        walk.finite(left.node, first)
+        walk.finite(right.node, second)
         return replace(pairs(walk, first, second), kind="float")
     return None

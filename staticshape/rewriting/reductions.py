@@ -127,7 +127,10 @@ def _beside(
     if use.operator.masked == "std" or (use.operator.masked == "norm" and len(axes) > 1):
         layout = walk.guard_rows(item.node, layout)
     elif use.operator.name not in _LINEAR:
-        layout = walk.guard(item.node, layout, 1.0 if use.operator.masked == "norm" else 0.0)
+        if use.operator.masked != "norm":
+            layout = walk.finite(item.node, layout)
+        elif not layout.pad:  # the norm of zeros has no gradient
+            layout = walk.guard(item.node, layout, 1.0)
     _renumber(walk, use, layout)
     before = sum(axis < masked_axis for axis in axes)
     if masked_axis < 0 or (before and layout.width != 1):

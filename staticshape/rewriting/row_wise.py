@@ -86,7 +86,7 @@ def contracted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         active = use.bound is not None and "activation" in use.bound.init
         if active and not _keeps_apart(walk, use, layout):
             raise walk.refuse(use.node, "its activation may mix the selected rows", layout)
-        guarded = walk.guard(item.node, layout, 0.0)
+        guarded = walk.finite(item.node, layout)
         like = layout.like if layout.rank == walk.rank(use.node) else ()
         return replace(guarded, pad=None, like=like, kind="float", rank=walk.rank(use.node))
     raise walk.refuse(
@@ -112,8 +112,8 @@ def batches(walk: Walk, use: Use) -> Layout | None:
         return None
     if second.rank != 3:
         return None
-    walk.guard(right.node, second, 0.0)
-    guarded = walk.guard(left.node, first, 0.0)
+    walk.finite(right.node, second)
+    guarded = walk.finite(left.node, first)
     sources = first.sources | second.sources
     return replace(_moved(guarded, 3), pad=None, kind="float", sources=sources)
 
@@ -125,13 +125,13 @@ def filtered(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     rows = layout.is_beside(-1) and layout.width == 1 and item.param == "input"
     if not rows or axes is None or layout.rank != axes + 2:
         raise walk.refuse(use.node, "the leading axis is not known to be the batch", layout)
-    return replace(_moved(walk.guard(item.node, layout, 0.0), layout.rank), pad=None, kind="float")
+    return replace(_moved(walk.finite(item.node, layout), layout.rank), pad=None, kind="float")
 
 
 def normalized(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """`layer_norm`, `rms_norm` over other axes than the selected one."""
     if layout.is_beside(-1) and _keeps_apart(walk, use, layout):
-        return walk.guard(item.node, layout, 0.0).padded(None)
+        return walk.finite(item.node, layout).padded(None)
     raise walk.refuse(use.node, "it may normalize over the selected elements", layout)
 
 

@@ -158,6 +158,17 @@ def _order(walk: Walk, use: Use) -> tuple[bool, tuple[int, ...] | None]:
     return False, None
 
 
+def _diagonal(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """`diagonal(pairs)` of a selection with itself: one number for every selected element."""
+    plain = use.bound is not None and not (set(use.bound.args) | set(use.bound.init)) - {"input"}
+    square = layout.rank == 2 and layout.parts is not None and len(set(layout.parts)) == 1
+    if not plain or not square or layout.parts is None:
+        raise walk.refuse(use.node, "the diagonal is not that of pairs of one selection", layout)
+    return replace(
+        layout, mask=layout.parts[0], form="axes", parts=None, axis=0, width=1, rank=1, like=None
+    )
+
+
 def _softmax(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
     if not known or not isinstance(axis, int):
@@ -178,7 +189,7 @@ def _softmax(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     one = layout.form == "axes" and layout.width == 1
     other = one and layout.rank and axis % layout.rank != layout.axis % layout.rank
     if other or layout.is_beside(axis):
-        return walk.guard(item.node, layout, 0.0).padded(None)
+        return walk.finite(item.node, layout).padded(None)
     raise walk.refuse(use.node, "the axis may be the one of the selected elements", layout)
 
 
@@ -221,6 +232,8 @@ _RULES: dict[str, Callable[[Walk, Use, Operand, Masked], Layout]] = {
     "squeeze": _squeeze,
     "expand_dims": _expand_dims,
     "unsqueeze": _expand_dims,
+    "diagonal": _diagonal,
+    "diag": _diagonal,
     "softmax": _softmax,
     "log_softmax": _softmax,
     **row_wise.RULES,

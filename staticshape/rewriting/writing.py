@@ -21,6 +21,8 @@ from staticshape.walking import walk
 if TYPE_CHECKING:
     from staticshape.rewriting.copies import Copy
 
+_BIG = 1e4  # padding beyond this is not trusted: exp of it would overflow
+
 
 @dataclass
 class Memory:
@@ -271,6 +273,12 @@ class Writing(Questions):
             self._guard_once(node, layout, safe)
         self.draft.replace(node, self.guard_text(node, layout, safe))
         return layout.padded(safe)
+
+    def finite(self, node: ast.expr, layout: Masked) -> Masked:
+        """Put 0 where nothing is real, unless a small number is known to stand there."""
+        if layout.pad is not None and abs(layout.pad) <= _BIG:
+            return layout
+        return self.guard(node, layout, 0.0)
 
     def guard_rows(self, node: ast.expr, layout: Masked) -> Masked:
         """Put a copy of a real row where none is: for what has no gradient at any one number."""
