@@ -83,6 +83,7 @@ def _merged_by_count(walk: Walk, statement: ast.If, tested: Count) -> bool:
         except Refused:
             if inside:
                 raise
+            walk.memory.positions -= tested.sources  # learnt in a merge that was given up
             walk.memory.plain.add(statement)
             raise Again from None
         return True
