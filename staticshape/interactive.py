@@ -109,7 +109,7 @@ class _Session:
 
 
 def _answer() -> str:
-    """What the user says; the end of the input interrupts."""
+    """What the user says; the end of the input interrupts, and nothing is written."""
     from rich.console import Console
     from rich.prompt import Prompt
 
@@ -122,4 +122,5 @@ def _answer() -> str:
             show_choices=False,
         )
     except EOFError:
+        tell("\nstaticshape: the input ended before an answer; nothing is changed")
         raise KeyboardInterrupt from None

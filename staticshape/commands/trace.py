@@ -87,7 +87,8 @@ def run(
         print(f"staticshape: error: {script}: {found.error}", file=sys.stderr)
         return 2
     if max_compiles is not None and len(found.compiles) > max_compiles:
-        over = f"{len(found.compiles)} compiles, at most {max_compiles} allowed"
+        number = len(found.compiles)
+        over = f"{number} compile{'s' * (number != 1)}, at most {max_compiles} allowed"
         print(f"staticshape: {script}: {over}", file=sys.stderr)
         return 1
     return 0
