@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from staticshape.data.arrays import as_count, stable_order
-from staticshape.data.batches import plan_batches
+from staticshape.data.batches import as_batches
 from staticshape.data.epochs import LastBatch, arrange, steps_of
 from staticshape.data.lengths import LengthHistogram
-from staticshape.data.membership import as_boundaries, bucket_numbers, check_samples, too_long
+from staticshape.data.membership import bucket_numbers, check_samples, too_long
 from staticshape.data.sizes import SizeHistogram
 from staticshape.errors import DataError
 
@@ -52,7 +52,8 @@ class BucketSampler:
 
     - `lengths` `(n,)` of every sample, with a `BucketPlan` or ascending boundaries as `plan`; or
       (height, width) sizes `(n, 2)` with a `BucketPlan2D` or pairs.
-    - `batch_size` rows per rank, or a `token_budget` of rows times padded length per rank.
+    - `batch_size` rows per rank, or a `token_budget` of rows times padded length per rank; with
+      neither, `plan` is a `BatchPlan`, which knows the rows of every bucket.
     - `shuffle`: samples within buckets, and the order of batches, by `seed` and the epoch. Without
       it, buckets come in ascending order and samples in their own.
     - What happens to a bucket's last, partial batch: `fill_last` (the default) keeps it, and its
@@ -93,15 +94,13 @@ class BucketSampler:
         shard_id: int = 0,
         overflow: Literal["raise", "route"] | None = None,
     ) -> None:
-        self.boundaries = as_boundaries(plan)
+        batches = as_batches(plan, batch_size, token_budget)
+        self.boundaries, self.rows = batches.boundaries, batches.rows
         if isinstance(lengths, (LengthHistogram, SizeHistogram)):
             raise DataError("a histogram has no samples to draw; give the length of every sample")
         self._lengths = check_samples(lengths, self.boundaries)
         if not self._lengths.size:
             raise DataError("there are no lengths: the data is empty")
-        self.rows = plan_batches(
-            self.boundaries, batch_size=batch_size, token_budget=token_budget
-        ).rows
         if drop_last + fill_last + merge_last > 1:
             raise DataError("choose one of drop_last, fill_last and merge_last")
         self._shards, self._shard = check_shard(num_shards, shard_id)

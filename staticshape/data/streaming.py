@@ -10,11 +10,10 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 
 from staticshape.data.arrays import as_count
-from staticshape.data.batches import plan_batches
+from staticshape.data.batches import as_batches
 from staticshape.data.length_checks import measured
 from staticshape.data.membership import (
     Boundaries,
-    as_boundaries,
     bucket_number,
     check_samples,
     too_long,
@@ -82,10 +81,10 @@ def stream_batches(
     >>> [(batch.samples, batch.shape) for batch in stream]
     [(('ab', 'a'), (2, 2)), (('abcd', 'abc'), (2, 4))]
     """
-    boundaries = as_boundaries(plan)
     if not isinstance(samples, Iterable):
         raise DataError(f"stream_batches takes samples, got {type(samples).__name__}")
-    rows = plan_batches(boundaries, batch_size=batch_size, token_budget=token_budget).rows
+    batches = as_batches(plan, batch_size, token_budget)
+    boundaries, rows = batches.boundaries, batches.rows
     shards, shard = check_shard(num_shards, shard_id)
     natural = sum(rows) * shards - len(rows) + 1
     limit = natural if buffer is None else as_count(buffer, "buffer")

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from staticshape.data import (
     BucketSampler,
     pad_batch,
+    plan_batches,
     plan_buckets,
     plan_buckets_2d,
     stream_batches,
@@ -232,6 +233,17 @@ def test_state_counts_what_was_consumed_not_what_was_read_ahead(lengths, rule, a
     again.load_state_dict(resumed.state_dict(consumed=4))
     expected = list(islice(endless(make()), consumed + 9))[consumed + 4 :]
     assert list(islice(endless(again), 5)) == expected
+
+
+def test_rows_of_a_batch_plan():
+    batches = plan_batches(BOUNDARIES, memory_budget=160, row_bytes=4, multiple_of=2)
+    assert batches.rows == (10, 4, 2)
+    assert {batch.shape for batch in BucketSampler(LENGTHS, batches)} <= set(batches.shapes)
+    stream = stream_batches(LENGTHS, batches, length=int)
+    assert {batch.shape for batch in stream} <= set(batches.shapes)
+    assert BucketSampler(LENGTHS, batches, batch_size=3).rows == (3, 3, 3)
+    with pytest.raises(DataError, match="exactly one of .*, or a BatchPlan"):
+        BucketSampler(LENGTHS, BOUNDARIES)
 
 
 def test_an_epoch_ends_with_its_last_batch():
