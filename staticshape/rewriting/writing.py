@@ -263,13 +263,15 @@ class Writing(Questions):
         """Put a safe number where nothing is real, before what would spoil gradients."""
         if self.real_rows:
             return layout.padded(None)
+        if layout.pad == safe and layout.outer is None and layout.form != "branch":
+            return layout
         statement = self.scope.defined.get(node.id) if isinstance(node, ast.Name) else None
         if statement is not None and layout.form != "branch" and not self._unpacks(statement):
             if statement in self.guarded and statement not in self.memory.guard_at:
                 self.memory.guard_at[statement] = max(safe, self.guarded[statement])
                 raise Again
             self.guarded.setdefault(statement, safe)
-        elif statement is None and isinstance(node, ast.Name):
+        elif isinstance(node, ast.Name):
             self._guard_once(node, layout, safe)
         self.draft.replace(node, self.guard_text(node, layout, safe))
         return layout.padded(safe)
