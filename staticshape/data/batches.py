@@ -144,9 +144,7 @@ def as_batches(plan: Any, batch_size: int | None, token_budget: int | None) -> B
     if isinstance(plan, BatchPlan) and batch_size is None and token_budget is None:
         return plan
     if (batch_size is None) == (token_budget is None):
-        raise DataError(
-            "give exactly one of batch_size and token_budget, or a BatchPlan of plan_batches as plan"
-        )
+        raise DataError("give exactly one of batch_size and token_budget, or a BatchPlan as plan")
     return plan_batches(plan, batch_size=batch_size, token_budget=token_budget)
 
 

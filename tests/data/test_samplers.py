@@ -242,7 +242,7 @@ def test_rows_of_a_batch_plan():
     stream = stream_batches(LENGTHS, batches, length=int)
     assert {batch.shape for batch in stream} <= set(batches.shapes)
     assert BucketSampler(LENGTHS, batches, batch_size=3).rows == (3, 3, 3)
-    with pytest.raises(DataError, match="exactly one of .*, or a BatchPlan"):
+    with pytest.raises(DataError, match=r"exactly one of .*, or a BatchPlan"):
         BucketSampler(LENGTHS, BOUNDARIES)
 
 
