@@ -80,6 +80,8 @@ def ctc_loss(
     )  # fmt: skip
     work = dtypes.float_dtype(log_probs.dtype)
     steps, batch, classes = log_probs.shape
+    if steps * batch * targets.shape[1] == 0:
+        return _without_a_path(log_probs, valid, work, reduction, zero_infinity)
     labels, _, lengths = compact(targets.astype(ms.int32), valid, axis=1)
     zero = constants.constant("ctc_loss", work, 0, "zero")
     low = constants.constant("ctc_loss", work, -1e30, "low")
@@ -130,6 +132,24 @@ def ctc_loss(
     if reduction == "mean":
         value = value / total(some.astype(work), (0,), False)
     return value.astype(log_probs.dtype)
+
+
+def _without_a_path(
+    log_probs: Tensor, valid: Tensor, work: Any, reduction: str, zero_infinity: bool
+) -> Tensor:
+    """The loss where there is no step, sample or label: impossible for whoever has a label."""
+    batch = valid.shape[0]
+    impossible = 0.0 if zero_infinity else float("inf")
+    loss = constants.filled((batch,), work, 0)
+    number = constants.filled((), work, 0)
+    if batch * valid.shape[1] > 0:
+        some = ops.ReduceAny()(valid, (1,))
+        loss = ops.where(some, constants.filled((), work, impossible), loss)
+        number = total(some.astype(work), (0,), False)
+    if reduction == "none":
+        return loss.astype(log_probs.dtype)
+    value = total(loss, (0,), False)
+    return (value / number if reduction == "mean" else value).astype(log_probs.dtype)
 
 
 def _logaddexp3(a: Tensor, b: Tensor, c: Tensor) -> Tensor:

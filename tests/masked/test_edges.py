@@ -231,3 +231,16 @@ def test_what_moves_keeps_every_bit(dtype: Any) -> None:
     assert engine.same_bits(column[:2], x[1:, 0])
     back = masked.unpack(Tensor(x[1:]), Tensor(valid)).asnumpy()
     assert engine.same_bits(back[1:], x[1:])
+
+
+def test_a_ctc_loss_without_steps_or_labels_is_told_by_who_has_a_label() -> None:
+    def losses(steps: int, labels: int, valid: Tensor, reduction: str) -> Any:
+        logs, targets = ops.zeros((steps, 2, 3)), Tensor(np.ones((2, labels), np.int32))
+        lengths = Tensor(np.full(2, steps, np.int32))
+        return masked.ctc_loss(logs, targets, valid, lengths, reduction=reduction).asnumpy()
+
+    one = Tensor(np.array([[True], [False]]))
+    assert losses(0, 1, one, "none").tolist() == [INF, 0] and losses(0, 1, one, "mean") == INF
+    none = Tensor(np.zeros((2, 0), bool))
+    assert losses(4, 0, none, "none").tolist() == [0, 0] and losses(4, 0, none, "sum") == 0
+    assert np.isnan(losses(4, 0, none, "mean"))
