@@ -13,6 +13,7 @@ from staticshape.rewriting import apply, copies, overflow, registry
 from staticshape.rewriting.callers import Callers
 from staticshape.rewriting.fold import fold
 from staticshape.rewriting.home import Home
+from staticshape.rewriting.layout import Layout
 from staticshape.rewriting.leftovers import sweep
 from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.returns import Returned
@@ -98,11 +99,13 @@ class _Planning:
         helpers = {
             key[0]: walk.returned for key, walk in self.done.items() if walk.returned is not None
         }
+        watchers = {item.name for walk in self.done.values() for item in walk.watchers}
+        results = {key: tuple(walk.results) for key, walk in self.done.items()}
         for function in self.order:
             for name, spec in self._versions(function):
                 if (function.node, name) in self.done or not self._concerns(function, helpers):
                     continue
-                walk = self._walk(function, spec, helpers)
+                walk = self._walk(function, spec, helpers, set(watchers), results)
                 try:
                     walk.run()
                 except Again:
@@ -113,6 +116,8 @@ class _Planning:
                 if walk.returned is not None:
                     helpers[function.node] = walk.returned
                 self.done[function.node, name] = walk
+                watchers |= {item.name for item in walk.watchers}
+                results[function.node, name] = tuple(walk.results)
         return True
 
     def _versions(self, function: FunctionFacts) -> list[tuple[str, Spec | None]]:
@@ -126,8 +131,9 @@ class _Planning:
         function: FunctionFacts,
         spec: Spec | None,
         helpers: dict[ast.FunctionDef, Returned],
+        watchers: set[str],
+        results: Mapping[tuple[ast.FunctionDef, str], tuple[Layout, ...]],
     ) -> Walk:
-        watchers = {item.name for walk in self.done.values() for item in walk.watchers}
         return Walk(
             self.homes,
             function,
@@ -137,7 +143,7 @@ class _Planning:
             helpers,
             self.callers,
             self.options,
-            {key: tuple(walk.results) for key, walk in self.done.items()},
+            results,
             spec,
         )
 
