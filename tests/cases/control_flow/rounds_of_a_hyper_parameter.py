@@ -1,4 +1,4 @@
-# expect: refuse (without a round the result would be a number, not a selection)
+# expect: convert
 import numpy as np
 import mindspore as ms
 from mindspore import nn, ops
