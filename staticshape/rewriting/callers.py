@@ -41,6 +41,16 @@ def bound_arguments(function: ast.FunctionDef, call: ast.Call) -> Mapping[str, a
     return found
 
 
+def _is_abstract(function: ast.FunctionDef) -> bool:
+    """Whether a method only says that a subclass has it."""
+    last = function.body[-1]
+    named = isinstance(last, ast.Raise) and "NotImplementedError" in ast.unparse(last)
+    return named and all(
+        isinstance(item, ast.Expr) and isinstance(item.value, ast.Constant)
+        for item in function.body[:-1]
+    )
+
+
 class Callers:
     """Who calls whom in the files that are changed together, and whether every use is known."""
 
@@ -107,6 +117,7 @@ class Callers:
                     if "." in item.qualname and self.path(item) == path
                 ]
         candidates = [item for item in candidates if self.calls(facts, item)]
+        candidates = [item for item in candidates if not _is_abstract(item.node)] or candidates
         if not candidates:
             return self._reached(facts, call)
         return candidates[0] if len(candidates) == 1 else None
