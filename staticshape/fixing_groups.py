@@ -89,8 +89,8 @@ def _with_reasons(
     for each in _open(result, findings):
         place = each.rule, each.span.line
         if place not in said and not result.edits:
-            reason = "it is selected for a function of another file, which is not changed with it"
-            help_ = "give the folder of both files, or reduce the selection here"
+            reason = "the functions of other files that reach it cannot all be changed with it"
+            help_ = "reduce the selection here, or fix the folder that holds all of these files"
             more.append(told.get(place, Refusal(each.path, each.span, each.rule, reason, help_)))
     return replace(result, refusals=(*result.refusals, *more), left=(*result.left, *more))
 
@@ -175,7 +175,9 @@ def _linked(facts: Sequence[ModuleFacts], lines: set[int], path: str, project: P
             callees.setdefault(id(caller), []).append(function)
     below = _closure(above, lambda each: callees.get(id(each), []))
     found = {os.path.abspath(callers.path(function)) for function in below}
-    for function in above:
+    for function in sorted(above, key=callers.path):
+        if len(found) > MOST:
+            break  # too many already
         name = function.node.name
         if name == "construct":
             name = function.qualname.rpartition(".")[0]
