@@ -44,6 +44,34 @@ def consume(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     return walk.in_place(use.node, item.node, mask, layout.sources, rank=rank)
 
 
+def kept(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None:
+    """`rows.view(-1, C)` of rows of C elements: nothing moves; None where it is another shape."""
+    shape = [part.node for part in use.operands if part.param == "shape"]
+    if len(shape) == 1 and isinstance(shape[0], ast.Tuple | ast.List):
+        shape = list(shape[0].elts)
+    alike = layout.form == "axes" and layout.axis == 0 and layout.outer is None
+    if not alike or layout.rank is None or layout.rank < 2 or len(shape) != layout.rank:
+        return None
+    if walk.constant(shape[0]) != (True, -1):
+        return None
+    sizes = shape[1:]
+    sure = [
+        is_size(walk, size, item.node, place - len(sizes), None, named=False)
+        for place, size in enumerate(sizes)
+    ]
+    if False in sure:
+        return None
+    if None not in sure:
+        walk.draft.replace(use.node, walk.draft.render(item.node))
+        return layout
+    name = walk.hoist(item.node, "rows")
+    written = ", ".join(walk.draft.argument(size) for size in sizes)
+    written += "," if len(sizes) == 1 else ""
+    text = f"{name}.reshape({name}.shape[:-{len(sizes)}] + ({written}))"
+    walk.draft.replace(use.node, text)
+    return replace(layout, like=(), over=(), head=None, data=None)
+
+
 def _refused(walk: Walk, use: Use, layout: Masked) -> Exception:
     return walk.refuse(
         use.node,

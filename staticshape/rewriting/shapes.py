@@ -47,7 +47,8 @@ def _flatten(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
             return picked
         if layout.rank == 1 and _shape(walk, use) in ((-1, 1), (1, -1)):
             return _column(walk, use, item, layout)
-        return row_filters.consume(walk, use, item, layout)
+        same = row_filters.kept(walk, use, item, layout)
+        return same or row_filters.consume(walk, use, item, layout)
     if use.operator.name == "flatten" and layout.form == "axes" and layout.rank != 1:
         raise walk.refuse(use.node, "`flatten` keeps the first axis here", layout)
     if layout.form == "flat" or layout.rank == 1:
