@@ -116,6 +116,9 @@ def _flattened(dims: tuple[Dim, ...], start: object, end: object) -> tuple[Dim, 
 def _arranged(
     name: str, dims: tuple[Dim, ...] | None, args: Args, axis_of: ConstantOf
 ) -> tuple[Dim, ...] | None:
+    if name == "expand_as":
+        other = args["other"][1] if "other" in args else None
+        return other.dims if isinstance(other, Tensor) else None
     if name in ("reshape", "view", "broadcast_to"):
         out = shape_dims(args["shape"][1]) if "shape" in args else None
         if out is not None and dims is not None and any(d.kind == "dynamic" for d in dims):

@@ -92,7 +92,7 @@ def _padded(walk: Walk, node: ast.expr, layout: Layout) -> str:
         raise walk.refuse(node, "the selection stands under a condition", layout)
     if layout.form == "pairs":
         raise walk.refuse(node, "pairs of two selections are returned", layout)
-    if layout.axis != 0:
+    if layout.axis and not (layout.axis == -1 and layout.rank == 1):
         raise walk.refuse(node, "the selected axis is not the first one", layout)
     data = walk.draft.argument(node)
     if layout.prefix:
