@@ -32,7 +32,7 @@ from staticshape.analysis.lattice import (
     join_all,
     sources_of,
 )
-from staticshape.analysis.shared import broadcast, elementwise, promote
+from staticshape.analysis.shared import broadcast, elementwise, matrix_product, promote
 from staticshape.analysis.sizes import tensor_valued
 from staticshape.records import replace
 
@@ -74,7 +74,11 @@ class Arithmetic(Attributes):
         kind = type(node.op)
         if isinstance(left, Tensor) or isinstance(right, Tensor):
             if kind is ast.MatMult:
-                return Tensor(promote([left, right]), None, sources_of([left, right]))
+                dims = matrix_product(left, right)
+                sources = sources_of([left, right])
+                if dims is not None and not any(dim.kind == "dynamic" for dim in dims):
+                    sources = frozenset()
+                return Tensor(promote([left, right]), dims, sources)
             dtype = None
             if kind is ast.Div:
                 dtype = promote([left, right])

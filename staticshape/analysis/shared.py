@@ -101,6 +101,20 @@ def broadcast(values: list[Value]) -> tuple[tuple[Dim, ...] | None, str | None]:
     return dims, like
 
 
+def matrix_product(
+    left: Value, right: Value, turned: tuple[bool, bool] = (False, False)
+) -> tuple[Dim, ...] | None:
+    """Dims of `left @ right`, of which each may be turned; one of rank 1 loses its axis."""
+    a = left.dims if isinstance(left, Tensor) else None
+    b = right.dims if isinstance(right, Tensor) else None
+    if not a or not b or (any(turned) and 1 in (len(a), len(b))):
+        return None
+    rows = (a[-1 if turned[0] else -2],) if len(a) > 1 else ()
+    columns = (b[-2 if turned[1] else -1],) if len(b) > 1 else ()
+    batch = _pair(a[:-2], b[:-2])
+    return None if batch is None else (*batch, *rows, *columns)
+
+
 def _pair(a: tuple[Dim, ...] | None, b: tuple[Dim, ...] | None) -> tuple[Dim, ...] | None:
     if a == b:
         return a

@@ -24,6 +24,7 @@ from staticshape.analysis.shared import (
     dtype_name,
     elementwise,
     main_of,
+    matrix_product,
     promote,
     result_dtype,
     same_shape,
@@ -181,6 +182,9 @@ def _one_hot_dtype(spelled: Spelled, args: Args) -> str | None:
     return "int64" if on is None or isinstance(on, Python) else None
 
 
+_MATRICES = ("mm", "bmm", "BatchMatMul")
+
+
 def _contraction(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
     values = data_of(spelled.operator.tensors, args)
     main = main_of(spelled, args)
@@ -192,16 +196,10 @@ def _contraction(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
         features = axis_of("out_channels")
         features = features if isinstance(features, int) else axis_of("out_features")
         out = (*dims[:-1], Dim("static", features if isinstance(features, int) else None))
-    elif (
-        name == "matmul"
-        and len(values) == 2
-        and all(isinstance(v, Tensor) and v.dims and len(v.dims) == 2 for v in values)
-    ):
-        ta = axis_of("transpose_a") is True
-        tb = axis_of("transpose_b") is True
-        a, b = (v.dims for v in values if isinstance(v, Tensor))
-        if a and b:
-            out = (a[1 if ta else 0], b[0 if tb else 1])
+    elif name == "matmul" or spelled.name.rpartition(".")[2] in _MATRICES:
+        if len(values) == 2:
+            turned = axis_of("transpose_a") is True, axis_of("transpose_b") is True
+            out = matrix_product(values[0], values[1], turned)
     elif name == "cdist" and len(values) == 2:
         one, two = (v.dims if isinstance(v, Tensor) else None for v in values)
         if one and two and len(one) == len(two) > 1:

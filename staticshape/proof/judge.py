@@ -119,7 +119,22 @@ def inspect(
 
 
 def judge(job: Job, first: Worker, second: Worker, timeout: float) -> Proof:
-    """Judge one pair with the given workers (they may be the same one)."""
+    """Judge one pair with the given workers (they may be the same one).
+
+    What a child compiled before can spoil a gradient (MindSpore 2.10 refuses a `bprop`, or keeps
+    op by op the softmax gradient of an axis of length 1), so a verdict against is asked again of
+    fresh children.
+    """
+    used = first.is_used or second.is_used
+    proof = _judge(job, first, second, timeout)
+    if proof.verdict != "NOT PROVED" or not used:
+        return proof
+    first.stop()
+    second.stop()
+    return _judge(job, first, second, timeout)
+
+
+def _judge(job: Job, first: Worker, second: Worker, timeout: float) -> Proof:
     cwd = str(Path.cwd())
     nothing = Compiled(str(job.before), job.entry or ""), Compiled(str(job.after), job.entry or "")
     request = Request(

@@ -37,6 +37,11 @@ class Worker:
         self._served = 0
         self._ready = False
 
+    @property
+    def is_used(self) -> bool:
+        """Whether the child has compiled something already."""
+        return self._process is not None and self._served > 0
+
     def start(self) -> None:
         """Start the child without waiting until MindSpore is imported."""
         if self._process is not None:
