@@ -27,10 +27,8 @@ def bind_name(
         else:
             name = walk.book.fresh(f"{target.id}_valid")
             text = walk.book.bind_here(layout.mask.key, statement, name)
-            if text is None:
-                raise walk.refuse(
-                    statement, "the positions share their line with something else", layout
-                )
+            if text is None:  # bound before: the line stays for what stands beside it
+                text = walk.mask_text(layout.mask)
             walk.draft.replace(target, name)
             walk.draft.replace(value, text)
         walk.bind(target.id, layout)

@@ -1,4 +1,5 @@
 # expect: convert
+# entry: DebertaForSequenceClassification
 """Sequence classifier whose unlabelled rows carry a label of -1 (semi-supervised batches)."""
 import numpy as np
 import mindspore

@@ -45,7 +45,7 @@ class SetCriterion(Cell):
         src_logits = pred_logits[batch_idx, src_idx]
         target_classes = tgt_labels[batch_idx, tgt_idx]
         loss_cls = self.ce(src_logits.reshape(-1, self.num_classes), target_classes.reshape(-1))
-        return {"loss_ce": loss_cls, "loss_bbox": loss_bbox, "loss_giou": loss_giou}
+        return loss_cls, loss_bbox, loss_giou
 
 
 def inputs():
