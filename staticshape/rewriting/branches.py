@@ -224,7 +224,12 @@ def _one_name(
     two: tuple[_Way, Layout],
     made: dict[Hashable, Mask],
 ) -> Layout | None:
-    """Each way selects under a mask of its own (or not at all): one name stands for them."""
+    """Each way selects under a mask of its own (or not at all): one name stands for them.
+
+    Not where a Tensor decides: both ways are compiled, and their masks may differ in shape.
+    """
+    if _decides(walk, statement.test):
+        return None
     chosen = [layout for _, layout in (one, two) if isinstance(layout, Masked)]
     if not all(_plain(layout) or isinstance(layout, Dense) for _, layout in (one, two)):
         return None

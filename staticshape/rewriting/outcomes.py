@@ -6,6 +6,7 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.lattice import Tensor
 from staticshape.rewriting import unequal
 from staticshape.rewriting.comments import comments_in
 from staticshape.rewriting.conditions import Condition
@@ -131,6 +132,10 @@ def _selection(
 ) -> Masked:
     """One way selects, the other gives a whole tensor: a mask of its own tells which is real."""
     name, first, second = pair
+    if not _of_one_shape(walk, name, first, second):
+        raise walk.refuse_branch(
+            statement, f"it is not known whether both ways give `{name}` one shape in place"
+        )
     chosen = [side.layout for side in (first, second) if is_selection(side)]
     texts = []
     for side in (first, second):
@@ -152,6 +157,27 @@ def _selection(
     layout = chosen[0]
     assert isinstance(layout, Masked)
     return Masked(mask, "flat", sources | sources_of(chosen), rank=1, kind=layout.kind)
+
+
+def _of_one_shape(walk: Walk, name: str, first: Result, second: Result) -> bool:
+    """Whether what the two ways give stands, masked or whole, in data of one shape."""
+    if first.text == second.text:
+        return True
+    keys, dims = [], []
+    for side in (first, second):
+        node = side.value
+        keys.append(walk.scope.names.shape_of(name) if node is None else walk.shape_key(node))
+        bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
+        if isinstance(node, ast.Subscript) and node in walk.sources:
+            node = node.value
+        elif bound is not None and bound.operator.name == "masked_select":
+            node = bound.args.get("input")
+        value = None if node is None else walk.facts.value(node)
+        dims.append(value.dims if isinstance(value, Tensor) else None)
+    if keys[0] and keys[0] == keys[1]:
+        return True
+    sizes = [dim.size for dim in dims[0] or ()]
+    return dims[0] is not None and dims[0] == dims[1] and all(isinstance(n, int) for n in sizes)
 
 
 def comments(walk: Walk, statement: ast.If) -> list[str]:
