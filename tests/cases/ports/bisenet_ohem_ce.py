@@ -1,4 +1,5 @@
 # expect: refuse (the ways keep other numbers of elements, one of them by a mask)
+# entry: BiSeNetLoss
 import mindspore as ms
 import numpy as np
 from mindspore import nn
