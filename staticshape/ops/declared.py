@@ -43,8 +43,8 @@ def declared(operators: Mapping[str, Declared], qualified: str) -> Declared | No
 def absolute_name(name: str, path: str) -> str:
     """A name as the file `path` imports it, with the folders of the file for its leading dots.
 
-    >>> absolute_name(".boxes.keep", "/home/me/pkg/net.py")
-    '.home.me.pkg.boxes.keep'
+    >>> absolute_name(".boxes.keep", "/pkg/net.py")
+    '.pkg.boxes.keep'
     """
     plain = name.lstrip(".")
     level = len(name) - len(plain)
@@ -59,8 +59,8 @@ def absolute_name(name: str, path: str) -> str:
 def name_in_file(name: str, path: str) -> str:
     """The qualified name of what a file itself defines.
 
-    >>> [name_in_file("keep", f"/home/me/pkg/{name}.py") for name in ("boxes", "__init__")]
-    ['.home.me.pkg.boxes.keep', '.home.me.pkg.keep']
+    >>> [name_in_file("keep", f"/pkg/{name}.py") for name in ("boxes", "__init__")]
+    ['.pkg.boxes.keep', '.pkg.keep']
     """
     place = os.path.abspath(path).removesuffix(".py").removesuffix(f"{os.sep}__init__")
     return f"{place.replace(os.sep, '.')}.{name}"

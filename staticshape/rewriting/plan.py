@@ -15,12 +15,12 @@ from staticshape.rewriting.fold import fold
 from staticshape.rewriting.home import Home
 from staticshape.rewriting.layout import Layout
 from staticshape.rewriting.leftovers import sweep
+from staticshape.rewriting.memory import Memory
 from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.returns import Returned
 from staticshape.rewriting.rule import FixOptions, FixPlan
 from staticshape.rewriting.specs import Spec
 from staticshape.rewriting.walk import Walk
-from staticshape.rewriting.writing import Memory
 
 _TRIES = 500  # every try disables a source or learns a statement; this only ends a defect
 

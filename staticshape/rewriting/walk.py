@@ -16,13 +16,14 @@ from staticshape.rewriting.home import Home
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import FRESH, Count, Dense, Ended, Layout, Masked, Moving, carries
 from staticshape.rewriting.lists import Parts
+from staticshape.rewriting.memory import Memory
 from staticshape.rewriting.overflow import Watcher
 from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.returns import Returned
 from staticshape.rewriting.rooms import Size
 from staticshape.rewriting.rule import FixOptions, Rewrite
 from staticshape.rewriting.specs import Spec
-from staticshape.rewriting.writing import Memory, Writing
+from staticshape.rewriting.writing import Writing
 
 
 class Walk(Writing):

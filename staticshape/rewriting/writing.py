@@ -4,57 +4,19 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
 
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
-from staticshape.records import dataclass, field, replace
-from staticshape.rewriting.bounds import Bound
+from staticshape.records import replace
 from staticshape.rewriting.draft import Draft
 from staticshape.rewriting.identity import names_in, root_name
 from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked
 from staticshape.rewriting.masks import MaskBook
+from staticshape.rewriting.memory import Memory
 from staticshape.rewriting.questions import Questions
 from staticshape.rewriting.refuse import Again, Refused, sources_of
-from staticshape.rewriting.specs import Spec
 from staticshape.walking import walk
 
-if TYPE_CHECKING:
-    from staticshape.rewriting.copies import Copy
-
 _BIG = 1e4  # padding beyond this is not trusted: exp of it would overflow
-
-
-@dataclass
-class Memory:
-    """What earlier tries at the same function taught: it only grows, so the tries end."""
-
-    disabled: set[int] = field(default_factory=set)
-    keep: set[ast.stmt] = field(default_factory=set)  # aliases that must stay statements
-    guard_at: dict[ast.stmt, float] = field(default_factory=dict)
-    guard_before: dict[tuple[ast.stmt, str], float] = field(default_factory=dict)
-    compact: set[ast.stmt] = field(default_factory=set)  # selections that move to the front
-    positions: set[int] = field(default_factory=set)  # sources whose true positions are needed
-    plain: set[ast.AST] = field(default_factory=set)  # tensor-conditioned `if`s that stay
-    #: Lists that take selections, and the list whose masks theirs are (None: its own).
-    lists: dict[tuple[ast.FunctionDef, str], str | None] = field(default_factory=dict)
-    plain_lists: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)
-    #: Capacities learnt from what a value meets, by source, and whether they are proved.
-    rooms: dict[int, tuple[Bound, bool]] = field(default_factory=dict)
-    specs: dict[ast.FunctionDef, Spec] = field(default_factory=dict)  # helpers that get masks
-    copies: dict[ast.FunctionDef, list[Copy]] = field(default_factory=dict)
-    unspecial: set[ast.FunctionDef] = field(default_factory=set)  # helpers that cannot get any
-    constants: set[ast.FunctionDef] = field(default_factory=set)  # helpers that need theirs
-    stale: bool = False  # what helpers are given has changed: everything is walked again
-
-    def whole(self, helper: ast.FunctionDef) -> None:
-        """A helper is called without a selection: no call gives it masks."""
-        self.specs.pop(helper, None)
-        self.unspecial.add(helper)
-        self.stale = True
-
-    def apart(self) -> Memory:
-        """A memory for a helper that is only asked: nothing learnt there holds here."""
-        return Memory(disabled=set(self.disabled))
 
 
 class Writing(Questions):
