@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import dataclass, replace
+from staticshape.rewriting import exclusive
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.layout import Count, Dense, Ended, Layout, Mask, Masked, Moving, carries
@@ -38,7 +39,7 @@ def visit(walk: Walk, statement: ast.If) -> None:
         raise walk.refuse(statement.test, "a selection decides the way", tested)
     known = len(walk.book.plans)
     start = walk.scope
-    walk.scope = start.copy()
+    walk.scope = (_before_exclusive(walk, statement) or start).copy()
     walk.run_block(statement.body)
     taken = _Way(walk.scope, dict(walk.book.by_key))
     walk.book.forget(known)
@@ -48,12 +49,24 @@ def visit(walk: Walk, statement: ast.If) -> None:
     walk.book.forget(known)
     walk.at = statement
     left, right = _leaves(statement.body), _leaves(statement.orelse)
-    if left and not right:
-        walk.scope = other.scope
-    elif right and not left:
-        walk.scope = taken.scope
+    if left != right:  # what holds at the end of the way that goes on holds behind the `if`
+        walk.scope, walk.book.by_key = (other if left else taken).end
     else:
         walk.scope = _joined(walk, statement, taken, other, assigned_in([statement]))
+    walk.passed = (statement, start)
+
+
+def _before_exclusive(walk: Walk, statement: ast.If) -> Scope | None:
+    """What the body starts from where the `if` just above it was surely not taken."""
+    if walk.passed is None:
+        return None
+    above, start = walk.passed
+    adjacent = walk.block[walk.block.index(statement) - 1] is above
+    if not adjacent or not exclusive.excludes(above, statement):
+        return None
+    for name in assigned_in([above]):  # the analysis knows only what holds on both ways
+        start.layouts.setdefault(name, Dense())
+    return start
 
 
 def _try_merge(walk: Walk, statement: ast.If) -> bool:
@@ -127,7 +140,10 @@ def _decides(walk: Walk, test: ast.expr) -> bool:
 
 
 def _leaves(block: list[ast.stmt]) -> bool:
-    return bool(block) and isinstance(block[-1], ast.Return | ast.Raise)
+    last = block[-1] if block else None
+    if isinstance(last, ast.If):
+        return _leaves(last.body) and _leaves(last.orelse)
+    return isinstance(last, ast.Return | ast.Raise)
 
 
 @dataclass(frozen=True)
@@ -136,6 +152,11 @@ class _Way:
 
     scope: Scope
     masks: dict[Hashable, int]
+
+    @property
+    def end(self) -> tuple[Scope, dict[Hashable, int]]:
+        """Both, for the code behind."""
+        return self.scope, self.masks
 
 
 def _joined(walk: Walk, statement: ast.If, one: _Way, two: _Way, changed: frozenset[str]) -> Scope:
@@ -180,9 +201,10 @@ def _join(
         same = _same_selection(walk, first, second)
         if same is not None:
             return same
-    joined = _one_name(walk, statement, name, (one, first), (two, second), made)
-    if joined is not None:
-        return joined
+    if walk.is_read_after(statement, name):
+        joined = _one_name(walk, statement, name, (one, first), (two, second), made)
+        if joined is not None:
+            return joined
     return Ended(
         sources_of(carried), f"the selection `{name}` is made on one way of a condition only"
     )
@@ -278,13 +300,15 @@ def _bound_on_both(
         return None
     valid = valid or walk.book.fresh(f"{name}_valid")
     if whole:
-        walk.draft.insert_before(_chain(walk, statement), f"{valid} = {ones}")
+        walk.draft.insert_once(_chain(walk, statement), f"{valid} = {ones}")
     after = walk.book.by_key
     for (way, layout), found, binder in zip((one, two), known, binders, strict=True):
         if isinstance(layout, Masked) and not found and binder is not None:
             walk.book.by_key = way.masks
             token = walk.book.use(layout.mask.key, binder, way.scope.names)
             walk.draft.insert_before(binder, f"{valid} = {token}")
+            if isinstance(binder, ast.Assign) and walk.draft.render(binder) == f"{name} = {name}":
+                walk.draft.delete(binder)
     walk.book.by_key = after
     return walk.know_name(valid, None, ("joined", valid))
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from staticshape.findings import Edit, Span
+from staticshape.rewriting.blanks import closed_up
 from staticshape.rewriting.comments import comments_in
 from staticshape.source import SourceFile
 
@@ -58,6 +59,11 @@ class Draft:
         """Put a statement before another one, on a line of its own where that one has its own."""
         place = self.order() if order is None else order
         self.before.setdefault(statement, []).append((place, text))
+
+    def insert_once(self, statement: ast.stmt, text: str) -> None:
+        """The same, unless that text stands before the statement already."""
+        if all(other != text for _, other in self.before.get(statement, [])):
+            self.insert_before(statement, text)
 
     def delete(self, statement: ast.stmt) -> None:
         """Remove a statement with its line."""
@@ -211,7 +217,7 @@ class Draft:
             begin, end = self._extent(node)
             where = Span(*self.source.position(begin), *self.source.position(end))
             edits.append(Edit(path, where, resolve(text)))
-        return tuple(sorted(edits, key=lambda edit: edit.span))
+        return tuple(closed_up(edits, self.source))
 
     def _lost_comments(self) -> dict[ast.stmt, list[str]]:
         """Comments inside replaced expressions and deleted statements, by statement."""

@@ -18,6 +18,7 @@ from staticshape.rewriting.layout import FRESH, Count, Dense, Ended, Layout, Mas
 from staticshape.rewriting.lists import Parts
 from staticshape.rewriting.memory import Memory
 from staticshape.rewriting.overflow import Watcher
+from staticshape.rewriting.questions import Scope
 from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.returns import Returned
 from staticshape.rewriting.rooms import Size
@@ -58,6 +59,7 @@ class Walk(Writing):
         self.callers = callers
         self.returned: Returned | None = None
         self.block: list[ast.stmt] = facts.node.body
+        self.passed: tuple[ast.If, Scope] | None = None  # the last `if`, and what held before it
         self.converted: set[int] = set()
         self.helper_results = helper_results  # of helpers that are given selections
         self.spec = spec  # what this function is given, where it is such a helper
