@@ -4,7 +4,9 @@ What it does
 ------------
 Both branches are computed and `masked.cond` chooses; inputs of partial functions on the way that
 is not taken are guarded, so that no NaN reaches a gradient. Where the ways keep more or fewer of
-the same elements (`x[:4]` or `x`), `masked.slice` keeps as many as the choice says.
+the same elements (`x[:4]` or `x`), `masked.slice` keeps as many as the choice says. Where they
+leave values of other lengths in other ways, the `if` stays: each way pads its own value to the
+longest one and leaves the mask of its true elements beside it.
 
 Why is this bad
 ---------------

@@ -111,10 +111,24 @@ def _reduction(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
     return Tensor(dtype, out, sources if any(d.kind == "dynamic" for d in out) else frozenset())
 
 
+#: Losses with one number for each row of class scores, whose axis 1 is that of the classes.
+_OF_CLASSES = ("cross_entropy", "nll_loss")
+
+
+def _without_classes(scores: Value, sources: frozenset[int]) -> Value:
+    dims = scores.dims if isinstance(scores, Tensor) else None
+    if dims is None:
+        return Tensor("float", None, sources)
+    out = (*dims[:1], *dims[2:]) if len(dims) > 1 else ()
+    return Tensor("float", out, sources if any(d.kind == "dynamic" for d in out) else frozenset())
+
+
 def _loss(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
     values = data_of(spelled.operator.tensors, args)
     if axis_of("reduction") in ("mean", "sum"):
         return Tensor("float", SCALAR)
+    if axis_of("reduction") == "none" and spelled.operator.name in _OF_CLASSES:
+        return _without_classes(main_of(spelled, args), sources_of(values))
     if axis_of("reduction") == "none":
         return elementwise(values, "float")
     return Tensor("float", None, sources_of(values))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import dataclass, replace
-from staticshape.rewriting import exclusive
+from staticshape.rewriting import exclusive, padded_ways
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.layout import Count, Dense, Ended, Layout, Mask, Masked, Moving, carries
@@ -17,18 +17,24 @@ from staticshape.rewriting.refuse import Again, Refused, sources_of
 from staticshape.rewriting.truth import written
 
 if TYPE_CHECKING:
+    from staticshape.analysis.facts import Source as DynamicSource
     from staticshape.rewriting.questions import Scope
     from staticshape.rewriting.walk import Walk
 
 
 def visit(walk: Walk, statement: ast.If) -> None:
     """An `if`: merged where it is a dynamic source, else walked on both ways."""
+    if statement in walk.memory.padded and _is_open(walk, statement):
+        _pad(walk, statement)
+        return
     source = walk.sources.get(statement)
     if source is not None and source.id not in walk.memory.disabled:
-        walk.convert(statement, source)
+        _convert(walk, statement, source)
         return
     if _try_merge(walk, statement):
         return
+    if walk.branch is None and _differs_in_length(walk, statement):
+        _may_pad(walk, statement)
     hoisting = walk.can_hoist
     walk.can_hoist = hoisting and not walk.draft.is_elif(statement)
     tested = walk.visit(statement.test)
@@ -67,6 +73,44 @@ def _before_exclusive(walk: Walk, statement: ast.If) -> Scope | None:
     for name in assigned_in([above]):  # the analysis knows only what holds on both ways
         start.layouts.setdefault(name, Dense())
     return start
+
+
+def _convert(walk: Walk, statement: ast.If, source: DynamicSource) -> None:
+    """Merge the ways; where that is refused for their shapes, let each way pad what it leaves."""
+    inside = walk.branch is not None
+    try:
+        walk.convert(statement, source)
+    except Refused:
+        if source.finding.rule == "branch-shapes" and not inside:
+            _may_pad(walk, statement)
+        raise
+
+
+def _pad(walk: Walk, statement: ast.If) -> None:
+    try:
+        padded_ways.visit(walk, statement)
+    except Refused:
+        walk.memory.padded.discard(statement)
+        walk.memory.unpadded.add(statement)
+        raise Again from None
+
+
+def _may_pad(walk: Walk, statement: ast.If) -> None:
+    """Walk the function again with ways that pad what they leave, where that was not tried."""
+    if statement not in walk.memory.unpadded:
+        walk.memory.padded.add(statement)
+        raise Again
+
+
+def _is_open(walk: Walk, statement: ast.If) -> bool:
+    """Whether no finding about the shapes of the ways was refused."""
+    return not padded_ways.own_sources(walk, statement) & walk.memory.disabled
+
+
+def _differs_in_length(walk: Walk, statement: ast.If) -> bool:
+    """Whether an `elif` of this `if` is one whose ways have different shapes."""
+    found = padded_ways.own_sources(walk, statement) - walk.memory.disabled
+    return bool(found) and _decides(walk, statement.test)
 
 
 def _try_merge(walk: Walk, statement: ast.If) -> bool:
@@ -205,6 +249,8 @@ def _join(
         joined = _one_name(walk, statement, name, (one, first), (two, second), made)
         if joined is not None:
             return joined
+        if walk.branch is None and _decides(walk, statement.test):
+            _may_pad(walk, statement)
     return Ended(
         sources_of(carried), f"the selection `{name}` is made on one way of a condition only"
     )

@@ -107,6 +107,20 @@ class Masked:
         same = self.width == 1 or axis < 0
         return same and -self.rank <= axis < self.rank and axis % self.rank != 0
 
+    def is_apart(self, axis: int) -> bool:
+        """Whether an axis is surely another one than the selected one, which may be any one."""
+        if self.form != "axes" or self.width != 1 or self.rank is None or self.outer is not None:
+            return self.is_beside(axis)
+        inside = -self.rank <= axis < self.rank and -self.rank <= self.axis < self.rank
+        return inside and axis % self.rank != self.axis % self.rank
+
+    def is_before(self, axis: object) -> bool:
+        """Whether the selected axis surely comes before all axes from a given one on."""
+        if not isinstance(axis, int) or isinstance(axis, bool) or self.form == "pairs":
+            return self.is_beside(axis)
+        rank = self.rank or 1
+        return self.is_apart(axis) and (self.axis == 0 or self.axis % rank < axis % rank)
+
 
 @dataclass(frozen=True)
 class Results:

@@ -22,7 +22,10 @@ def sweep(walk: Walk) -> None:
             statement
             for statement, block in _statements(walk, walk.facts.node.body)
             if statement not in walk.draft.deleted
-            and len([item for item in block if _stays(walk, item)]) > 1
+            and (
+                statement in walk.draft.before
+                or len([item for item in block if _stays(walk, item)]) > 1
+            )
             and (_is_dead(walk, statement, before - loaded) or _is_empty(walk, statement))
         ]
         if not dead:

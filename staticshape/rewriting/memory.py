@@ -24,6 +24,8 @@ class Memory:
     compact: set[ast.stmt] = field(default_factory=set)  # selections that move to the front
     positions: set[int] = field(default_factory=set)  # sources whose true positions are needed
     plain: set[ast.AST] = field(default_factory=set)  # tensor-conditioned `if`s that stay
+    padded: set[ast.AST] = field(default_factory=set)  # ... whose ways pad what they leave
+    unpadded: set[ast.AST] = field(default_factory=set)  # ... where that was not possible
     #: Lists that take selections, and the list whose masks theirs are (None: its own).
     lists: dict[tuple[ast.FunctionDef, str], str | None] = field(default_factory=dict)
     plain_lists: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)

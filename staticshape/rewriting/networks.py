@@ -62,7 +62,7 @@ def _rank_after(layer: Value, rows: Masked) -> int | None:
         return ranks.pop() if len(ranks) == 1 else None
     if not isinstance(layer, Operation) or rank is None or rank < 2:
         return None
-    operator, alone = layer.spelled.operator, rows.width == 1
+    operator, alone = layer.spelled.operator, rows.width == 1 and rows.axis == 0
     if operator.name == "flatten":
         return 2 if layer.spelled.form == "layer" and not layer.init and alone else None
     if operator.name in _WINDOWS:
@@ -75,8 +75,10 @@ def _rank_after(layer: Value, rows: Masked) -> int | None:
         return rank if running and alone else None
     if operator.name == "dense":
         return rank if _is_activation(dict(layer.init).get("activation"), rows) else None
-    if operator.name in ("softmax", "log_softmax", "layer_norm", "rms_norm"):
+    if operator.name in ("softmax", "log_softmax"):
         return rank if rows.is_beside(_axis_of(layer)) else None
+    if operator.name in ("layer_norm", "rms_norm"):
+        return rank if rows.is_before(_axis_of(layer)) else None
     apart = operator.family == "elementwise" and operator.safe is None
     return rank if apart else None
 

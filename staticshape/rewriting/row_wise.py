@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.lattice import Operation
 from staticshape.records import replace
 from staticshape.rewriting import networks
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
@@ -82,13 +83,17 @@ def contracted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """Dense, matmul: every row by itself, the last axis is contracted."""
     left = item.param == use.operator.tensors[0]
     rows = layout.form == "axes" and layout.axis == 0 and (layout.rank or 0) >= 2
+    rank = walk.rank(use.node)
+    if rank is None and use.operator.name != "matmul":
+        rank = layout.rank
+    rows = rows or (layout.is_apart(-1) and layout.rank == rank)
     if left and (rows or (layout.form == "pairs" and layout.is_beside(-1))):
         active = use.bound is not None and "activation" in use.bound.init
         if active and not _keeps_apart(walk, use, layout):
             raise walk.refuse(use.node, "its activation may mix the selected rows", layout)
         guarded = walk.finite(item.node, layout)
-        like = layout.like if layout.rank == walk.rank(use.node) else ()
-        return replace(guarded, pad=None, like=like, kind="float", rank=walk.rank(use.node))
+        like = layout.like if layout.rank == rank else ()
+        return replace(guarded, pad=None, like=like, kind="float", rank=rank)
     raise walk.refuse(
         use.node,
         "the axis of the selected elements is contracted, or its place is not known",
@@ -130,7 +135,11 @@ def filtered(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
 
 def normalized(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """`layer_norm`, `rms_norm` over other axes than the selected one."""
-    if layout.is_beside(-1) and _keeps_apart(walk, use, layout):
+    layer = isinstance(use.node, ast.Call) and walk.facts.value(use.node.func)
+    known = isinstance(layer, Operation) and layer.spelled.form == "layer"  # it knows its axes
+    if (layout.is_beside(-1) or (known and layout.is_apart(-1))) and _keeps_apart(
+        walk, use, layout
+    ):
         return walk.finite(item.node, layout).padded(None)
     raise walk.refuse(use.node, "it may normalize over the selected elements", layout)
 

@@ -1,4 +1,4 @@
-# expect: refuse (the ways keep other numbers of elements, one of them by a mask)
+# expect: convert (the ways keep other numbers of elements, one of them by a mask)
 # entry: BiSeNetLoss
 import mindspore as ms
 import numpy as np
