@@ -6,6 +6,7 @@ import ast
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.layout import Count, Mask, Masked, carries
 from staticshape.rewriting.truth import written
@@ -91,3 +92,9 @@ def narrowed(scope: Scope, outer: Mask | None, inner: Mask) -> Scope:
         if isinstance(layout, Masked) and layout.form == "branch" and layout.mask == outer:
             copy.layouts[name] = replace(layout, mask=inner)
     return copy
+
+
+def decides(walk: Walk, test: ast.expr) -> bool:
+    """Whether the values of a Tensor decide the way."""
+    value = walk.facts.value(test)
+    return isinstance(value, Tensor) or (isinstance(value, Python) and value.known == "tensor")

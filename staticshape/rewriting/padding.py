@@ -1,0 +1,52 @@
+"""When the ways of an `if` pad what they leave: where one choice between them was refused."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.rewriting import padded_ways
+from staticshape.rewriting.conditions import decides
+from staticshape.rewriting.refuse import Again, Refused
+
+if TYPE_CHECKING:
+    from staticshape.analysis.facts import Source as DynamicSource
+    from staticshape.rewriting.walk import Walk
+
+
+def convert(walk: Walk, statement: ast.If, source: DynamicSource) -> None:
+    """Merge the ways; where that is refused for their shapes, let each way pad what it leaves."""
+    inside = walk.branch is not None
+    try:
+        walk.convert(statement, source)
+    except Refused:
+        if source.finding.rule == "branch-shapes" and not inside:
+            may_pad(walk, statement)
+        raise
+
+
+def pad(walk: Walk, statement: ast.If) -> None:
+    try:
+        padded_ways.visit(walk, statement)
+    except Refused:
+        walk.memory.padded.discard(statement)
+        walk.memory.unpadded.add(statement)
+        raise Again from None
+
+
+def may_pad(walk: Walk, statement: ast.If) -> None:
+    """Walk the function again with ways that pad what they leave, where that was not tried."""
+    if statement not in walk.memory.unpadded:
+        walk.memory.padded.add(statement)
+        raise Again
+
+
+def is_open(walk: Walk, statement: ast.If) -> bool:
+    """Whether no finding about the shapes of the ways was refused."""
+    return not padded_ways.own_sources(walk, statement) & walk.memory.disabled
+
+
+def differs_in_length(walk: Walk, statement: ast.If) -> bool:
+    """Whether an `elif` of this `if` is one whose ways have different shapes."""
+    found = padded_ways.own_sources(walk, statement) - walk.memory.disabled
+    return bool(found) and decides(walk, statement.test)
