@@ -66,8 +66,8 @@ class Arithmetic(Attributes):
         left = self.eval(spine[-1].left, frame)
         for step in reversed(spine):
             left = self._arithmetic(step, left, self.eval(step.right, frame))
-            if frame.values is not None and step is not node:
-                frame.values[step] = left
+            if step is not node:
+                frame.note(step, left)
         return left
 
     def _arithmetic(self, node: ast.BinOp, left: Value, right: Value) -> Value:

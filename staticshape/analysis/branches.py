@@ -16,6 +16,7 @@ from staticshape.analysis.lattice import (
     shape_symbol,
 )
 from staticshape.analysis.sizes import is_dynamic, tensor_valued
+from staticshape.analysis.staining import stained
 from staticshape.analysis.subscripts import Subscripts
 from staticshape.analysis.symbols import symbols_differ
 
@@ -200,9 +201,7 @@ class Branches(Subscripts):
                         frame,
                         chain,
                     )
-                    first[name] = second[name] = self.stained(
-                        join(first[name], second[name]), found
-                    )
+                    first[name] = second[name] = stained(join(first[name], second[name]), found)
                     return
             agreed = [name for name in live if shapes_agree(first[name], second[name])]
             if live and agreed == live and self.effects == effects and _is_choice(node, test, text):
@@ -224,7 +223,7 @@ class Branches(Subscripts):
                     frame,
                     chain,
                 )
-                frame.returns[returned] = (self.stained(join(a, b), found), frame.conditions)
+                frame.returns[returned] = (stained(join(a, b), found), frame.conditions)
                 del frame.returns[returned + 1]
             elif shapes_agree(a, b) and self.effects == effects and _is_choice(node, test, text):
                 self.report(
@@ -286,7 +285,7 @@ class Branches(Subscripts):
                         frame,
                         ((node.test, f"{text} is read out of a Tensor"),),
                     )
-                    return self.stained(join(value, last), found)
+                    return stained(join(value, last), found)
         return returned(frame.returns)
 
     def conditional(

@@ -91,8 +91,7 @@ class Calls(NamedCalls):
             if _CHAINED.fullmatch(target.attr) and not isinstance(callee, (Function, OneOf)):
                 self._arguments(node, frame)
                 return base  # `ops.TopK().shard(...)`
-            if frame.values is not None:
-                frame.values[target] = callee
+            frame.note(target, callee)
         else:
             callee = self.eval(target, frame)
         return self.invoke(callee, node, frame)

@@ -20,7 +20,6 @@ from staticshape.analysis.lattice import (
     Value,
     constant,
     item_of,
-    join,
     join_all,
 )
 from staticshape.analysis.resolve import Resolver
@@ -109,9 +108,7 @@ class Expressions(Arithmetic):
             value = rule(self, node, frame)
         finally:
             self.depth -= 1
-        if frame.values is not None:
-            known = frame.values.get(node)
-            frame.values[node] = value if known is None else join(known, value)
+        frame.note(node, value)
         return value
 
     def _display(self, node: ast.Tuple | ast.List, frame: Frame) -> Value:

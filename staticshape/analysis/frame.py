@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from staticshape.analysis.lattice import FnNode, Instance, Value
+from staticshape.analysis.lattice import FnNode, Instance, Value, join
 from staticshape.analysis.model import ModuleModel
 from staticshape.records import dataclass, field
 
@@ -34,3 +34,9 @@ class Frame:
         if value is None and self.closure is not None:
             return self.closure.get(name)
         return value
+
+    def note(self, node: ast.expr, value: Value) -> None:
+        """Remember the value of an expression beside those of other calls of the function."""
+        if self.values is not None:
+            known = self.values.get(node)
+            self.values[node] = value if known is None else join(known, value)

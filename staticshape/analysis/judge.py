@@ -25,6 +25,7 @@ from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver
 from staticshape.analysis.shared import Args
 from staticshape.analysis.sizes import Sizing, sizing
+from staticshape.analysis.staining import distinct, stained
 from staticshape.analysis.wording import PARAMETER_WORDS, SOURCE_WORDS, varying
 from staticshape.ops.lookup import Spelled
 from staticshape.records import replace
@@ -79,13 +80,13 @@ class Judge(Calls):
             return self._source(node, spelled, args, result, data, frame)
         stain = self._judge_sizes(node, spelled, args, frame)
         if stain is not None:
-            return self.stained(result, stain | data)
+            return stained(result, stain | data)
         stain = self._varying_list(node, spelled, args, frame)
         if stain is not None:
-            return self.stained(result, stain)
+            return stained(result, stain)
         words = self._width_of_values(spelled, args)
         if words is not None:
-            return self.stained(result, self.report(node, "dynamic-size", words, frame))
+            return stained(result, self.report(node, "dynamic-size", words, frame))
         return result
 
     def custom_call(self, callee: Custom, node: ast.Call, data: list[Value], frame: Frame) -> Value:
@@ -199,9 +200,9 @@ class Judge(Calls):
                     )
                 return base
             if reason.verdict == "consequence":
-                return self.stained(result, sources_of([value]) | data)
+                return stained(result, sources_of([value]) | data)
         if self._refines(args, data):
-            return self.stained(result, data)
+            return stained(result, data)
         rule = operator.rule or "nonzero"
         words = SOURCE_WORDS.get(rule, "has a shape that depends on values")
         if operator.name == "bincount":
@@ -211,7 +212,9 @@ class Judge(Calls):
         chain = self.origin(mask, f"the mask `{text}`", frame)
         name = operator.name.removesuffix("_one_argument")
         found = self.report(node, rule, f"{name} {words}", frame, chain)
-        return self.stained(result, found)
+        if isinstance(result, Sequence):
+            return distinct(result, found)
+        return stained(result, found)
 
     @staticmethod
     def _refines(args: Args, data: frozenset[int]) -> bool:
@@ -219,19 +222,6 @@ class Judge(Calls):
         mask = args.get("mask", (None, UNKNOWN))[1]
         main = args.get("input", (None, UNKNOWN))[1]
         return bool(data) and sources_of([mask]) == sources_of([main]) == data
-
-    def stained(self, result: Value, found: frozenset[int]) -> Value:
-        """The result, dynamic because of these findings."""
-        if isinstance(result, Tensor):
-            dims = result.dims
-            if dims is not None and not any(d.kind == "dynamic" for d in dims):
-                dims = None
-            return Tensor(result.dtype, dims, result.sources | found)
-        if isinstance(result, Sequence):
-            return Sequence(tuple(self.stained(i, found) for i in result.items), result.is_list)
-        if isinstance(result, Collection):
-            return Collection(self.stained(result.item, found), result.length)
-        return Tensor(None, None, found)
 
     def size_finding(
         self,

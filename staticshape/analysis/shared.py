@@ -50,37 +50,30 @@ def dtype_name(value: Value) -> str | None:
 def promote(values: list[Value]) -> str | None:
     """The dtype of mixing Tensors and Python numbers; None where it is not certain."""
     dtypes = [value.dtype for value in values if isinstance(value, Tensor)]
-    if len(dtypes) != sum(isinstance(value, (Tensor, Python)) for value in values):
-        floats = any(
-            isinstance(value, Python) and isinstance(value.const, float) for value in values
-        )
-        kinds = {value.kind for value in values if isinstance(value, Tensor)}
-        if None in kinds or len(kinds) != 1:
-            return "float" if "float" in kinds else None
-        kind = kinds.pop()
-        if kind == "float" or not floats:
-            return dtypes[0] if len(set(dtypes)) == 1 and kind != "bool" else kind
-        return "float32"
     if len(dtypes) != len(values):
-        kinds = {value.kind for value in values if isinstance(value, Tensor)}
-        if "float" in kinds:
-            return dtypes[0] if len(set(dtypes)) == 1 else "float"
-        numbers = [value for value in values if isinstance(value, Python)]
-        if len(kinds) == 1 and None not in kinds and all(v.has_const for v in numbers):
-            if any(isinstance(v.const, float) for v in numbers):
-                return "float32"
-            if kinds == {"int"}:
-                return dtypes[0] if len(set(dtypes)) == 1 else "int"
-            if all(isinstance(v.const, bool) for v in numbers):
-                return "bool"
-            return "int"
-        return None
+        return _beside_others(values, dtypes)
     if len(set(dtypes)) == 1:
         return dtypes[0]
     if "float" in {value.kind for value in values if isinstance(value, Tensor)}:
         floats_only = {d for d in dtypes if d and d.startswith(("float", "bfloat"))}
         return floats_only.pop() if len(floats_only) == 1 and None not in dtypes else "float"
     return None
+
+
+def _beside_others(values: list[Value], dtypes: list[str | None]) -> str | None:
+    """The dtype of Tensors beside Python numbers, which only a known one leaves certain."""
+    kinds = {value.kind for value in values if isinstance(value, Tensor)}
+    if "float" in kinds:
+        return dtypes[0] if len(set(dtypes)) == 1 else "float"
+    numbers = [value for value in values if isinstance(value, Python)]
+    known = len(numbers) + len(dtypes) == len(values) and all(v.has_const for v in numbers)
+    if not known or len(kinds) != 1 or None in kinds:
+        return None
+    if any(isinstance(value.const, float) for value in numbers):
+        return "float32"
+    if kinds == {"bool"}:
+        return "bool" if all(isinstance(value.const, bool) for value in numbers) else "int"
+    return dtypes[0] if len(set(dtypes)) == 1 else "int"
 
 
 def broadcast(values: list[Value]) -> tuple[tuple[Dim, ...] | None, str | None]:

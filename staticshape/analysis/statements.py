@@ -167,7 +167,7 @@ class Statements(Loops):
             frame.env[target.id] = value
             if frame.values is not None:
                 frame.places[target.id] = target
-                frame.values[target] = value
+                frame.note(target, value)
         elif isinstance(target, (ast.Tuple, ast.List)):
             self._unpack(target, value, frame)
         elif isinstance(target, ast.Subscript):

@@ -21,8 +21,6 @@ from staticshape.analysis.shared import (
     ConstantOf,
     broadcast,
     data_of,
-    dtype_name,
-    elementwise,
     main_of,
     matrix_product,
     promote,
@@ -30,12 +28,14 @@ from staticshape.analysis.shared import (
     same_shape,
 )
 from staticshape.analysis.transfer_layout import layout
+from staticshape.analysis.transfer_loss import loss, without_classes
 from staticshape.analysis.transfer_new import (
     UNIQUE_PAIR,
     creation,
     data_dependent,
     random,
 )
+from staticshape.analysis.transfer_places import gather, scatter
 from staticshape.ops.lookup import Spelled
 
 _FLOATS = ("float64", "float32", "float16", "bfloat16", "float")
@@ -52,9 +52,30 @@ def operator_result(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
         for name in operator.results:
             dtype = "int" if name in ("indices", "index", "inverse") else result.dtype
             dtype = "bool" if name == "mask" else dtype
-            parts.append(Tensor(dtype, result.dims, result.sources))
+            if name == "loss":
+                parts.append(without_classes(spelled, args))
+            elif operator.name == "nms_with_mask":
+                parts.append(_kept(name, result))
+            elif name == "inverse":  # for every value the place of the one it is equal to
+                parts.append(_inverse(main_of(spelled, args)))
+            else:
+                parts.append(Tensor(dtype, result.dims, result.sources))
         return Sequence(tuple(parts))
     return result
+
+
+def _kept(name: str, boxes: Tensor) -> Tensor:
+    """Of all boxes themselves, their places, or which are kept."""
+    if name == "boxes":
+        return boxes
+    dims = None if boxes.dims is None else boxes.dims[:1]
+    return Tensor("bool" if name == "mask" else "int32", dims, boxes.sources)
+
+
+def _inverse(main: Value) -> Tensor:
+    if not isinstance(main, Tensor):
+        return Tensor("int")
+    return Tensor("int", main.dims, main.sources, main.like)
 
 
 def _elementwise(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
@@ -111,29 +132,6 @@ def _reduction(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
     return Tensor(dtype, out, sources if any(d.kind == "dynamic" for d in out) else frozenset())
 
 
-#: Losses with one number for each row of class scores, whose axis 1 is that of the classes.
-_OF_CLASSES = ("cross_entropy", "nll_loss")
-
-
-def _without_classes(scores: Value, sources: frozenset[int]) -> Value:
-    dims = scores.dims if isinstance(scores, Tensor) else None
-    if dims is None:
-        return Tensor("float", None, sources)
-    out = (*dims[:1], *dims[2:]) if len(dims) > 1 else ()
-    return Tensor("float", out, sources if any(d.kind == "dynamic" for d in out) else frozenset())
-
-
-def _loss(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
-    values = data_of(spelled.operator.tensors, args)
-    if axis_of("reduction") in ("mean", "sum"):
-        return Tensor("float", SCALAR)
-    if axis_of("reduction") == "none" and spelled.operator.name in _OF_CLASSES:
-        return _without_classes(main_of(spelled, args), sources_of(values))
-    if axis_of("reduction") == "none":
-        return elementwise(values, "float")
-    return Tensor("float", None, sources_of(values))
-
-
 def _ordering(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
     if spelled.operator.name == "topk":
         main = main_of(spelled, args)
@@ -155,45 +153,9 @@ def _ordering(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
         if isinstance(values, Tensor):
             return Tensor("int64", values.dims, values.sources, values.like)
         return Tensor("int64", None, sources_of(data_of(("values",), args)))
+    if spelled.operator.name == "kthvalue":
+        return _reduction(spelled, args, axis_of)
     return same_shape(spelled, args, axis_of)
-
-
-def _gather(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
-    values = data_of(spelled.operator.tensors, args)
-    main = main_of(spelled, args)
-    name = spelled.operator.name
-    indices = args.get("indices", (None, UNKNOWN))[1]
-    dims = None
-    if name == "gather_elements" and isinstance(indices, Tensor):
-        dims = indices.dims
-    elif name in ("gather", "index_select") and isinstance(main, Tensor):
-        axis, places = axis_of("axis"), indices.dims if isinstance(indices, Tensor) else None
-        if main.dims and places is not None and isinstance(axis, int):
-            axis %= len(main.dims)
-            dims = (*main.dims[:axis], *places, *main.dims[axis + 1 :])
-    elif name == "one_hot" and isinstance(main, Tensor) and main.dims is not None:
-        depth = axis_of("depth")
-        dims = (*main.dims, Dim("static", depth if isinstance(depth, int) and depth >= 0 else None))
-    elif name == "embedding" and isinstance(main, Tensor) and main.dims is not None:
-        dims = (*main.dims, STATIC)
-    sources = sources_of(values)
-    if dims is not None and not any(d.kind == "dynamic" for d in dims):
-        sources = frozenset()
-    dtype = _one_hot_dtype(spelled, args) if name == "one_hot" else None
-    return Tensor(dtype or result_dtype(spelled, args, main), dims, sources)
-
-
-def _one_hot_dtype(spelled: Spelled, args: Args) -> str | None:
-    """The dtype of `on_value`; the layer's own is float32, the function's int64."""
-    layer = spelled.form == "layer"
-    if layer and "dtype" in args:
-        return dtype_name(args["dtype"][1])
-    on = args["on_value"][1] if "on_value" in args and not layer else None
-    if isinstance(on, Tensor):
-        return on.dtype
-    if layer or (isinstance(on, Python) and isinstance(on.const, float)):
-        return "float32"
-    return "int64" if on is None or isinstance(on, Python) else None
 
 
 _MATRICES = ("mm", "bmm", "BatchMatMul")
@@ -237,11 +199,11 @@ def _contraction(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
 _FAMILIES: dict[str, Callable[[Spelled, Args, ConstantOf], Value]] = {
     "elementwise": _elementwise,
     "reduction": _reduction,
-    "loss": _loss,
+    "loss": loss,
     "normalization": same_shape,
     "ordering": _ordering,
-    "gather": _gather,
-    "scatter": same_shape,
+    "gather": gather,
+    "scatter": scatter,
     "contraction": _contraction,
     "layout": layout,
     "creation": creation,

@@ -36,15 +36,34 @@ def layout(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
     sources = sources_of([main])
     dims = main.dims if isinstance(main, Tensor) else None
     if name in ("split", "chunk", "unstack", "meshgrid"):
-        piece = Tensor(
-            dtype, None if dims is None or name != "split" else tuple(STATIC for _ in dims), sources
-        )
-        return Collection(piece, FIXED)
+        return Collection(Tensor(dtype, _piece(name, dims, axis_of), sources), FIXED)
     out = _arranged(name, dims, args, axis_of)
     if out is not None and not any(d.kind == "dynamic" for d in out):
         sources = frozenset()
     like = None if sources else _arranged_symbol(name, shape_symbol(main), args, axis_of)
     return Tensor(dtype, out, sources, like)
+
+
+def _piece(name: str, dims: tuple[Dim, ...] | None, axis_of: ConstantOf) -> tuple[Dim, ...] | None:
+    """The dims of one of the pieces: along the axis they may differ."""
+    axis = axis_of("axis")
+    if dims is None or name == "meshgrid" or not isinstance(axis, int):
+        return None if dims is None or name != "split" else tuple(STATIC for _ in dims)
+    if not -len(dims) <= axis < len(dims):
+        return None
+    place = axis % len(dims)
+    if name == "unstack":
+        return (*dims[:place], *dims[place + 1 :])
+    return (*dims[:place], _share(name, dims[place], axis_of("chunks")), *dims[place + 1 :])
+
+
+def _share(name: str, dim: Dim, number: object) -> Dim:
+    """The length of one of the chunks, where they are all alike."""
+    if dim.kind != "static":
+        return dim
+    if name != "chunk" or not isinstance(number, int) or not isinstance(dim.size, int):
+        return STATIC
+    return Dim("static", dim.size // number) if number > 0 and dim.size % number == 0 else STATIC
 
 
 def _arranged_symbol(name: str, symbol: str | None, args: Args, axis_of: ConstantOf) -> str | None:

@@ -144,15 +144,23 @@ def data_dependent(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
         return Collection(Tensor("int64", (DYNAMIC,)), FIXED)
     if name in ("masked_select", "unique", "extract", "bincount", "set_difference", "list_diff"):
         if name == "unique" and spelled.name not in UNIQUE_PAIR:
-            pair = [n for n in ("return_inverse", "return_counts") if axis_of(n) is True]
-            if pair:
-                return Sequence(
-                    tuple(
-                        Tensor(dtype if i == 0 else "int64", (DYNAMIC,))
-                        for i in range(len(pair) + 1)
-                    )
-                )
+            return _distinct(dtype, main, axis_of)
         return Tensor(dtype, (DYNAMIC,))
+    if name == "unique_consecutive":
+        return _distinct(dtype, main, axis_of) if axis_of("axis") is None else Tensor(dtype)
     if name == "repeat_interleave" and axis_of("axis") is None:
         return Tensor(dtype, (DYNAMIC,))
     return Tensor(dtype)
+
+
+def _distinct(dtype: str | None, main: Value, axis_of: ConstantOf) -> Value:
+    """Distinct values alone, or with the place of each value and how often they occur."""
+    if ... in (axis_of("return_inverse"), axis_of("return_counts")):
+        return UNKNOWN
+    parts = [Tensor(dtype, (DYNAMIC,))]
+    if axis_of("return_inverse") is True:
+        dims, like = (main.dims, main.like) if isinstance(main, Tensor) else (None, None)
+        parts.append(Tensor("int", dims, like=like))
+    if axis_of("return_counts") is True:
+        parts.append(Tensor("int", (DYNAMIC,)))
+    return Sequence(tuple(parts)) if len(parts) > 1 else parts[0]

@@ -74,7 +74,7 @@ def _is_vector_of_rows(layout: Masked) -> bool:
 
 def _moved(layout: Masked) -> Masked:
     plain = layout.rank == 1
-    return replace(layout, like=None if plain else (), head=None, data=None, into=None)
+    return replace(layout, like=None if plain else (), over=(), head=None, data=None, into=None)
 
 
 def meet(walk: Walk, one: tuple[Operand, Masked], two: tuple[Operand, Masked]) -> Masked | None:

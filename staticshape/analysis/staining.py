@@ -1,0 +1,34 @@
+"""Results that are dynamic because of a finding."""
+
+from __future__ import annotations
+
+from staticshape.analysis.lattice import Collection, Sequence, Tensor, Value
+
+
+def stained(result: Value, found: frozenset[int]) -> Value:
+    """The result, dynamic because of these findings."""
+    if isinstance(result, Tensor):
+        dims = result.dims
+        if dims is not None and not any(d.kind == "dynamic" for d in dims):
+            dims = None
+        return Tensor(result.dtype, dims, result.sources | found)
+    if isinstance(result, Sequence):
+        return Sequence(tuple(stained(i, found) for i in result.items), result.is_list)
+    if isinstance(result, Collection):
+        return Collection(stained(result.item, found), result.length)
+    return Tensor(None, None, found)
+
+
+def distinct(result: Sequence, found: frozenset[int]) -> Sequence:
+    """Distinct values and their places: for every value there is a place, however many differ."""
+    values, *others = result.items
+    places = tuple(
+        i if isinstance(i, Tensor) and _is_known(i) else stained(i, found) for i in others
+    )
+    return Sequence((stained(values, found), *places), result.is_list)
+
+
+def _is_known(tensor: Tensor) -> bool:
+    if tensor.dims is None:
+        return tensor.like is not None
+    return not any(d.kind == "dynamic" for d in tensor.dims)
