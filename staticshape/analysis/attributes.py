@@ -99,6 +99,9 @@ class Attributes:
             return FIXED if name in ("shape", "ndim", "dtype") else UNKNOWN
         if isinstance(base, Type):
             return self.class_attribute(base, name)
+        if isinstance(base, Operation) and base.spelled.operator.name == "tensor":
+            method = find_method(name)  # `Tensor.nonzero(x)`
+            return Operation(method) if method and base.call is None else UNKNOWN
         if isinstance(base, OneOf):
             return join_all(self.attribute(one, name, frame) for one in base.choices)
         if isinstance(base, Python):
@@ -134,9 +137,6 @@ class Attributes:
             spelled = find(qualified)
             if spelled is not None:
                 return Operation(spelled)
-        if base.name == "mindspore.Tensor":
-            method = find_method(name)
-            return Operation(method) if method else UNKNOWN
         return self.resolver.qualified(qualified, frame.module)
 
     def class_attribute(self, base: Type, name: str) -> Value:

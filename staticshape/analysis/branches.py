@@ -8,17 +8,19 @@ import re
 from staticshape.analysis.choices import changed_numbers, chosen, returned
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.lattice import (
+    Dim,
     Python,
+    Sequence,
+    Size,
     Tensor,
     Unknown,
     Value,
     join,
-    shape_symbol,
 )
 from staticshape.analysis.sizes import is_dynamic, tensor_valued
 from staticshape.analysis.staining import stained
 from staticshape.analysis.subscripts import Subscripts
-from staticshape.analysis.symbols import symbols_differ
+from staticshape.analysis.symbols import is_exact, shape_symbol, symbols_differ
 
 #: Conditions on how far training is: they change once in thousands of steps.
 _SCHEDULE = re.compile(r"step|epoch|iter|warm_?up|schedule|\.it\b", re.IGNORECASE)
@@ -32,16 +34,24 @@ def shapes_differ(a: Value, b: Value) -> bool:
     if isinstance(a, Tensor) and isinstance(b, Tensor):
         if a.sources or b.sources or a.dims is None or b.dims is None:
             return False
+        if {_sizes(a.dims), _sizes(b.dims)} == {(), (1,)}:
+            return False  # MindSpore joins a scalar and a vector of one element
         if len(a.dims) != len(b.dims):
             return True
         return any(
             isinstance(x.size, int) and isinstance(y.size, int) and x.size != y.size
             for x, y in zip(a.dims, b.dims, strict=True)
         )
+    if isinstance(a, Sequence) and isinstance(b, Sequence) and len(a.items) == len(b.items):
+        return any(map(shapes_differ, a.items, b.items))
     for none, value in ((a, b), (b, a)):
         if isinstance(none, Python) and none.has_const and none.const is None:
             return isinstance(value, Tensor)
     return False
+
+
+def _sizes(dims: tuple[Dim, ...]) -> tuple[Size, ...]:
+    return tuple(dim.size for dim in dims)
 
 
 def dtypes_differ(a: Value, b: Value) -> bool:
@@ -55,7 +65,7 @@ def dtypes_differ(a: Value, b: Value) -> bool:
 def shapes_agree(a: Value, b: Value) -> bool:
     """Whether two values certainly have one shape."""
     symbol = shape_symbol(a)
-    if symbol is not None and symbol == shape_symbol(b):
+    if symbol is not None and symbol == shape_symbol(b) and is_exact(symbol):
         return not (is_dynamic(a) or is_dynamic(b))
     if isinstance(a, Tensor) and isinstance(b, Tensor):
         if a.sources or b.sources:
@@ -64,6 +74,14 @@ def shapes_agree(a: Value, b: Value) -> bool:
             a.dims is not None and a.dims == b.dims and all(isinstance(d.size, int) for d in a.dims)
         )
     return False
+
+
+def _agree(a: Value, b: Value) -> bool:
+    """Whether two values certainly have one shape, and nothing speaks for two dtypes."""
+    cast = (
+        isinstance(a, Tensor) and isinstance(b, Tensor) and (a.dtype is None) != (b.dtype is None)
+    )
+    return shapes_agree(a, b) and not cast
 
 
 def _difference(a: Value, b: Value) -> str | None:
@@ -89,6 +107,14 @@ def _is_choice(node: ast.If | ast.IfExp, test: Value, text: str) -> bool:
         isinstance(test, Tensor) and (test.dims == () or test.dtype == "bool")
     )
     return known or not bare
+
+
+def _parted(a: Value, b: Value, found: frozenset[int]) -> Value:
+    """The join of two ways, dynamic where they differ."""
+    if isinstance(a, Sequence) and isinstance(b, Sequence) and len(a.items) == len(b.items):
+        pairs = zip(a.items, b.items, strict=True)
+        return Sequence(tuple(_parted(one, other, found) for one, other in pairs))
+    return stained(join(a, b), found) if _difference(a, b) else join(a, b)
 
 
 class Branches(Subscripts):
@@ -201,9 +227,9 @@ class Branches(Subscripts):
                         frame,
                         chain,
                     )
-                    first[name] = second[name] = stained(join(first[name], second[name]), found)
+                    first[name] = second[name] = _parted(first[name], second[name], found)
                     return
-            agreed = [name for name in live if shapes_agree(first[name], second[name])]
+            agreed = [name for name in live if _agree(first[name], second[name])]
             if live and agreed == live and self.effects == effects and _is_choice(node, test, text):
                 self.report(
                     node,
@@ -223,9 +249,9 @@ class Branches(Subscripts):
                     frame,
                     chain,
                 )
-                frame.returns[returned] = (stained(join(a, b), found), frame.conditions)
+                frame.returns[returned] = (_parted(a, b, found), frame.conditions)
                 del frame.returns[returned + 1]
-            elif shapes_agree(a, b) and self.effects == effects and _is_choice(node, test, text):
+            elif _agree(a, b) and self.effects == effects and _is_choice(node, test, text):
                 self.report(
                     node,
                     "tensor-branch",
@@ -285,7 +311,7 @@ class Branches(Subscripts):
                         frame,
                         ((node.test, f"{text} is read out of a Tensor"),),
                     )
-                    return stained(join(value, last), found)
+                    return _parted(value, last, found)
         return returned(frame.returns)
 
     def conditional(
@@ -305,7 +331,7 @@ class Branches(Subscripts):
                 frame,
                 chain,
             )
-        elif shapes_agree(body, other) and _is_choice(node, test, text):
+        elif _agree(body, other) and _is_choice(node, test, text):
             self.report(
                 node,
                 "tensor-branch",

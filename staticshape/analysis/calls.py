@@ -7,6 +7,7 @@ import re
 
 from staticshape.analysis.expressions import is_method_of_others
 from staticshape.analysis.facts import BoundCall
+from staticshape.analysis.folding import is_folded, of_sizes
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.lattice import (
     FIXED,
@@ -22,6 +23,7 @@ from staticshape.analysis.lattice import (
     Named,
     OneOf,
     Operation,
+    Partial,
     Python,
     Sequence,
     Tensor,
@@ -138,6 +140,9 @@ class Calls(NamedCalls):
         if isinstance(callee, Gradient):
             value = self.apply(callee.function, node, args, keywords, frame)
             return Sequence((value, UNKNOWN)) if callee.with_value else UNKNOWN
+        if isinstance(callee, Partial):
+            keywords = {**dict(callee.keywords), **keywords}
+            return self.apply(callee.function, node, [*callee.args, *args], keywords, frame)
         if isinstance(callee, OneOf):
             return join_all(self.apply(c, node, args, keywords, frame) for c in callee.choices)
         if isinstance(callee, Chain):
@@ -251,25 +256,11 @@ class Calls(NamedCalls):
             def constant_of(name: str) -> object:
                 return self._constant(spelled, args, name)
 
-            result = operator_result(spelled, args, constant_of)
+            result = of_sizes(spelled, args) or operator_result(spelled, args, constant_of)
         self.record_call(node, call, frame)
-        if isinstance(result, Tensor) and self._constant_data(spelled, args):
+        if isinstance(result, Tensor) and is_folded(spelled, args):
             result = replace(result, const=True)
         return self.operator_call(node, call, spelled, args, result, frame)
-
-    @staticmethod
-    def _constant_data(spelled: Spelled, args: Args) -> bool:
-        """Whether an operator works on values known at compile time alone."""
-        operator = spelled.operator
-        if operator.family in ("data_dependent", "random", "creation"):
-            return False
-        data = [args[name][1] for name in operator.tensors if name in args]
-        return bool(data) and all(
-            value.const
-            if isinstance(value, Tensor)
-            else value == FIXED or (isinstance(value, Python) and value.known == "fixed")
-            for value in data
-        )
 
     def _construct(self, callee: Operation, node: ast.Call, frame: Frame) -> Value:
         """`ops.TopK(...)`: a primitive or layer with the values it was constructed with."""

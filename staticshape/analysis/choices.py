@@ -32,15 +32,18 @@ def chosen(a: Value, b: Value, line: int) -> Value:
     it has to choose again there are too many, and the number becomes a value of the graph.
     """
     if _differ(a, b) and not any(isinstance(one, Python) and one.chosen for one in (a, b)):
-        return Python(chosen=True, is_number=True)
+        return Python(chosen=True, is_number=True, origin=_words(line))
     return varied(a, b, line)
+
+
+def _words(line: int) -> str:
+    return f"chosen by a Tensor condition at line {line}"
 
 
 def varied(a: Value, b: Value, line: int) -> Value:
     """One of two values by a Tensor condition; numbers that differ become values of the graph."""
     if _differ(a, b):
-        words = f"chosen by a Tensor condition at line {line}"
-        return Python("tensor", origin=words, is_number=True)
+        return Python("tensor", origin=_words(line), is_number=True)
     if isinstance(a, Sequence) and isinstance(b, Sequence) and len(a.items) == len(b.items):
         pairs = zip(a.items, b.items, strict=True)
         return Sequence(tuple(varied(one, other, line) for one, other in pairs), a.is_list)
@@ -64,7 +67,16 @@ def returned(values: list[tuple[Value, tuple[ast.AST, ...]]]) -> Value:
     for (_, conditions), value in zip(values, rest, strict=False):
         line = getattr(conditions[-1], "lineno", 0) if conditions else 0
         result = varied(result, value, line) if line else join_all((result, value))
-    return result
+    return _settled(result)
+
+
+def _settled(value: Value) -> Value:
+    """What leaves a function: its ways end here, a number that they chose is one of the graph."""
+    if isinstance(value, Python) and value.chosen and value.known == "fixed":
+        return replace(value, known="tensor", chosen=False)
+    if isinstance(value, Sequence) and any(isinstance(one, Python) for one in value.items):
+        return Sequence(tuple(map(_settled, value.items)), value.is_list)
+    return value
 
 
 def counted(

@@ -183,6 +183,15 @@ class Gradient(Value):
 
 
 @dataclass(frozen=True)
+class Partial(Value):
+    """`partial(f, a, k=b)`: calls f with these arguments and those that it is given."""
+
+    function: Value
+    args: tuple[Value, ...]
+    keywords: tuple[tuple[str, Value], ...]
+
+
+@dataclass(frozen=True)
 class Type(Value):
     """A class of the project itself."""
 
@@ -214,13 +223,6 @@ class Table(Value):
         if isinstance(key, Python) and key.has_const:
             return next((value for name, value in self.items if name == key.const), UNKNOWN)
         return join_all(value for _, value in self.items)
-
-
-def shape_symbol(value: Value) -> str | None:
-    """The symbol of a value's whole shape: "x" for the parameter x, "x[2]" for two of its rows."""
-    if isinstance(value, Tensor):
-        return value.like
-    return value.name if isinstance(value, Argument) and value.whole else None
 
 
 _CALLABLES = (Operation, Instance, Function, OneOf, Chain)

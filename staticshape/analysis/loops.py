@@ -6,8 +6,8 @@ import ast
 
 from staticshape.analysis.branches import Branches
 from staticshape.analysis.frame import Frame
-from staticshape.analysis.lattice import Tensor, Value, shape_symbol
-from staticshape.analysis.symbols import symbols_differ
+from staticshape.analysis.lattice import Tensor, Value
+from staticshape.analysis.symbols import shape_symbol, symbols_differ
 
 _GROWING = frozenset({"concat", "hstack", "stack"})
 

@@ -14,7 +14,7 @@ from staticshape.analysis.lattice import (
     Gradient,
     Instance,
     Named,
-    Operation,
+    Partial,
     Python,
     Sequence,
     Tensor,
@@ -76,8 +76,9 @@ class NamedCalls(PythonCalls):
             return self.python_result([*args, *keywords.values()])
         if short in ("deepcopy", "copy") and args:
             return args[0]
-        if short in ("partial",) and args and isinstance(args[0], (Function, Operation)):
-            return args[0] if len(args) == 1 and not keywords else UNKNOWN
+        if short == "partial" and args:
+            bare = len(args) == 1 and not keywords
+            return args[0] if bare else Partial(args[0], (*args[1:],), (*keywords.items(),))
         self.effects += 1
         return UNKNOWN
 

@@ -14,9 +14,9 @@ from staticshape.analysis.lattice import (
     Python,
     Tensor,
     Value,
-    shape_symbol,
     sources_of,
 )
+from staticshape.analysis.symbols import shape_symbol
 from staticshape.ops.lookup import Spelled
 
 #: Arguments by canonical name: the expression and its value.

@@ -15,6 +15,7 @@ from staticshape.analysis.lattice import (
     Function,
     Python,
     Sequence,
+    Tensor,
     Value,
     item_of,
     join,
@@ -236,7 +237,8 @@ class Statements(Loops):
     def while_loop(self, node: ast.While, frame: Frame) -> None:
         """`while`: tensor-conditioned where its test is tensor-valued."""
         test = self.eval(node.test, frame)
-        self._repeat(node, None, UNKNOWN, frame, tensor_valued(test))
+        varying = tensor_valued(test) or isinstance(test, Tensor)  # a constant one is no number
+        self._repeat(node, None, UNKNOWN, frame, varying)
         self.eval(node.test, frame)
         self._otherwise(node, frame)
 

@@ -26,10 +26,10 @@ from staticshape.analysis.lattice import (
     as_mask,
     derived,
     item_of,
-    shape_symbol,
     sources_of,
 )
 from staticshape.analysis.sizes import sizing
+from staticshape.analysis.symbols import shape_symbol
 from staticshape.records import replace
 
 #: Parameters that hold Python sizes by the look of their name.
@@ -38,6 +38,8 @@ _SIZES = re.compile(
 )
 
 
+#: Bounds that a shape symbol can hold: names, numbers and what is computed of them.
+_PLAIN = re.compile(r"[\w. +*/()-]+")
 #: Names of boolean masks, where nothing tells the dtype.
 _MASKS = re.compile(r"(?:^|_)(?:masks?|masked(?:_\w+)?)$")
 
@@ -137,7 +139,7 @@ class Subscripts(Judge):
         """How many elements a slice with constant bounds keeps, of an axis of unknown length."""
         bounds = self._bounds(part, frame)
         if bounds is None:
-            return None
+            return self._text_of_extent(part, frame)
         lower, upper, step = bounds
         if (lower, upper, step) == (None, None, None):
             return ":"
@@ -149,6 +151,17 @@ class Subscripts(Judge):
         if first >= 0 and (upper is None or upper < 0):
             return f"-{first - (upper or 0)}"
         return str(-first) if upper is None else f"{lower}:{upper}"
+
+    def _text_of_extent(self, part: ast.Slice, frame: Frame) -> str | None:
+        """`x[: self.k // 2]`: the text of the one bound, where it is a fixed number."""
+        upper = part.upper
+        if upper is None or part.lower is not None or part.step is not None:
+            return None
+        value = self.eval(upper, frame)
+        if not isinstance(value, Python) or value.known != "fixed" or value.chosen:
+            return None
+        text = ast.unparse(upper)
+        return f"?{text}" if _PLAIN.fullmatch(text) else None
 
     @staticmethod
     def _tensor_index(node: ast.Subscript, base: Value) -> bool:

@@ -1,7 +1,8 @@
 """Shape symbols: names of shapes that are not known, and whether two of them can be one shape.
 
 A symbol is a root ("x": the shape of the parameter x) and the steps that made another shape of it:
-cuts ("x[2]": two of its rows) and operators ("x|stack0", "x|1,False": reduced over axis 1).
+cuts ("x[2]": two of its rows) and operators ("x|stack0", "x|1,False": reduced over axis 1). A cut
+at a bound that is fixed, but not known here, keeps the bound's text: "x[?self.k // 2]".
 """
 
 from __future__ import annotations
@@ -9,10 +10,20 @@ from __future__ import annotations
 import re
 from itertools import zip_longest
 
+from staticshape.analysis.lattice import Argument, Tensor, Value
+
 _STEP = re.compile(r"\[[^\]]*\]|\|[^|\[]*")
 _RANKS = {"stack": 1, "expand_dims": 1, "squeeze": -1, "concat": 0, "hstack": 0}
 _NAME = re.compile(r"\|([a-z_]+)")
+_NUMBER = re.compile(r"\b\d+\b")
 _REDUCED = re.compile(r"\|(-?\d+|\(.*\)),(True|False)")
+
+
+def shape_symbol(value: Value) -> str | None:
+    """The symbol of a value's whole shape: "x" for the parameter x, "x[2]" for two of its rows."""
+    if isinstance(value, Tensor):
+        return value.like
+    return value.name if isinstance(value, Argument) and value.whole else None
 
 
 def symbols_differ(a: str, b: str) -> bool:
@@ -61,8 +72,15 @@ def _cuts_differ(a: str, b: str) -> bool:
     return any(x != y and not _may_agree(x, y) for x, y in pairs)
 
 
+def is_exact(symbol: str) -> bool:
+    """Whether a symbol stands for one shape: the text of a bound may stand for several numbers."""
+    return "?" not in symbol
+
+
 def _may_agree(x: str, y: str) -> bool:
     """Whether two extents of one axis may be equal: 4 of 8 elements and all but 4."""
+    if "?" in (x[0], y[0]) and ":" not in (x, y):
+        return _NUMBER.sub("0", x) != _NUMBER.sub("0", y)  # of `n // 2` and `n // 4` they are not
     return (
         x.lstrip("-").isdigit() and y.lstrip("-").isdigit() and x[0] != y[0] and "-" in (x[0], y[0])
     )

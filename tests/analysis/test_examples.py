@@ -166,7 +166,8 @@ f(Tensor([1.0, 2.0]), {given})
 @pytest.mark.parametrize(
     ("colon", "given", "rules"),
     [
-        (":", "3", [("varying-size", "recompile")]),
+        (":", "3", []),
+        (":", "3)\nf(Tensor([1.0]), 4", [("varying-size", "recompile")]),
         (":", "Tensor(3)", [("dynamic-slice", "dynamic")]),
         ("", "Tensor([True, False])", [("boolean-index", "dynamic")]),
         ("", "Tensor([0, 1, 1])", []),
