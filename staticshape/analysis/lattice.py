@@ -78,7 +78,7 @@ class Tensor(Value):
 
     @property
     def rank(self) -> int | None:
-        """Number of dimensions, or None where it is not known."""
+        """Number of dimensions, if known."""
         return None if self.dims is None else len(self.dims)
 
 
@@ -229,12 +229,10 @@ _CALLABLES = (Operation, Instance, Function, OneOf, Chain)
 _MOST_CHOICES = 4
 UNKNOWN = Unknown()
 TRUTH = Truth()
-FIXED = Python()
-NUMBER = Python(is_number=True)
+FIXED, NUMBER = Python(), Python(is_number=True)
 NONE = Python(const=None, has_const=True)
 SCALAR: tuple[Dim, ...] = ()
-DYNAMIC = Dim("dynamic")
-STATIC = Dim()
+DYNAMIC, STATIC = Dim("dynamic"), Dim()
 
 
 @lru_cache(maxsize=4096, typed=True)

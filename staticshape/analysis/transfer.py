@@ -13,7 +13,6 @@ from staticshape.analysis.lattice import (
     Sequence,
     Tensor,
     Value,
-    shape_symbol,
     sources_of,
 )
 from staticshape.analysis.shared import (
@@ -27,6 +26,7 @@ from staticshape.analysis.shared import (
     result_dtype,
     same_shape,
 )
+from staticshape.analysis.symbols import shape_symbol
 from staticshape.analysis.transfer_layout import layout
 from staticshape.analysis.transfer_loss import loss, without_classes
 from staticshape.analysis.transfer_new import (

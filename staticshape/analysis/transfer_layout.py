@@ -15,7 +15,6 @@ from staticshape.analysis.lattice import (
     Tensor,
     Value,
     item_of,
-    shape_symbol,
     sources_of,
 )
 from staticshape.analysis.shared import (
@@ -23,6 +22,7 @@ from staticshape.analysis.shared import (
     ConstantOf,
     main_of,
 )
+from staticshape.analysis.symbols import shape_symbol
 from staticshape.analysis.transfer_new import shape_dims
 from staticshape.ops.lookup import Spelled
 
