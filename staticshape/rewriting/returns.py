@@ -107,7 +107,8 @@ def _shape(walk: Walk, node: ast.expr) -> Hashable:
 def _can_leave(layout: Layout) -> bool:
     if isinstance(layout, Masked):
         plain = layout.form in ("flat", "axes") and layout.outer is None
-        return plain and layout.axis == 0
+        alone = layout.width == 1 and layout.rank is not None
+        return plain and (layout.axis == 0 or (layout.form == "axes" and alone))
     return isinstance(layout, Dense)
 
 
