@@ -36,9 +36,9 @@ clamp, the length of what the value meets). Where it proves nothing, the user gi
 import ast
 
 from staticshape.records import replace
-from staticshape.rewriting import Rewrite, rooms, sized
+from staticshape.rewriting import Rewrite, pairing, rooms, sized
 from staticshape.rewriting.bounds import Bound, size_of, sum_of, upper
-from staticshape.rewriting.layout import Layout
+from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.site import Site
 
 _CREATED = ("zeros", "full", "fill_new", "new_zeros", "new_full")
@@ -115,11 +115,26 @@ def _from(site: Site, begin: ast.expr | None, stop: ast.expr) -> ast.expr | None
 
 
 def _created(site: Site) -> Layout:
-    parts, place = sized.shape(site, "shape")
+    parts, places = sized.shapes(site, "shape")
+    if places != [0, 1]:
+        parts, place = sized.shape(site, "shape")
+        places = [place]
     others = [node for node in site.call.args.values() if node is not site.argument("shape")]
-    sized.settle(site, [part for part in (*parts, *others) if part is not parts[place]])
-    room, mask = sized.prefix_of(site, parts[place])
+    fixed = [part for at, part in enumerate(parts) if at not in places]
+    sized.settle(site, [*fixed, *others])
     pad = _PADDING.get(site.call.spelling.rpartition(".")[2])
+    if len(places) == 2:
+        rows, columns = (_axis(site, parts, place, pad) for place in places)
+        return replace(pairing.pairs(site.walk, rows, columns), pad=pad)
+    place = places[0]
+    room, mask = sized.prefix_of(site, parts[place])
+    site.walk.draft.replace(parts[place], room.text)
+    return sized.sized(site, mask, axis=place, rank=len(parts), pad=pad)
+
+
+def _axis(site: Site, parts: list[ast.expr], place: int, pad: float | None) -> Masked:
+    """One of two sizes that are read from Tensors: its capacity, and the mask of its axis."""
+    room, mask = sized.prefix_of(site, parts[place], place=place)
     site.walk.draft.replace(parts[place], room.text)
     return sized.sized(site, mask, axis=place, rank=len(parts), pad=pad)
 

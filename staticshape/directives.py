@@ -5,6 +5,7 @@ x[m]  # staticshape: ignore[boolean-index]     this line (no brackets: every rul
 # staticshape: disable[dynamic]                from here to `enable[dynamic]` or the end of the file
 # staticshape: file-ignore[fallback]           the whole file
 k = n.sum()  # staticshape: capacity=128       how many elements the axis must hold
+x = ops.zeros((n, m))  # staticshape: capacity=8,64       the same for each size, in order
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from staticshape.source import SourceFile
 
 _COMMENT = re.compile(
     r"#\s*staticshape:\s*(?P<kind>ignore|disable|enable|file-ignore|capacity)\b"
-    r"(?:\[(?P<names>[^\]]*)\]|\s*=\s*(?P<value>\d+))?"
+    r"(?:\[(?P<names>[^\]]*)\]|\s*=\s*(?P<value>\d+(?:\s*,\s*\d+)*))?"
 )
 _ANY = re.compile(r"#\s*staticshape:\s*(?P<rest>[^#]*)")
 
@@ -36,7 +37,7 @@ class Directive:
     column: int
     first: int  # the lines it covers, both included
     last: int
-    value: int | None = None
+    values: tuple[int, ...] = ()
     text: str = ""
 
     def silences(self, finding: Finding, last_line: int) -> bool:
@@ -108,11 +109,11 @@ def _read(source: SourceFile, tree: ast.Module, where: Layout) -> Iterator[Direc
             names = tuple(
                 name.strip() for name in (found["names"] or "").split(",") if name.strip()
             )
-            value = int(found["value"]) if found["value"] else None
+            values = tuple(map(int, (found["value"] or "").split(","))) if found["value"] else ()
             first, last = _covers(tree, where, line, alone)
             if found["kind"] == "file-ignore":
                 first, last = 1, len(source.lines)
-            yield Directive(found["kind"], names, line, column, first, last, value, found.group())
+            yield Directive(found["kind"], names, line, column, first, last, values, found.group())
 
 
 def _covers(tree: ast.Module, where: Layout, line: int, alone: bool) -> tuple[int, int]:
@@ -177,11 +178,11 @@ def sift(source: SourceFile, findings: tuple[Finding, ...]) -> Sifted:
     return Sifted(tuple(kept), tuple(silenced), (*unused, *unknown))
 
 
-def capacities(source: SourceFile) -> dict[int, int]:
-    """Line -> capacity, for every line that a `capacity=` comment covers."""
+def capacities(source: SourceFile) -> dict[int, tuple[int, ...]]:
+    """Line -> capacities, for every line that a `capacity=` comment covers."""
     return {
-        line: each.value
+        line: each.values
         for each in directives(source)
-        if each.kind == "capacity" and each.value is not None
+        if each.kind == "capacity" and each.values
         for line in range(each.first, each.last + 1)
     }

@@ -24,7 +24,7 @@ from staticshape.analysis.lattice import (
 from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver
 from staticshape.analysis.shared import Args
-from staticshape.analysis.sizes import Sizing, sizing
+from staticshape.analysis.sizes import Sizing, parts, sizing, tensor_valued
 from staticshape.analysis.staining import distinct, stained
 from staticshape.analysis.wording import PARAMETER_WORDS, SOURCE_WORDS, varying
 from staticshape.ops.lookup import Spelled
@@ -136,6 +136,9 @@ class Judge(Calls):
                 return sources_of([value])
             rule = self._rule_of(spelled, name)
             word = PARAMETER_WORDS.get(rule, "an argument")
+            for part in parts(value):
+                if tensor_valued(part) and part is not reason.value and not sources_of([part]):
+                    self._read_out_elsewhere(node, Sizing("tensor", "", part), frame)
             return self.size_finding(node, rule, f"{word} ({name})", expression, reason, frame)
         return None
 

@@ -60,19 +60,24 @@ class Capacities:
             if os.path.abspath(name) == path
         }
 
-    def given(self, lines: range, function: str, name: str) -> Given | None:
-        """The capacity for the selection called `name` on some lines of a function."""
+    def given(self, lines: range, function: str, name: str, place: int = 0) -> Given | None:
+        """The capacity for the selection called `name` on some lines of a function.
+
+        A comment with several numbers gives them to the sizes of its line in their order.
+        """
         runs = [self.traced[line] for line in lines if line in self.traced]
         run = runs[0] if len(runs) == 1 else None
         mean = run.total / run.calls if run is not None and run.calls else None
         for line in lines:
             if line in self.comments:
-                return Given(self.comments[line], "a comment", mean)
+                numbers = self.comments[line]
+                size = numbers[place] if place < len(numbers) else numbers[-1]
+                return Given(size, "a comment", mean)
         for file in self.names:
             key = f"{file.replace(os.sep, '/')}:{function}:{name}"
             if key in self.configured:
                 return Given(self.configured[key], "the configuration", mean)
-        if run is not None:
+        if run is not None and not place:
             return Given(run.capacity, "a traced run", mean)
         return None
 

@@ -41,12 +41,19 @@ class Size:
     movable: bool = True  # whether another capacity would do as well
 
 
-def find(site: Site, proved: Bound | None, name: str, count: Hashable = None) -> Room:
+def find(
+    site: Site,
+    proved: Bound | None,
+    name: str,
+    count: Hashable = None,
+    place: int | None = None,
+) -> Room:
     """The room for one axis: proved, else given, else learnt from what the value meets.
 
-    One `count` that is watched already needs no second watcher.
+    One `count` that is watched already needs no second watcher. Of several sizes of one call each
+    has its `place`, and nothing is learnt of them.
     """
-    given = asked(site, proved, name)
+    given = asked(site, proved, name, place or 0)
     if given is not None:
         watched = (count, given.size)
         if count is not None and watched in site.walk.watched:
@@ -54,7 +61,7 @@ def find(site: Site, proved: Bound | None, name: str, count: Hashable = None) ->
         if site.walk.block is site.walk.facts.node.body:
             site.walk.watched.add(watched)
         return Room(str(given.size), _watch(site, name, given))
-    learnt = site.walk.memory.rooms.get(site.source.id)
+    learnt = None if place is not None else site.walk.memory.rooms.get(site.source.id)
     if proved is not None and learnt is None:
         return Room(proved.text)
     if learnt is not None:
@@ -63,6 +70,8 @@ def find(site: Site, proved: Bound | None, name: str, count: Hashable = None) ->
             return Room(bound.text)
         what = Given(bound.text, "what the value meets")
         return Room(bound.text, _watch(site, name, what))
+    if place is not None:
+        raise refusal(site, name)
     site.walk.open[site.source.id] = refusal(site, name)
     return Room("0")
 
@@ -73,11 +82,11 @@ def chosen(site: Site, proved: Bound | None) -> Room | None:
     return None if given is None else Room(str(given.size), _watch(site, site.name, given))
 
 
-def asked(site: Site, proved: Bound | None, name: str) -> Given | None:
+def asked(site: Site, proved: Bound | None, name: str, place: int = 0) -> Given | None:
     """The capacity that the user gave, unless a proof makes it needless."""
     node = site.expression
     lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
-    given = site.walk.capacities.given(lines, site.walk.facts.qualname, name)
+    given = site.walk.capacities.given(lines, site.walk.facts.qualname, name, place)
     if given is None or proved is None:
         return given
     if given.origin == "a traced run":

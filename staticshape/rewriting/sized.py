@@ -112,10 +112,19 @@ def known_slice(site: Site, mask: Mask, bound: Bound | None, stop: ast.expr) -> 
 
 
 def prefix_of(
-    site: Site, count: ast.expr, *, times: Bound | None = None, plus: Bound | None = None
+    site: Site,
+    count: ast.expr,
+    *,
+    times: Bound | None = None,
+    plus: Bound | None = None,
+    place: int | None = None,
 ) -> tuple[Room, Mask]:
-    """The room for `count` elements (times and plus fixed numbers) and the mask of its axis."""
+    """The room for `count` elements (times and plus fixed numbers) and the mask of its axis.
+
+    `place` says which one of several sizes of the call it is; None where it is the only one.
+    """
     walk = site.walk
+    name = count.id if place is not None and isinstance(count, ast.Name) else site.name
     proved = upper(walk, count)
     text = number(site, count)
     for other, join in ((times, product_of), (plus, sum_of)):
@@ -125,7 +134,7 @@ def prefix_of(
         text = f"{_operand(text)} * {_operand(times.text)}"
     if plus is not None:
         text = f"{text} + {plus.text}"
-    room = rooms.find(site, proved, site.name, (walk.key(count), times, plus))
+    room = rooms.find(site, proved, name, (walk.key(count), times, plus), place)
     flag = room.flag(text)
     if flag is not None:
         walk.need_hoist(site.node)
@@ -134,9 +143,9 @@ def prefix_of(
     key = ("size", walk.key(count), extra, room.text)
     versions = {name: walk.scope.names.current(name) for name in names_in(count)}
     valid = f"{walk.masked}.valid_from_lengths({text}, {room.text})"
-    walk.book.know(key, valid, False, versions, walk.at, f"{site.name}_valid", walk.can_hoist)
+    walk.book.know(key, valid, False, versions, walk.at, f"{name}_valid", walk.can_hoist)
     mask = Mask(key, 1)
-    if times is plus is None:
+    if times is plus is place is None:
         known(site, mask, count, room)
     return room, mask
 
@@ -165,6 +174,17 @@ def sized(site: Site, mask: Mask, *, axis: int, rank: int | None, pad: float | N
 
 def shape(site: Site, name: str) -> tuple[list[ast.expr], int]:
     """The sizes given for a shape, and which one of them is read from a Tensor."""
+    parts, moving = shapes(site, name)
+    if len(moving) != 1:
+        raise site.refuse(
+            "more than one size is read from Tensors" if moving else "the size cannot be told",
+            "give all sizes but one as numbers",
+        )
+    return parts, moving[0]
+
+
+def shapes(site: Site, name: str) -> tuple[list[ast.expr], list[int]]:
+    """The sizes given for a shape, and which of them are read from Tensors."""
     walk, node = site.walk, site.argument(name)
     parts = list(node.elts) if isinstance(node, ast.Tuple | ast.List) else [node]
     if isinstance(walk.facts.value(node), Sequence) and parts == [node]:
@@ -174,15 +194,11 @@ def shape(site: Site, name: str) -> tuple[list[ast.expr], int]:
     if any(isinstance(part, ast.Starred) for part in parts):
         raise site.refuse("the shape is unpacked from a tuple", "write the sizes in the call")
     moving = [place for place, part in enumerate(parts) if varies(walk, part)]
-    if len(moving) != 1:
-        raise site.refuse(
-            "more than one size is read from Tensors" if moving else "the size cannot be told",
-            "give all sizes but one as numbers",
-        )
-    value = walk.facts.value(parts[moving[0]])
-    if isinstance(value, Tensor) and value.rank != 0:
-        raise site.refuse("the size is a Tensor of several numbers, or may be one")
-    return parts, moving[0]
+    for place in moving:
+        value = walk.facts.value(parts[place])
+        if isinstance(value, Tensor) and value.rank != 0:
+            raise site.refuse("the size is a Tensor of several numbers, or may be one")
+    return parts, moving
 
 
 def settle(site: Site, parts: list[ast.expr]) -> None:
