@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 import mindspore as ms
-from mindspore import Tensor, nn, ops
+from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
 from .logical import truth
-from .primitives import keep, pick, zeros
+from .primitives import keep, pick
 
 
 def guard(x: Tensor, valid: Tensor, safe: Any) -> Tensor:
@@ -115,27 +115,7 @@ def _choose(chosen: Tensor, first: Any, second: Any) -> Any:
         return pick(chosen, first, constants.constant("cond", first.dtype, second, "false_value"))
     _branches(first.shape, first.dtype, second.shape, second.dtype)
     moved = dtypes.movable_dtype(first.dtype)
-    return _choice(chosen, first.astype(moved), second.astype(moved)).astype(first.dtype)
-
-
-class _Choice(nn.Cell):  # type: ignore[misc]
-    """One of two tensors by a 0-d flag; the gradient chooses between itself and one 0."""
-
-    def construct(self, chosen: Tensor, first: Tensor, second: Tensor) -> Tensor:
-        return ops.where(chosen, first, second)
-
-    def bprop(
-        self, chosen: Tensor, first: Tensor, second: Tensor, out: Tensor, dout: Tensor
-    ) -> tuple[Tensor, Tensor, Tensor]:
-        zero = constants.filled((), dout.dtype, 0)
-        return (
-            zeros(chosen),
-            ops.where(chosen, dout, zero),
-            ops.where(chosen, zero, dout),
-        )
-
-
-_choice = _Choice()
+    return ops.where(chosen, first.astype(moved), second.astype(moved)).astype(first.dtype)
 
 
 def while_loop(

@@ -233,25 +233,6 @@ def repetition(shape: Shape, wanted: Shape) -> tuple[Shape, Shape]:
 
 
 @planned
-def grown(shape: Shape, wanted: Shape) -> Shape:
-    """The axes of `wanted` that `shape` does not have, or has with size 1."""
-    mine = (1,) * (len(wanted) - len(shape)) + tuple(shape)
-    return tuple(i for i, own in enumerate(mine) if own != wanted[i])
-
-
-@planned
-def groups(axes: Shape) -> tuple[Shape, ...]:
-    """Sorted axes in runs of neighbours, the last run first."""
-    runs: list[list[int]] = []
-    for one in axes:
-        if runs and runs[-1][-1] + 1 == one:
-            runs[-1].append(one)
-        else:
-            runs.append([one])
-    return tuple(tuple(run) for run in reversed(runs))
-
-
-@planned
 def own_axes(mask_shape: Shape, shape: Shape, axes: Shape) -> tuple[Shape, int]:
     """The axes of the mask itself among `axes` of `shape`, and the product of the sizes missing."""
     lead = len(shape) - len(mask_shape)
@@ -301,9 +282,36 @@ def broadcast_to_common(x_shape: Shape, valid_shape: Shape) -> Shape:
 
 
 @planned
-def rows_of(shape: Shape, axes: Shape) -> int:
-    """In how many rows a sum of everything is taken; 1 for a vector: too short, or without rows."""
+def sums(shape: Shape, axes: Shape) -> tuple[tuple[Shape, int], ...]:
+    """How sorted axes are added up: for each run of neighbours a shape with the run as one axis.
+
+    A sum of everything is taken in rows: a long vector adds up element by element, the rows of a
+    matrix do not.
+    """
     size = math.prod(shape)
-    if len(axes) < len(shape) or size < 4096:
-        return 1
-    return next((rows for rows in range(math.isqrt(size), 15, -1) if size % rows == 0), 1)
+    if len(axes) == len(shape) and size >= 4096:
+        for rows in range(math.isqrt(size), 15, -1):
+            if size % rows == 0:
+                return ((rows, size // rows), 0), ((size // rows,), 0)
+    sizes, found = list(shape), []
+    runs: list[tuple[int, int]] = []
+    for one in axes:
+        first = runs.pop()[0] if runs and runs[-1][1] + 1 == one else one
+        runs.append((first, one))
+    for first, last in reversed(runs):
+        own = math.prod(sizes[first : last + 1])
+        found.append(((*sizes[:first], own, *sizes[last + 1 :]), first))
+        sizes[first : last + 1] = [1] * (last - first + 1)
+    return tuple(found)
+
+
+@planned
+def doublings(size: int) -> Shape:
+    """1, 2, 4, ... below `size`."""
+    return tuple(2**i for i in range((size - 1).bit_length())) if size > 1 else ()
+
+
+@planned
+def extent(shape: Shape, axis: int) -> int:
+    """The size of one axis."""
+    return shape[axis]

@@ -5,8 +5,9 @@ ten times as long as a multiplication. A gate, `x` where a number is above 0, is
 a repetition (`Tile`) is several times faster than `BroadcastTo`: both were measured, see
 benchmarks/masked.py.
 
-A `bprop` calls primitives, and Cells with a `bprop` of their own: with anything else in it the
-compiler has no gradient of the gradient ("The func graph is empty").
+No function here is a Cell with a `bprop`. In a compiled function that is differentiated from
+outside (a `jit` function in a PyNative gradient) MindSpore 2.10 refuses one that takes a tuple, and
+gives all calls of one Cell on equal shapes the result of one of them: wrong gradients, no error.
 """
 
 from __future__ import annotations
@@ -14,48 +15,15 @@ from __future__ import annotations
 from typing import Any
 
 import mindspore as ms
-from mindspore import Tensor, nn, ops
+from mindspore import Tensor, ops
 from mindspore.ops.operations import _grad_ops
 
 from . import constants, dtypes, planning
 
 _reduce_sum = ops.ReduceSum(False)
-_tile = ops.Tile()  # ops.tile cannot be met first by the compiler inside a gradient
+_add_up = ops.ReduceSum(True)
+_tile = ops.Tile()
 relu_grad = _grad_ops.ReluGrad()
-
-
-class _Spread(nn.Cell):  # type: ignore[misc]
-    """Repetition whose gradient is `total`; sizes of 1 grow, new axes come in front."""
-
-    def construct(self, x: Tensor, shape: tuple[int, ...]) -> Tensor:
-        aligned, times = planning.repetition(x.shape, shape)
-        return _tile(ops.reshape(x, aligned), times)
-
-    def bprop(self, x: Tensor, shape: Any, out: Tensor, dout: Tensor) -> tuple[Any, ...]:
-        axes = planning.grown(x.shape, shape)
-        return ops.reshape(_total(dout, axes), x.shape), shape
-
-
-class _Total(nn.Cell):  # type: ignore[misc]
-    """A sum whose gradient is `spread`; neighbouring axes are merged, others taken in turn."""
-
-    def construct(self, x: Tensor, axes: tuple[int, ...]) -> Tensor:
-        rows = planning.rows_of(x.shape, axes)
-        if rows > 1:  # a long vector adds up element by element, the rows of a matrix do not
-            return _reduce_sum(_reduce_sum(ops.reshape(x, (rows, -1)), (0,)), (0,))
-        for group in planning.groups(axes):
-            x = _reduce_sum(ops.reshape(x, planning.folded_shape(x.shape, group)), (group[0],))
-        return x
-
-    def bprop(self, x: Tensor, axes: Any, out: Tensor, dout: Tensor) -> tuple[Any, ...]:
-        return _spread(ops.reshape(dout, planning.reduced(x.shape, axes, True)), x.shape), axes
-
-
-_spread = _Spread()
-_total = _Total()
-zeros = ops.ZerosLike()
-sum_over = _total
-repeat_to = _spread
 
 
 def gate(valid: Tensor, dtype: Any) -> Tensor:
@@ -90,7 +58,7 @@ def keep(valid: Tensor, x: Tensor, value: Any = 0) -> Tensor:
     if not planning.gated(x.dtype, value):
         return _chosen(valid, x, constants.filled((), x.dtype, value))
     shape = planning.broadcast_to_common(x.shape, valid.shape)
-    mask = spread(gate(valid, x.dtype), shape)
+    mask = repeated(gate(valid, x.dtype), shape)
     kept = passed(spread(x, shape), mask)
     if value == 0:
         return kept
@@ -115,10 +83,17 @@ def spread(x: Tensor, shape: tuple[int, ...]) -> Tensor:
     """Broadcast to `shape`; nothing happens when it already has it."""
     if x.shape == shape:
         return x
+    if dtypes.is_float(x.dtype):
+        return ops.broadcast_to(x, shape)  # its gradient takes a fifth of that of a repetition
+    return repeated(x, shape)
+
+
+def repeated(x: Tensor, shape: tuple[int, ...]) -> Tensor:
+    """Broadcast to `shape` without a gradient."""
+    if x.shape == shape:
+        return x
     if not planning.repeatable(x.shape, shape):
         return ops.broadcast_to(x, shape)
-    if dtypes.is_float(x.dtype):
-        return _spread(x, shape)
     aligned, times = planning.repetition(x.shape, shape)
     return _tile(ops.reshape(ops.stop_gradient(x), aligned), times)
 
@@ -132,7 +107,10 @@ def total(x: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
         return constants.filled(out, x.dtype, 0)
     if not dtypes.is_float(x.dtype):
         return ops.reshape(_reduce_sum(x, axes), out)
-    return ops.reshape(_total(x, axes), out)
+    steps = planning.sums(x.shape, axes)
+    for step in steps:
+        x = _add_up(ops.reshape(x, step[0]), (step[1],))
+    return ops.reshape(x, out)
 
 
 def exact_total(x: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
@@ -161,7 +139,7 @@ def counted(
     if times > 1:
         number = number * constants.filled((), dtype, times)
     aligned = ops.reshape(number, planning.aligned(number.shape, len(shape)))
-    return ops.reshape(spread(aligned, planning.reduced(shape, axes, True)), out)
+    return ops.reshape(repeated(aligned, planning.reduced(shape, axes, True)), out)
 
 
 def tally(flags: Tensor, axis: int, keepdims: bool = False) -> Tensor:

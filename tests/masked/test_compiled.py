@@ -152,3 +152,29 @@ def test_the_gradient_of_a_gradient_compiles_and_is_right() -> None:
     for poison in (np.nan, np.inf, 1e30):
         planted = second(Tensor(np.where(mask, data, poison))).asnumpy()
         assert engine.same_bits(planted, found)
+
+
+def test_the_gradient_of_a_compiled_function_from_outside_is_that_op_by_op() -> None:
+    """Each function stands twice on equal shapes: a Cell with a `bprop` would mix the two up."""
+    rng = np.random.default_rng(1)
+    x, row = Tensor(rng.standard_normal((3, 4))), Tensor(np.array([True, False, True]))
+    valid = Tensor(np.array([[True, True, False, True]] * 2 + [[False, True, True, True]]))
+
+    def pieces(x: Tensor) -> Any:
+        rows = masked.max(x, valid, axis=1) + masked.mean(x, valid, axis=1)
+        rows = rows + masked.prod(x, valid, axis=1) + masked.logsumexp(x, valid, axis=1)
+        moved = masked.compact(x, row)[0] + masked.unpack(x, row) + masked.cumprod(x, valid)
+        chosen = masked.cond(x[0, 0] > 0, x, x * 2) + masked.guard(x, row[:, None], 1)
+        whole = masked.sum(x, row[:, None]) + masked.select(x, valid)[0][2]
+        return (rows**2).sum() + (moved**3).sum() + (chosen**2).sum() + whole**2
+
+    def twice(x: Tensor) -> Any:
+        return pieces(x) + 2 * pieces(x * x - x)
+
+    wanted = ms.grad(twice)(x).asnumpy()
+    assert np.allclose(ms.grad(ms.jit(twice))(x).asnumpy(), wanted, 1e-9, 1e-9)
+
+
+def test_no_cell_has_a_bprop_of_its_own() -> None:
+    sources = [path.read_text() for path in Path(masked.__file__).parent.glob("*.py")]
+    assert sources and not [text for text in sources if "def bprop" in text]
