@@ -142,14 +142,15 @@ def is_whole(part: ast.expr) -> bool:
     return isinstance(part, ast.Slice) and part.lower is part.upper is part.step is None
 
 
+def is_new(part: ast.expr) -> bool:
+    """`None`, which adds an axis of one element."""
+    return isinstance(part, ast.Constant) and part.value is None
+
+
 def _is_new_axis(walk: Walk, node: ast.Subscript) -> bool:
     """`sel[None]`, `sel[None, :]`."""
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    return (
-        all(map(is_whole, parts[1:]))
-        and isinstance(parts[0], ast.Constant)
-        and parts[0].value is None
-    )
+    return all(map(is_whole, parts[1:])) and is_new(parts[0])
 
 
 def select_again(

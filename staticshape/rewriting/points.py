@@ -41,7 +41,8 @@ def of_columns(
         if layout.pad != 0:
             walk.draft.replace(part, walk.guard_text(part, layout, 0.0))
     numbers = sum(_is_place(walk, part) for part in node.slice.elts)
-    rank = None if value.rank is None else value.rank - len(masked) - numbers + 1
+    added = sum(map(parts.is_new, node.slice.elts))
+    rank = None if value.rank is None else value.rank - len(masked) - numbers + 1 + added
     found = picked(walk, node.value, Dense(rank=rank), first)
     sources = sources_of([layout for _, layout in masked])
     like = None if rank == lead + 1 else ()
@@ -59,11 +60,12 @@ def of_rows(walk: Walk, node: ast.Subscript, value: Layout, places: Results) -> 
 
 
 def _leading(walk: Walk, written: list[ast.expr], masked: list[ast.expr]) -> int | None:
-    """How many whole axes stand before the points; numbers may stand beside them, slices behind."""
+    """How many whole or new axes stand before the points; numbers may stand beside them."""
     places = [at for at, part in enumerate(written) if part in masked or _is_place(walk, part)]
     if places != list(range(places[0], places[0] + len(places))):
         return None
-    if not all(parts.is_whole(part) for at, part in enumerate(written) if at not in places):
+    others = [part for at, part in enumerate(written) if at not in places]
+    if not all(parts.is_whole(part) or parts.is_new(part) for part in others):
         return None
     return places[0]
 

@@ -83,6 +83,11 @@ class Questions:
                 return "float"
         return None
 
+    def is_mask(self, node: ast.expr) -> bool:
+        """Whether an index is a boolean Tensor in every call of this function."""
+        value = self.facts.value(node)
+        return self.kind(node) == "bool" and not (isinstance(value, Tensor) and value.optional)
+
     def dtype(self, node: ast.expr) -> str | None:
         """The exact dtype of an expression where the analysis knows it."""
         value = self.facts.value(node)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting.layout import Layout, Mask, Masked
 from staticshape.rewriting.row_masks import RowMask, is_size, row_mask
@@ -49,10 +50,10 @@ def kept(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None:
     shape = [part.node for part in use.operands if part.param == "shape"]
     if len(shape) == 1 and isinstance(shape[0], ast.Tuple | ast.List):
         shape = list(shape[0].elts)
-    alike = layout.form == "axes" and layout.axis == 0 and layout.outer is None
-    if not alike or layout.rank is None or layout.rank < 2 or len(shape) != layout.rank:
-        return None
-    if walk.constant(shape[0]) != (True, -1):
+    alone = _alone(walk, item, layout)
+    alike = layout.form == "axes" and (layout.axis == 0 or alone) and layout.outer is None
+    rank = layout.rank - alone if layout.rank is not None else 0
+    if not alike or rank < 2 or len(shape) != rank or walk.constant(shape[0]) != (True, -1):
         return None
     sizes = shape[1:]
     sure = [
@@ -62,14 +63,26 @@ def kept(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None:
     if False in sure:
         return None
     if None not in sure:
+        if alone:
+            return replace(layout, axis=0, rank=rank, like=(), over=(), head=None, data=None)
         walk.draft.replace(use.node, walk.draft.render(item.node))
         return layout
+    if alone:
+        return None
     name = walk.hoist(item.node, "rows")
     written = ", ".join(walk.draft.argument(size) for size in sizes)
     written += "," if len(sizes) == 1 else ""
     text = f"{name}.reshape({name}.shape[:-{len(sizes)}] + ({written}))"
     walk.draft.replace(use.node, text)
     return replace(layout, like=(), over=(), head=None, data=None)
+
+
+def _alone(walk: Walk, item: Operand, layout: Masked) -> bool:
+    """Whether one axis of one element stands before the rows, as in `x[None, idx]`."""
+    value = walk.facts.value(item.node)
+    dims = value.dims if isinstance(value, Tensor) else None
+    rows = (layout.axis, layout.width, layout.mask.rank) == (1, 1, 1)
+    return rows and dims is not None and dims[0].size == 1
 
 
 def _refused(walk: Walk, use: Use, layout: Masked) -> Exception:

@@ -156,6 +156,11 @@ class Site(Bindings):
 
     def select(self, data: ast.expr, mask: ast.expr, *, flat: bool) -> Layout:
         """Visit data and mask and leave the data in place; a selection of a selection is one."""
+        if not flat and not self.walk.is_mask(mask):
+            raise self.refuse(
+                "what stands in the brackets is not known to be a mask in every call",
+                "index with a comparison, or give each kind of index a function of its own",
+            )
         first, second = self.walk.visit(data), self.walk.visit(mask)
         if isinstance(first, Masked) and first.form != "branch":
             return parts.select_again(self.walk, self.expression, (data, first), (mask, second))

@@ -89,6 +89,8 @@ def augment(walk: Walk, statement: ast.AugAssign, target: ast.Subscript) -> None
     sources = frozenset({source.id})
     if not isinstance(name, ast.Name) or not isinstance(layout, Dense) or not layout.scalar:
         raise Refused(statement, "what is added is not one number", sources)
+    if not walk.is_mask(target.slice):
+        raise Refused(statement, "it is not known to be a mask in every call", sources)
     if carries(walk.visit(name)) or carries(walk.visit(target.slice)):
         raise Refused(statement, "a selection of a selection is changed in place", sources)
     if not isinstance(statement.op, ast.Add | ast.Sub | ast.Mult):
