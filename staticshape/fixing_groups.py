@@ -37,7 +37,7 @@ def fix_groups(
     `given` are the files that may be changed: absolute path -> the name that the user knows.
     """
     found = {os.path.abspath(each.path): each for each in results}
-    listed = tuple(findings)
+    listed = tuple(each for each in findings if not _is_held(each, settings))
     project = Project.of(settings)
     tried: set[str] = set()
     for path, result in list(found.items()):
@@ -60,6 +60,12 @@ def fix_groups(
             for each in alone:
                 found[os.path.abspath(each.path)] = _with_reasons(each, fixed, listed)
     return sorted(found.values(), key=lambda each: each.path)
+
+
+def _is_held(finding: Finding, settings: Settings) -> bool:
+    """Whether the settings hold all conversions of a rule back."""
+    demoted = settings.tiers.get(finding.rule) == "unsafe" and not settings.unsafe_fixes
+    return demoted or finding.rule in settings.never_fix
 
 
 def _open(result: FixResult, findings: Iterable[Finding]) -> tuple[Finding, ...]:

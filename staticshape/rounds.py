@@ -98,7 +98,9 @@ class Round:
         """What would be converted, had the settings not demoted its rule."""
         if not self.demoted:
             return frozenset()
-        return self.demoted & frozenset(self.plan((*self.wanted, *self.demoted)).converted)
+        chosen = frozenset((*self.wanted, *self.demoted))
+        options = replace(self.options, unsafe=True, select=chosen.__contains__)
+        return self.demoted & frozenset(plan_fixes(self.facts, options).converted)
 
     def _fault(self, plan: FixPlan) -> str:
         """What is wrong with the text that a plan makes; empty when it holds."""
@@ -159,5 +161,8 @@ def complete(
         reason, help_ = "no rewrite converts this code", each.help
         if not round_.options.select(each):
             reason, help_ = f"the configuration says never to fix `{each.rule}`", ""
+        elif each in round_.demoted:
+            reason = f"the configuration holds conversions of `{each.rule}` back"
+            help_ = "`--unsafe-fixes` would not convert it either: see what it says"
         found.append(Refusal(each.path, each.span, each.rule, reason, help_))
     return tuple(sorted(found, key=lambda each: (each.path, each.span, each.rule)))
