@@ -18,6 +18,16 @@ def described(name: str, *tensors: tuple[str, Shape, Any]) -> str:
     return f"masked.{name}({', '.join(parts)})"
 
 
+@planned
+def called(name: str, labels: str, *given: Any) -> str:
+    """The call as `described` repeats it, without `masked.`: what a check takes as its name.
+
+    `labels` names the tensors, "x, valid"; their shapes and dtypes follow in turn.
+    """
+    parts = zip(labels.split(", "), given[::2], given[1::2], strict=True)
+    return described(name, *parts).removeprefix("masked.")
+
+
 def broadcast(call: str, *shapes: Shape) -> Shape:
     """The common shape of `shapes`, or a ValueError that repeats the call."""
     try:

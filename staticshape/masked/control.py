@@ -26,7 +26,8 @@ def guard(x: Tensor, valid: Tensor, safe: Any) -> Tensor:
     """
     planning.reduction("guard", x, valid, None)
     work = dtypes.movable_dtype(x.dtype)
-    constants.constant("guard", x.dtype, safe, "safe")
+    call = given.call("guard", "x, valid", x, valid)
+    constants.constant(call, x.dtype, safe, "safe")
     return keep(valid, x.astype(work), safe).astype(x.dtype)
 
 

@@ -56,14 +56,14 @@ def take(
     >>> take(Tensor([5.0, 6.0]), Tensor([1, 99]), Tensor([True, False])).asnumpy().tolist()
     [6.0, 0.0]
     """
-    given.tensors("take", "x, indices", x, indices)
+    call = given.call("take", "x, indices", x, indices)
     given.optional("take", "valid", valid)
     v_shape = None if valid is None else valid.shape
     v_dtype = None if valid is None else valid.dtype
     at, mask_shape = _taking(x.shape, x.dtype, indices.shape, indices.dtype, v_shape, v_dtype, axis)
     size = x.shape[at]
     out = (*x.shape[:at], *indices.shape, *x.shape[at + 1 :])
-    nothing = constants.constant("take", x.dtype, fill, "fill")
+    nothing = constants.constant(call, x.dtype, fill, "fill")
     if planning.size_of(out) == 0 or size == 0:
         return constants.filled(out, x.dtype, fill)
     data = x.astype(dtypes.movable_dtype(x.dtype))
@@ -97,15 +97,16 @@ def index(x: Tensor, valid: Tensor, i: Any, *, axis: int = 0, empty: Any = 0) ->
 
 def _index(name: str, x: Tensor, valid: Tensor, i: Any, axis: int, empty: Any) -> Tensor:
     masks, size, at, row = planning.selection(name, x, valid, axis)
+    call = given.call(name, "x, valid", x, valid)
     batch = x.shape[:at]
     own = len(batch) > 0 and valid.ndim == at + 1
     out = (*batch, *row)
-    nothing = constants.constant(name, x.dtype, empty, "empty")
+    nothing = constants.constant(call, x.dtype, empty, "empty")
     if size == 0 or planning.size_of(out) == 0:
         return constants.filled(out, x.dtype, empty)
     flags = ops.reshape(valid, (masks, size))
     count = tally(flags, 1, True)
-    wanted = _wanted(name, i)
+    wanted = _wanted(name, call, i)
     wanted = ops.where(wanted < 0, wanted + count, wanted)
     hit = ops.logical_and(flags, ranks(flags) == wanted)
     places = constants.iota(size, ms.int32, (1, size))
@@ -125,11 +126,11 @@ def _index(name: str, x: Tensor, valid: Tensor, i: Any, axis: int, empty: Any) -
     return ops.reshape(values, out).astype(x.dtype)
 
 
-def _wanted(name: str, i: Any) -> Tensor:
+def _wanted(name: str, call: str, i: Any) -> Tensor:
     if isinstance(i, Tensor):
         given.one_integer(name, "i", i)
         return ops.reshape(i, (1, 1)).astype(ms.int32)
-    return constants.constant(name, ms.int32, i, "i")
+    return constants.constant(call, ms.int32, i, "i")
 
 
 def first(x: Tensor, valid: Tensor, *, axis: int = 0, empty: Any = 0) -> Tensor:

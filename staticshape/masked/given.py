@@ -26,6 +26,15 @@ def tensors(name: str, labels: str, *given: Any) -> None:
             _refuse(name, labels, place)
 
 
+def call(name: str, labels: str, *given: Any) -> str:
+    """`tensors`, and then the call with its shapes: the name under which other checks complain."""
+    tensors(name, labels, *given)
+    listed: tuple[Any, ...] = ()
+    for one in given:
+        listed = (*listed, one.shape, one.dtype)
+    return arguments.called(name, labels, *listed)
+
+
 def optional(name: str, label: str, given: Any) -> None:
     """Raise unless an argument is a Tensor or None."""
     if given is not None and not isinstance(given, Tensor):

@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import constants, dtypes, planning
+from . import constants, dtypes, given, planning
 from .primitives import counted, emptied
 
 
@@ -30,8 +30,9 @@ def any(
     True
     """
     shape, axes = planning.reduction("any", x, valid, axis)
+    call = given.call("any", "x, valid", x, valid)
     out = planning.reduced(shape, axes, keepdims)
-    result = dtypes.chosen("any", dtype, ms.bool_)
+    result = dtypes.chosen(call, dtype, ms.bool_)
     if planning.size_of(shape) == 0:
         return constants.filled(out, result, False if empty is None else empty)
     hit = ops.logical_and(truth(x), valid)
@@ -39,7 +40,7 @@ def any(
     value = found.astype(result)
     if empty is None:
         return value
-    return emptied("any", value, counted(valid, shape, axes, keepdims), empty)
+    return emptied(call, value, counted(valid, shape, axes, keepdims), empty)
 
 
 def all(
@@ -61,8 +62,9 @@ def all(
     False
     """
     shape, axes = planning.reduction("all", x, valid, axis)
+    call = given.call("all", "x, valid", x, valid)
     out = planning.reduced(shape, axes, keepdims)
-    result = dtypes.chosen("all", dtype, ms.bool_)
+    result = dtypes.chosen(call, dtype, ms.bool_)
     if planning.size_of(shape) == 0:
         return constants.filled(out, result, True if empty is None else empty)
     passing = ops.logical_or(truth(x), ops.logical_not(valid))
@@ -70,7 +72,7 @@ def all(
     value = held.astype(result)
     if empty is None:
         return value
-    return emptied("all", value, counted(valid, shape, axes, keepdims), empty)
+    return emptied(call, value, counted(valid, shape, axes, keepdims), empty)
 
 
 def truth(x: Tensor) -> Tensor:

@@ -141,7 +141,8 @@ def smooth_l1_loss(
     >>> float(smooth_l1_loss(x, Tensor([0.0, 0.0, 0.0]), valid, reduction="mean"))
     1.0
     """
-    arguments.positive("smooth_l1_loss", "beta", beta, True)
+    call = given.call("smooth_l1_loss", "input, target, valid", input, target, valid)
+    arguments.positive(call, "beta", beta, True)
     if beta == 0:
         return l1_loss(input, target, valid, reduction=reduction)
     apart, result, work, shape = _apart("smooth_l1_loss", input, target, valid, reduction)
@@ -168,7 +169,8 @@ def huber_loss(
     >>> float(huber_loss(Tensor([1.0, 2.0, np.nan]), Tensor([0.0, 0.0, 0.0]), valid))
     1.0
     """
-    arguments.positive("huber_loss", "delta", delta, False)
+    call = given.call("huber_loss", "input, target, valid", input, target, valid)
+    arguments.positive(call, "delta", delta, False)
     apart, result, work, shape = _apart("huber_loss", input, target, valid, reduction)
     if planning.size_of(shape) == 0:
         return nothing_left(shape, reduction, result)
@@ -223,10 +225,10 @@ def kl_div(
     >>> float(kl_div(Tensor([0.0, np.nan]), Tensor([1.0, 1.0]), Tensor([True, False])))
     0.0
     """
-    arguments.one_of("kl_div", "reduction", reduction, ("mean", "sum", "none", "batchmean"))
+    call = given.call("kl_div", "input, target, valid", input, target, valid)
+    arguments.one_of(call, "reduction", reduction, ("mean", "sum", "none", "batchmean"))
     plain = "sum" if reduction == "batchmean" else reduction
     if reduction == "batchmean":
-        given.tensors("kl_div", "input, target, valid", input, target, valid)
         _rows_needed(input.shape, input.dtype, target.shape, target.dtype)
     left, right, result, work, shape = paired("kl_div", input, target, valid, 0, plain)
     if planning.size_of(shape) == 0:

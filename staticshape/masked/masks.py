@@ -75,7 +75,8 @@ def valid_from_lengths(lengths: Tensor, capacity: int) -> Tensor:
     [[True, False, False], [True, True, True]]
     """
     given.integers("valid_from_lengths", "lengths", lengths)
-    size = arguments.capacity_of("valid_from_lengths", capacity, -1)
+    call = given.call("valid_from_lengths", "lengths", lengths)
+    size = arguments.capacity_of(call, capacity, -1)
     shape = planning.along(lengths.ndim + 1, lengths.ndim, size)
     places = constants.iota(size, ms.int32, shape)
     return places < ops.expand_dims(lengths.astype(ms.int32), -1)

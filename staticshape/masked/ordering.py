@@ -108,7 +108,7 @@ def _sorted(
     limit: Tensor | None = None,
 ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """Values, indices, valid and count; only the first `capacity`, of them `limit` valid."""
-    given.tensors(name, "x, valid", x, valid)
+    call = given.call(name, "x, valid", x, valid)
     kind = x.dtype
     if axis is None:
         x, valid, axis = *one_row(name, x, valid), 0
@@ -116,7 +116,7 @@ def _sorted(
     at = arguments.one_axis(name, shape, kind, axis)
     room = shape[at] if capacity is None else capacity
     out = planning.resized(shape, at, room)
-    nothing = constants.constant(name, kind, fill, "fill")
+    nothing = constants.constant(call, kind, fill, "fill")
     if planning.size_of(shape) == 0 or room == 0:
         return (
             constants.filled(out, kind, fill),
@@ -143,14 +143,14 @@ def _sorted(
 
 
 @tracing.planned
-def _topk_room(name: str, k: Any, is_tensor: bool, capacity: Any, size: int) -> int:
+def _topk_room(call: str, k: Any, is_tensor: bool, capacity: Any, size: int) -> int:
     if is_tensor:
         default = size
     else:
         if isinstance(k, bool) or not isinstance(k, int) or k < 0:
-            raise TypeError(f"masked.{name}: k must be a non-negative int or a Tensor, got {k!r}")
+            raise TypeError(f"masked.{call}: k must be a non-negative int or a Tensor, got {k!r}")
         default = k
-    room = arguments.capacity_of(name, capacity, default)
+    room = arguments.capacity_of(call, capacity, default)
     return room if room < size else size
 
 
@@ -177,7 +177,7 @@ def topk(
     >>> values.asnumpy().tolist(), int(count)
     ([9.0, 5.0, 0.0], 2)
     """
-    given.tensors("topk", "x", x)
+    call = given.call("topk", "x", x)
     mask = constants.filled(x.shape, ms.bool_, True) if valid is None else valid
     kind = x.dtype
     if axis is None:
@@ -185,7 +185,7 @@ def topk(
     shape, _ = planning.reduction("topk", x, mask, axis)
     at = arguments.one_axis("topk", shape, kind, axis)
     is_tensor = isinstance(k, Tensor)
-    room = _topk_room("topk", None if is_tensor else k, is_tensor, capacity, shape[at])
+    room = _topk_room(call, None if is_tensor else k, is_tensor, capacity, shape[at])
     if is_tensor:
         given.one_integer("topk", "k", k)
         zero = constants.constant("topk", ms.int32, 0, "k")

@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import constants, dtypes, planning
+from . import constants, dtypes, given, planning
 from .extremes import maximum, minimum
 from .primitives import merged, pick, spread
 
@@ -71,8 +71,9 @@ def _position(
     ranked: bool,
 ) -> Tensor:
     shape, axes = planning.reduction(name, x, valid, axis)
+    call = given.call(name, "x, valid", x, valid)
     out = planning.reduced(shape, axes, keepdims)
-    result = dtypes.chosen(name, dtype, ms.int64)
+    result = dtypes.chosen(call, dtype, ms.int64)
     if planning.size_of(shape) == 0:
         return constants.filled(out, result, -1 if empty is None else empty)
     work = dtypes.working_dtype(x.dtype)
@@ -93,5 +94,5 @@ def _position(
         places = ops.cumsum(mask.astype(ms.int32), -1) - 1
     beyond = constants.constant(name, ms.int32, size, "beyond")
     found = ops.ReduceMin()(ops.where(hit, places, beyond), (last,))
-    none = constants.constant(name, ms.int32, -1 if empty is None else empty, "empty")
+    none = constants.constant(call, ms.int32, -1 if empty is None else empty, "empty")
     return ops.reshape(ops.where(found < beyond, found, none), out).astype(result)

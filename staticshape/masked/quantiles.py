@@ -34,11 +34,12 @@ def kth_value(
     5.0
     """
     shape, axes = planning.reduction("kth_value", x, valid, axis)
+    call = given.call("kth_value", "x, valid", x, valid)
     if isinstance(k, Tensor):
         given.one_integer("kth_value", "k", k)
         place = ops.reshape(k, ()).astype(ms.int32) - 1
     else:
-        rank = arguments.whole("kth_value", "k", k, 1)
+        rank = arguments.whole(call, "k", k, 1)
         place = constants.constant("kth_value", ms.int32, rank - 1, "k")
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
@@ -49,7 +50,7 @@ def kth_value(
     inside = ops.logical_and(place >= 0, place < count)
     nothing = constants.filled((), rows.dtype, float("nan") if dtypes.is_float(x.dtype) else 0)
     if empty is not None:
-        nothing = constants.constant("kth_value", x.dtype, empty, "empty").astype(rows.dtype)
+        nothing = constants.constant(call, x.dtype, empty, "empty").astype(rows.dtype)
     return ops.reshape(ops.where(inside, value, nothing), out).astype(x.dtype)
 
 
@@ -100,7 +101,8 @@ def median(
     1.0
     """
     shape, axes = planning.reduction("median", x, valid, axis)
-    result = dtypes.chosen("median", dtype, x.dtype)
+    call = given.call("median", "x, valid", x, valid)
+    result = dtypes.chosen(call, dtype, x.dtype)
     out = planning.reduced(shape, axes, keepdims)
     nothing = float("nan") if dtypes.is_float(result) else 0
     if planning.size_of(shape) == 0:
@@ -112,7 +114,7 @@ def median(
     if x.dtype == ms.bool_:
         value = value > 0
     value = ops.reshape(value, out).astype(result)
-    return emptied("median", value, ops.reshape(count, out), empty)
+    return emptied(call, value, ops.reshape(count, out), empty)
 
 
 def _unordered(value: Tensor, rows: Tensor, count: Tensor) -> Tensor:
@@ -129,9 +131,9 @@ def _none(dtype: Any) -> Any:
 
 
 @tracing.planned
-def _fraction(q: Any) -> float:
+def _fraction(call: str, q: Any) -> float:
     if isinstance(q, bool) or not isinstance(q, (int, float)) or not 0 <= q <= 1:
-        raise ValueError(f"masked.quantile: q must be a number from 0 to 1, got {q!r}")
+        raise ValueError(f"masked.{call}: q must be a number from 0 to 1, got {q!r}")
     return float(q)
 
 
@@ -157,9 +159,10 @@ def quantile(
     2.0
     """
     shape, axes = planning.reduction("quantile", x, valid, axis)
-    fraction = _fraction(q)
+    call = given.call("quantile", "x, valid", x, valid)
+    fraction = _fraction(call, q)
     work = dtypes.float_dtype(x.dtype)
-    result = dtypes.chosen("quantile", dtype, dtypes.mean_dtype(x.dtype))
+    result = dtypes.chosen(call, dtype, dtypes.mean_dtype(x.dtype))
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
         return constants.filled(out, result, float("nan") if empty is None else empty)
@@ -175,4 +178,4 @@ def quantile(
     value = _unordered(value, rows, count)
     value = ops.where(count > 0, value, constants.filled((), work, float("nan")))
     value = ops.reshape(value, out).astype(result)
-    return emptied("quantile", value, ops.reshape(count, out), empty)
+    return emptied(call, value, ops.reshape(count, out), empty)

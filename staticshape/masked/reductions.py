@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import constants, dtypes, planning
+from . import constants, dtypes, given, planning
 from .extremes import maximum, minimum
 from .primitives import counted, emptied, exact_total, folded, keep, merged, spread, total
 from .products import product
@@ -55,7 +55,8 @@ def sum(
     4.0
     """
     shape, axes = planning.reduction("sum", x, valid, axis)
-    result = dtypes.chosen("sum", dtype, dtypes.sum_dtype(x.dtype))
+    call = given.call("sum", "x, valid", x, valid)
+    result = dtypes.chosen(call, dtype, dtypes.sum_dtype(x.dtype))
     if planning.size_of(shape) == 0:
         out = planning.reduced(shape, axes, keepdims)
         return constants.filled(out, result, 0 if empty is None else empty)
@@ -70,7 +71,7 @@ def sum(
     value = value.astype(result)
     if empty is None:
         return value
-    return emptied("sum", value, counted(valid, shape, axes, keepdims), empty)
+    return emptied(call, value, counted(valid, shape, axes, keepdims), empty)
 
 
 def mean(
@@ -95,7 +96,8 @@ def mean(
     2.0
     """
     shape, axes = planning.reduction("mean", x, valid, axis)
-    result = dtypes.chosen("mean", dtype, dtypes.mean_dtype(x.dtype))
+    call = given.call("mean", "x, valid", x, valid)
+    result = dtypes.chosen(call, dtype, dtypes.mean_dtype(x.dtype))
     if planning.size_of(shape) == 0:
         out = planning.reduced(shape, axes, keepdims)
         nothing = float("nan") if dtypes.is_float(result) else 0
@@ -110,7 +112,7 @@ def mean(
         value = (total(kept, axes, keepdims) / divisor).astype(result)
     if empty is None:
         return value
-    return emptied("mean", value, counted(valid, shape, axes, keepdims), empty)
+    return emptied(call, value, counted(valid, shape, axes, keepdims), empty)
 
 
 def _integer_mean(
@@ -147,7 +149,8 @@ def prod(
     6.0
     """
     shape, axes = planning.reduction("prod", x, valid, axis)
-    result = dtypes.chosen("prod", dtype, dtypes.sum_dtype(x.dtype))
+    call = given.call("prod", "x, valid", x, valid)
+    result = dtypes.chosen(call, dtype, dtypes.sum_dtype(x.dtype))
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
         return constants.filled(out, result, 1 if empty is None else empty)
@@ -159,7 +162,7 @@ def prod(
     value = value.astype(result)
     if empty is None:
         return value
-    return emptied("prod", value, counted(valid, shape, axes, keepdims), empty)
+    return emptied(call, value, counted(valid, shape, axes, keepdims), empty)
 
 
 def max(
@@ -183,7 +186,8 @@ def max(
     3.0
     """
     shape, axes = planning.reduction("max", x, valid, axis)
-    result = dtypes.chosen("max", dtype, x.dtype)
+    call = given.call("max", "x, valid", x, valid)
+    result = dtypes.chosen(call, dtype, x.dtype)
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
         return constants.filled(out, result, "lowest" if empty is None else empty)
@@ -200,7 +204,7 @@ def max(
     value = value.astype(result)
     if empty is None:
         return value
-    return emptied("max", value, counted(valid, shape, axes, keepdims), empty)
+    return emptied(call, value, counted(valid, shape, axes, keepdims), empty)
 
 
 def min(
@@ -224,7 +228,8 @@ def min(
     1.0
     """
     shape, axes = planning.reduction("min", x, valid, axis)
-    result = dtypes.chosen("min", dtype, x.dtype)
+    call = given.call("min", "x, valid", x, valid)
+    result = dtypes.chosen(call, dtype, x.dtype)
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
         return constants.filled(out, result, "highest" if empty is None else empty)
@@ -241,4 +246,4 @@ def min(
     value = value.astype(result)
     if empty is None:
         return value
-    return emptied("min", value, counted(valid, shape, axes, keepdims), empty)
+    return emptied(call, value, counted(valid, shape, axes, keepdims), empty)

@@ -67,7 +67,7 @@ def prepared(
         None if valid is None else valid.shape,
         None if valid is None else valid.dtype,
     )
-    count, room = _told(name, num_segments, capacity)
+    count, room = _told(name, x, segment_ids, num_segments, capacity)
     ids = ops.reshape(segment_ids, (-1,)).astype(ms.int64)
     limit = constants.constant(name, ms.int64, room, "capacity")
     inside = ops.logical_and(ids >= 0, ids < ops.minimum(limit, count.astype(ms.int64)))
@@ -78,14 +78,17 @@ def prepared(
     return rows, slot, inside, count, room
 
 
-def _told(name: str, num_segments: Any, capacity: int | None) -> tuple[Tensor, int]:
+def _told(
+    name: str, x: Tensor, segment_ids: Tensor, num_segments: Any, capacity: int | None
+) -> tuple[Tensor, int]:
     """The number of segments as a tensor, and the capacity."""
+    call = given.call(name, "x, segment_ids", x, segment_ids)
     if isinstance(num_segments, Tensor):
         given.one_integer(name, "num_segments", num_segments)
-        room = arguments.capacity_of(name, capacity, -1)
+        room = arguments.capacity_of(call, capacity, -1)
         return ops.reshape(num_segments, ()).astype(ms.int32), room
     room = arguments.capacity_of(
-        name, capacity, arguments.whole(name, "num_segments", num_segments)
+        call, capacity, arguments.whole(call, "num_segments", num_segments)
     )
     return constants.constant(name, ms.int32, num_segments, "num_segments"), room
 
@@ -111,9 +114,10 @@ def nothing_in(
     v_shape = None if valid is None else valid.shape
     v_dtype = None if valid is None else valid.dtype
     row = _segments(name, x.shape, x.dtype, segment_ids.shape, segment_ids.dtype, v_shape, v_dtype)
-    count, room = _told(name, num_segments, capacity)
+    count, room = _told(name, x, segment_ids, num_segments, capacity)
     if empty is not None:
-        constants.constant(name, dtype, empty, "empty")
+        call = given.call(name, "x, segment_ids", x, segment_ids)
+        constants.constant(call, dtype, empty, "empty")
     values = constants.filled((room, *row), dtype, nothing if empty is None else empty)
     kept = constants.filled((0,), ms.bool_, False) if room == 0 else prefix(count, room)
     return values, kept, count

@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import constants, dtypes
+from . import constants, dtypes, given
 from .compaction import prefix
 from .ordering import front
 from .primitives import keep
@@ -46,7 +46,8 @@ def segment_sum(
     )
     kept = keep(per_row(inside, rows), rows)
     sums = front(ops.unsorted_segment_sum(kept, slot, room + 1), 0, room)
-    values = _emptied("segment_sum", sums.astype(result), slot, inside, room, empty)
+    call = given.call("segment_sum", "x, segment_ids", x, segment_ids)
+    values = _emptied(call, sums.astype(result), slot, inside, room, empty)
     return values, prefix(count, room), count
 
 
@@ -85,7 +86,8 @@ def segment_mean(
     sums = front(ops.unsorted_segment_sum(kept, slot, room + 1), 0, room)
     number = _sizes(slot, inside, room).astype(work)
     values = (sums / per_row(number, sums)).astype(result)
-    values = _emptied("segment_mean", values, slot, inside, room, empty)
+    call = given.call("segment_mean", "x, segment_ids", x, segment_ids)
+    values = _emptied(call, values, slot, inside, room, empty)
     return values, prefix(count, room), count
 
 
@@ -169,7 +171,8 @@ def _extreme(
     values = front(found, 0, room).astype(x.dtype)
     if x.dtype == ms.bool_:
         values = front(found, 0, room) > 0
-    values = _emptied(name, values, slot, inside, room, empty)
+    call = given.call(name, "x, segment_ids", x, segment_ids)
+    values = _emptied(call, values, slot, inside, room, empty)
     return values, prefix(count, room), count
 
 
@@ -219,12 +222,12 @@ def _sizes(slot: Tensor, inside: Tensor, room: int) -> Tensor:
 
 
 def _emptied(
-    name: str, values: Tensor, slot: Tensor, inside: Tensor, room: int, empty: Any
+    call: str, values: Tensor, slot: Tensor, inside: Tensor, room: int, empty: Any
 ) -> Tensor:
     if empty is None:
         return values
     number = _sizes(slot, inside, room)
-    nothing = constants.constant(name, values.dtype, empty, "empty")
+    nothing = constants.constant(call, values.dtype, empty, "empty")
     moved = dtypes.movable_dtype(values.dtype)
     kept = ops.where(per_row(number > 0, values), values.astype(moved), nothing.astype(moved))
     return kept.astype(values.dtype)

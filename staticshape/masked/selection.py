@@ -29,15 +29,14 @@ def compact(
     ([1.0, 3.0, 0.0], [True, True, False], 2)
     """
     masks, size, at, row = planning.selection("compact", x, valid, axis)
-    room = arguments.capacity_of("compact", capacity, size)
+    call = given.call("compact", "x, valid", x, valid)
+    room = arguments.capacity_of(call, capacity, size)
     batch = x.shape[:at]
     own = masks > 1 or (len(batch) > 0 and valid.ndim == at + 1)
     shape = (*batch, room, *row)
     counts_shape = batch if own else ()
     if size == 0 or room == 0 or planning.size_of(x.shape) == 0:
-        return _nothing(
-            "compact", x, valid, shape, (*counts_shape, room), masks, counts_shape, fill
-        )
+        return _nothing(call, x, valid, shape, (*counts_shape, room), masks, counts_shape, fill)
     flags = ops.reshape(valid, (masks, size))
     count = counted(flags, flags.shape, (1,), False)
     kept = prefix(count, room)
@@ -50,7 +49,7 @@ def compact(
     values = ops.reshape(values, shape)
     mask_shape = (*counts_shape, room)
     kept = ops.reshape(kept, mask_shape)
-    constants.constant("compact", data.dtype, fill, "fill")
+    constants.constant(call, data.dtype, fill, "fill")
     if fill != 0 or (not own and len(batch) > 0):
         aligned = (*(batch if own else (1,) * at), room, *((1,) * len(row)))
         values = keep(ops.reshape(kept, aligned), values, fill)
@@ -108,8 +107,9 @@ def select(
     [1.0, 2.0, 0.0]
     """
     shape, _ = planning.reduction("select", x, valid, None)
-    arguments.capacity_of("select", capacity, 0)
-    constants.constant("select", x.dtype, fill, "fill")
+    call = given.call("select", "x, valid", x, valid)
+    arguments.capacity_of(call, capacity, 0)
+    constants.constant(call, x.dtype, fill, "fill")
     if planning.size_of(shape) == 0:
         empty_x = constants.filled((0,), x.dtype, 0)
         empty_valid = constants.filled((0,), ms.bool_, False)
@@ -135,10 +135,10 @@ def nonzero(valid: Tensor, *, capacity: int | None = None) -> tuple[Tensor, Tens
     >>> nonzero(Tensor([False, True, True]))[0].asnumpy().tolist()
     [[1], [2], [0]]
     """
-    given.tensors("nonzero", "valid", valid)
+    call = given.call("nonzero", "valid", valid)
     arguments.check_dtype("nonzero", valid.shape, valid.dtype, False)
     size = planning.size_of(valid.shape)
-    room = arguments.capacity_of("nonzero", capacity, size)
+    room = arguments.capacity_of(call, capacity, size)
     ndim = valid.ndim
     flags = ops.reshape(truth(valid), (-1,)) if size > 0 else truth(valid)
     if size == 0 or room == 0:
@@ -187,7 +187,8 @@ def unpack(packed: Tensor, valid: Tensor, *, axis: int = 0, fill: Any = 0) -> Te
     """
     planning.unpacking(packed, valid, axis)
     at = arguments.one_axis("unpack", packed.shape, packed.dtype, axis)
-    constants.constant("unpack", packed.dtype, fill, "fill")
+    call = given.call("unpack", "packed, valid", packed, valid)
+    constants.constant(call, packed.dtype, fill, "fill")
     batched = at > 0 and valid.ndim == at + 1
     room = packed.shape[at]
     row = packed.shape[at + 1 :]
@@ -226,10 +227,10 @@ def where_rows(valid: Tensor, x: Tensor, y: Any) -> Tensor:
     >>> where_rows(Tensor([True, False]), Tensor([[1.0], [2.0]]), 0).asnumpy().tolist()
     [[1.0], [0.0]]
     """
-    given.tensors("where_rows", "valid, x", valid, x)
+    call = given.call("where_rows", "valid, x", valid, x)
     mask = ops.reshape(valid, planning.row_mask(valid.shape, valid.dtype, x.shape, x.dtype))
     if isinstance(y, Tensor):
         arguments.same_dtype("where_rows", x.shape, x.dtype, y.shape, y.dtype)
         given.fits("where_rows", "y", y, x.shape)
         return pick(mask, x, y)
-    return pick(mask, x, constants.constant("where_rows", x.dtype, y, "y"))
+    return pick(mask, x, constants.constant(call, x.dtype, y, "y"))

@@ -15,36 +15,36 @@ from .primitives import keep, pick, tally
 
 
 @tracing.planned
-def _bound(value: Any, label: str) -> Any:
+def _bound(call: str, value: Any, label: str) -> Any:
     if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
         raise TypeError(
-            f"masked.slice: {label} must be an int, an integer Tensor or None, got {value!r}"
+            f"masked.{call}: {label} must be an int, an integer Tensor or None, got {value!r}"
         )
     return value
 
 
 @tracing.planned
-def _scalar_size(label: str, shape: tracing.Shape, dtype: Any) -> bool:
+def _scalar_size(call: str, label: str, shape: tracing.Shape, dtype: Any) -> bool:
     if math.prod(shape) != 1 or dtype not in dtypes.INTEGERS:
         raise TypeError(
-            f"masked.slice: {label} must be one integer, got a Tensor {dtype}{list(shape)}"
+            f"masked.{call}: {label} must be one integer, got a Tensor {dtype}{list(shape)}"
         )
     return True
 
 
-def _int64(value: Any, label: str) -> Tensor:
+def _int64(call: str, value: Any, label: str) -> Tensor:
     if isinstance(value, Tensor):
-        _scalar_size(label, value.shape, value.dtype)
+        _scalar_size(call, label, value.shape, value.dtype)
         return ops.reshape(value, ()).astype(ms.int64)
-    return constants.constant("slice", ms.int64, _bound(value, label), label)
+    return constants.constant(call, ms.int64, _bound(call, value, label), label)
 
 
 @tracing.planned
-def _slice_room(capacity: Any, size: int, step: Any) -> int:
+def _slice_room(call: str, capacity: Any, size: int, step: Any) -> int:
     if isinstance(step, int) and step == 0:
-        raise ValueError("masked.slice: step must not be 0")
+        raise ValueError(f"masked.{call}: step must not be 0")
     most = -(-size // abs(step)) if isinstance(step, int) else size
-    return arguments.capacity_of("slice", capacity, most)
+    return arguments.capacity_of(call, capacity, most)
 
 
 def slice(
@@ -68,20 +68,20 @@ def slice(
     >>> values.asnumpy().tolist(), int(count)
     ([2.0, 3.0, 0.0], 2)
     """
-    given.tensors("slice", "x", x)
+    call = given.call("slice", "x", x)
     arguments.check_dtype("slice", x.shape, x.dtype, False)
-    constants.constant("slice", x.dtype, fill, "fill")
+    constants.constant(call, x.dtype, fill, "fill")
     at = arguments.one_axis("slice", x.shape, x.dtype, axis)
     size = x.shape[at]
     if start is None and step is None and capacity is None:
         end = constants.constant("slice", ms.int64, size, "stop")
         if stop is not None:
-            end = _clamped(_int64(stop, "stop"), size)
+            end = _clamped(_int64(call, stop, "stop"), size)
         count = end.astype(ms.int32)
         return x, prefix(count, size), count
     by = constants.constant("slice", ms.int64, 1, "step")
     if step is not None:
-        by = _int64(step, "step")
+        by = _int64(call, step, "step")
     forward = by > 0
     length = constants.constant("slice", ms.int64, size, "size")
     zero = constants.constant("slice", ms.int64, 0, "zero")
@@ -91,17 +91,18 @@ def slice(
     if start is None:
         begin = ops.where(forward, zero, length - 1)
     else:
-        begin = ops.minimum(ops.maximum(_from_end(_int64(start, "start"), length), low), high)
+        begin = ops.minimum(ops.maximum(_from_end(_int64(call, start, "start"), length), low), high)
     if stop is None:
         end = ops.where(forward, length, minus)
     else:
-        end = ops.minimum(ops.maximum(_from_end(_int64(stop, "stop"), length), low), high)
+        end = ops.minimum(ops.maximum(_from_end(_int64(call, stop, "stop"), length), low), high)
     pace = ops.maximum(ops.abs(by), constants.constant("slice", ms.int64, 1, "pace"))
     gap = ops.where(forward, end - begin, begin - end)
     number = ops.maximum((gap + pace - 1) // pace, zero)
     number = ops.where(by == 0, zero, number)
     count = number.astype(ms.int32)
-    room = _slice_room(capacity, size, None if isinstance(step, Tensor) or step is None else step)
+    known = None if isinstance(step, Tensor) else step
+    room = _slice_room(call, capacity, size, known)
     kept = prefix(count, room)
     out = planning.resized(x.shape, at, room)
     if planning.size_of(x.shape) == 0 or room == 0:
@@ -242,7 +243,7 @@ def repeat_interleave(
     >>> repeat_interleave(Tensor([5.0, 6.0]), Tensor([1, 2]), capacity=4)[0].asnumpy().tolist()
     [5.0, 6.0, 6.0, 0.0]
     """
-    given.tensors("repeat_interleave", "x", x)
+    call = given.call("repeat_interleave", "x", x)
     arguments.check_dtype("repeat_interleave", x.shape, x.dtype, False)
     data = x.astype(dtypes.movable_dtype(x.dtype))
     data = ops.reshape(data, (-1,)) if axis is None else data
@@ -255,12 +256,12 @@ def repeat_interleave(
         times = ops.broadcast_to(ops.reshape(repeats, (-1,)).astype(ms.int32), (size,))
         zero = constants.constant("repeat_interleave", ms.int32, 0, "zero")
         times = ops.maximum(times, zero)
-        room = arguments.capacity_of("repeat_interleave", capacity, -1)
+        room = arguments.capacity_of(call, capacity, -1)
     else:
-        arguments.whole("repeat_interleave", "repeats", repeats)
-        room = arguments.capacity_of("repeat_interleave", capacity, size * repeats)
+        arguments.whole(call, "repeats", repeats)
+        room = arguments.capacity_of(call, capacity, size * repeats)
         times = constants.filled((size,), ms.int32, repeats)
-    constants.constant("repeat_interleave", x.dtype, fill, "fill")
+    constants.constant(call, x.dtype, fill, "fill")
     out = planning.resized(data.shape, at, room)
     if planning.size_of(data.shape) == 0 or room == 0:
         count = constants.constant("repeat_interleave", ms.int32, 0, "count")
@@ -298,6 +299,7 @@ def random_choice(
     [1]
     """
     given.boolean("random_choice", "valid", valid)
+    call = given.call("random_choice", "valid", valid)
     size = planning.size_of(valid.shape)
     flags = ops.reshape(valid, (size,))
     default = -1
@@ -306,10 +308,10 @@ def random_choice(
         default = size
         wanted = ops.reshape(n, ()).astype(ms.int32)
     else:
-        arguments.whole("random_choice", "n", n)
+        arguments.whole(call, "n", n)
         default = n if n < size else size
         wanted = constants.constant("random_choice", ms.int32, n, "n")
-    room = arguments.capacity_of("random_choice", capacity, default)
+    room = arguments.capacity_of(call, capacity, default)
     if size == 0:
         none = constants.filled((room,), ms.int32, 0)
         return none, constants.filled((room,), ms.bool_, False), constants.filled((), ms.int32, 0)

@@ -6,7 +6,7 @@ from typing import Any
 
 from mindspore import Tensor, ops
 
-from . import arguments, constants, dtypes, planning
+from . import arguments, constants, dtypes, given, planning
 from .primitives import counted, emptied, keep, spread, total
 from .reductions import max as _max
 from .reductions import min as _min
@@ -70,11 +70,12 @@ def _spread(
     ddof: int,
 ) -> Tensor:
     shape, axes = planning.reduction(name, x, valid, axis)
-    result = dtypes.chosen(name, dtype, dtypes.mean_dtype(x.dtype))
+    call = given.call(name, "x, valid", x, valid)
+    result = dtypes.chosen(call, dtype, dtypes.mean_dtype(x.dtype))
     if planning.size_of(shape) == 0:
         out = planning.reduced(shape, axes, keepdims)
         return constants.filled(out, result, float("nan") if empty is None else empty)
-    arguments.number(name, "ddof", ddof)
+    arguments.number(call, "ddof", ddof)
     work = dtypes.float_dtype(x.dtype)
     zero = constants.constant(name, work, 0, "zero")
     mask = spread(valid, shape)
@@ -89,7 +90,7 @@ def _spread(
     value = ops.reshape(value, planning.reduced(shape, axes, keepdims)).astype(result)
     if empty is None:
         return value
-    return emptied(name, value, counted(valid, shape, axes, keepdims), empty)
+    return emptied(call, value, counted(valid, shape, axes, keepdims), empty)
 
 
 def norm(
@@ -113,9 +114,10 @@ def norm(
     5.0
     """
     shape, axes = planning.reduction("norm", x, valid, axis)
-    result = dtypes.chosen("norm", dtype, dtypes.mean_dtype(x.dtype))
+    call = given.call("norm", "x, valid", x, valid)
+    result = dtypes.chosen(call, dtype, dtypes.mean_dtype(x.dtype))
     out = planning.reduced(shape, axes, keepdims)
-    arguments.number("norm", "ord", ord)
+    arguments.number(call, "ord", ord)
     if planning.size_of(shape) == 0:
         return constants.filled(out, result, 0 if empty is None else empty)
     work = dtypes.float_dtype(x.dtype)
@@ -138,7 +140,7 @@ def norm(
     value = ops.reshape(value, out).astype(result)
     if empty is None:
         return value
-    return emptied("norm", value, counted(valid, shape, axes, keepdims), empty)
+    return emptied(call, value, counted(valid, shape, axes, keepdims), empty)
 
 
 def logsumexp(
@@ -161,7 +163,8 @@ def logsumexp(
     0.0
     """
     shape, axes = planning.reduction("logsumexp", x, valid, axis)
-    result = dtypes.chosen("logsumexp", dtype, dtypes.mean_dtype(x.dtype))
+    call = given.call("logsumexp", "x, valid", x, valid)
+    result = dtypes.chosen(call, dtype, dtypes.mean_dtype(x.dtype))
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
         return constants.filled(out, result, float("-inf") if empty is None else empty)
@@ -177,4 +180,4 @@ def logsumexp(
     value = ops.reshape(value, out).astype(result)
     if empty is None:
         return value
-    return emptied("logsumexp", value, counted(valid, shape, axes, keepdims), empty)
+    return emptied(call, value, counted(valid, shape, axes, keepdims), empty)

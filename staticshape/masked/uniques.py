@@ -34,10 +34,11 @@ def unique(
     >>> unique(Tensor([5.0, 1.0, 1.0]))[0].asnumpy().tolist()
     [1.0, 5.0, 0.0]
     """
-    data, mask, shape = _ready("unique", x, valid)
+    call, data, mask, shape = _ready("unique", x, valid)
     size = planning.size_of(shape)
-    room = arguments.capacity_of("unique", capacity, size)
+    room = arguments.capacity_of(call, capacity, size)
     if size == 0:
+        constants.constant(call, x.dtype, fill, "fill")
         return _hollow(shape, x.dtype, room, fill)
     order = ordered(data, mask, False)
     present = ops.gather(mask, order, 0)
@@ -47,7 +48,7 @@ def unique(
     count = tally(starts, 0)
     if not sorted:
         group = _by_first_seen(group, starts, order, size)
-    return _collected(x.dtype, shape, data, order, present, starts, group, count, room, fill)
+    return _collected(call, x.dtype, shape, data, order, present, starts, group, count, room, fill)
 
 
 def unique_consecutive(
@@ -63,10 +64,11 @@ def unique_consecutive(
     >>> unique_consecutive(Tensor([5.0, 1.0, 1.0]))[0].asnumpy().tolist()
     [5.0, 1.0, 0.0]
     """
-    data, mask, shape = _ready("unique_consecutive", x, valid)
+    call, data, mask, shape = _ready("unique_consecutive", x, valid)
     size = planning.size_of(shape)
-    room = arguments.capacity_of("unique_consecutive", capacity, size)
+    room = arguments.capacity_of(call, capacity, size)
     if size == 0:
+        constants.constant(call, x.dtype, fill, "fill")
         return _hollow(shape, x.dtype, room, fill)
     rank = ranks(mask)
     number = tally(mask, 0)
@@ -77,16 +79,18 @@ def unique_consecutive(
     starts = ops.logical_and(present, _changes(ops.gather(data, order, 0)))
     group = ops.cumsum(starts.astype(ms.int32), 0) - 1
     count = tally(starts, 0)
-    return _collected(x.dtype, shape, data, order, present, starts, group, count, room, fill)
+    return _collected(call, x.dtype, shape, data, order, present, starts, group, count, room, fill)
 
 
-def _ready(name: str, x: Tensor, valid: Tensor | None) -> tuple[Tensor, Tensor, tuple[int, ...]]:
-    """Data and mask as one row each, and the shape that they had together."""
-    given.tensors(name, "x", x)
+def _ready(
+    name: str, x: Tensor, valid: Tensor | None
+) -> tuple[str, Tensor, Tensor, tuple[int, ...]]:
+    """The call, data and mask as one row each, and the shape that they had together."""
+    call = given.call(name, "x", x)
     mask = constants.filled(x.shape, ms.bool_, True) if valid is None else valid
     shape, _ = planning.reduction(name, x, mask, None)
     data = spread(x.astype(dtypes.working_dtype(x.dtype)), shape)
-    return ops.reshape(data, (-1,)), ops.reshape(spread(mask, shape), (-1,)), shape
+    return call, ops.reshape(data, (-1,)), ops.reshape(spread(mask, shape), (-1,)), shape
 
 
 def _changes(rows: Tensor) -> Tensor:
@@ -122,6 +126,7 @@ def _by_first_seen(group: Tensor, starts: Tensor, order: Tensor, size: int) -> T
 
 
 def _collected(
+    call: str,
     dtype: Any,
     shape: tuple[int, ...],
     data: Tensor,
@@ -133,7 +138,7 @@ def _collected(
     room: int,
     fill: Any,
 ) -> _Result:
-    nothing = constants.constant("unique", dtype, fill, "fill").astype(data.dtype)
+    nothing = constants.constant(call, dtype, fill, "fill").astype(data.dtype)
     if room == 0:
         return *_hollow(shape, dtype, 0, fill)[:4], count
     limit = constants.constant("unique", ms.int32, room, "capacity")

@@ -37,23 +37,35 @@ CASES = [
     misuse(lambda: masked.sum(X, WHOLE, axis=(0, 0)), ValueError, "named twice"),
     misuse(lambda: masked.mean(ROW, MASK, axis=TWO), TypeError, "axis must be an int"),
     misuse(lambda: masked.mean(np.zeros(3), MASK), TypeError, "NumPy array"),
-    misuse(lambda: masked.std(ROW, MASK, ddof="1"), TypeError, "std: ddof"),
-    misuse(lambda: masked.sum(ROW, MASK, dtype="float"), TypeError, "sum: dtype must be a minds"),
+    misuse(
+        lambda: masked.std(ROW, MASK, ddof="1"),
+        TypeError,
+        r"Bool\[3\]\): ddof",
+    ),
+    misuse(
+        lambda: masked.sum(ROW, MASK, dtype="float"),
+        TypeError,
+        r"sum\(x.*\): dtype must",
+    ),
     misuse(lambda: masked.sort(X, WHOLE, axis=(0, 1)), TypeError, "sort.*axis must be one int"),
     misuse(lambda: masked.topk(X, 1, WHOLE, axis=(0, 1)), TypeError, "topk.*axis must be one int"),
     misuse(lambda: masked.expand(MASK[:2], X, axis="0"), TypeError, "expand.*axis must be one int"),
-    misuse(lambda: masked.slice(NUMBERS, 1, fill=0.5), TypeError, "slice: fill=0.5"),
+    misuse(lambda: masked.slice(NUMBERS, 1, fill=0.5), TypeError, r"Int32\[3\]\): fill=0.5"),
     misuse(lambda: masked.check(1.5, 2, "rows"), TypeError, "check.*both must be integers"),
     misuse(lambda: masked.batch_norm(X, WHOLE[:, 0], ROW), ValueError, "must be given together"),
-    misuse(lambda: masked.norm(ROW, MASK, ord="fro"), TypeError, "norm: ord"),
-    misuse(lambda: masked.kth_value(ROW, 0, MASK), TypeError, "kth_value: k must be an int of"),
+    misuse(lambda: masked.norm(ROW, MASK, ord="fro"), TypeError, r"norm\(x.*\): ord"),
+    misuse(lambda: masked.kth_value(ROW, 0, MASK), TypeError, r"value\(x.*\): k must be"),
     misuse(lambda: masked.kth_value(ROW, ROW, MASK), TypeError, r"kth_value\(k: Float32\[3\]\)"),
     misuse(lambda: masked.topk(ROW, ROW[0]), TypeError, r"topk\(k: Float32\[\]\)"),
     misuse(lambda: masked.softmax(X, WHOLE, axis=(0, 1)), TypeError, "axis must be one int"),
     misuse(lambda: masked.softmax(ROW.astype(ms.complex64), MASK), TypeError, "Complex64"),
     misuse(lambda: masked.compact(ROW, MASK[:2]), ValueError, r"valid must be \[3\]"),
-    misuse(lambda: masked.compact(ROW, MASK, capacity=TWO), TypeError, "cannot be a Tensor"),
-    misuse(lambda: masked.select(ROW, MASK, capacity=-1), TypeError, "select: capacity"),
+    misuse(
+        lambda: masked.compact(ROW, MASK, capacity=TWO),
+        TypeError,
+        r"\(x.*\): cap.* be a Tensor",
+    ),
+    misuse(lambda: masked.select(ROW, MASK, capacity=-1), TypeError, r"select\(x.*\): capacity"),
     misuse(lambda: masked.where_rows(MASK[:2], X, X[None]), ValueError, "y must broadcast to"),
     misuse(lambda: masked.take(ROW, NUMBERS, axis=None), TypeError, r"take.*axis must be one int"),
     misuse(lambda: masked.first(ROW, MASK[:2]), ValueError, r"first\(x: Float32\[3\]"),
@@ -61,11 +73,19 @@ CASES = [
     misuse(lambda: masked.scatter(ROW, NUMBERS, X), ValueError, r"updates must be \[3\]"),
     misuse(lambda: masked.arange(ROW[0]), ValueError, "capacity="),
     misuse(lambda: masked.arange(NUMBERS, capacity=4), TypeError, "every bound must be"),
-    misuse(lambda: masked.repeat_interleave(ROW, -1), TypeError, "repeats must be an int"),
+    misuse(
+        lambda: masked.repeat_interleave(ROW, -1),
+        TypeError,
+        r"\(x.*\): repeats must",
+    ),
     misuse(
         lambda: masked.random_choice(MASK, 2, noise=ROW[:2]), ValueError, r"noise must be \[3\]"
     ),
-    misuse(lambda: masked.segment_sum(ROW, NUMBERS, 1.5), TypeError, "num_segments must be"),
+    misuse(
+        lambda: masked.segment_sum(ROW, NUMBERS, 1.5),
+        TypeError,
+        r"\(x.*\): num_seg",
+    ),
     misuse(lambda: masked.segment_sum(ROW, NUMBERS, NUMBERS), TypeError, r"num_segments: Int32"),
     misuse(lambda: masked.mse_loss(X, X, WHOLE, reduction="avg"), ValueError, "reduction must be"),
     misuse(
@@ -92,7 +112,7 @@ CASES = [
         "do not broadcast",
     ),
     misuse(lambda: masked.expand(MASK[:2], ROW), ValueError, "must have the axes of x"),
-    misuse(lambda: masked.guard(NUMBERS, MASK, 0.5), TypeError, "safe=0.5"),
+    misuse(lambda: masked.guard(NUMBERS, MASK, 0.5), TypeError, r"guard\(x.*\): safe=0.5"),
     misuse(lambda: masked.cond(ROW > 0, ROW, ROW), ValueError, "pred must hold one element"),
     misuse(lambda: masked.cond(MASK[0], ROW, ROW[:2]), ValueError, "one shape"),
     misuse(lambda: masked.cond(MASK[0], ROW, NUMBERS), TypeError, "one dtype"),
@@ -151,7 +171,7 @@ def test_the_compiler_raises_the_same() -> None:
     compiled = ms.jit(shaped, fullgraph=True)
     with pytest.raises(ValueError, match=r"masked.mean\(x: Float32\[2, 3\], valid: Bool\[2\]\)"):
         compiled(X, MASK[:2])
-    with pytest.raises(TypeError, match="compact: capacity must be a non-negative int"):
+    with pytest.raises(TypeError, match=r"compact\(x: Float32\[3\], valid: Bool\[3\]\): capacity"):
         ms.jit(sized, fullgraph=True)(ROW, MASK)
     with pytest.raises(TypeError, match=r"masked.mean\(x, valid\): x must be a mindspore Tensor"):
         ms.jit(listed, fullgraph=True)(ROW, MASK)
