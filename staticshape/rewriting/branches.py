@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from staticshape.rewriting import exclusive, padding
 from staticshape.rewriting.conditions import decides
-from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.joins import Way, joined
 from staticshape.rewriting.layout import Count, Dense, Layout, Moving, carries
@@ -120,7 +119,11 @@ def conditional(walk: Walk, node: ast.IfExp) -> Layout:
             except Refused:
                 walk.memory.plain.add(node)
                 raise Again from None
-    visit_any(walk, node.test)
+    tested = walk.visit(node.test)
+    if isinstance(tested, Count):
+        return choose(walk, node, tested.sources, visited=True)
+    if carries(tested):
+        raise walk.refuse(node.test, "a selection decides which value is taken", tested)
     hoisting, walk.can_hoist = walk.can_hoist, False
     layouts = (walk.visit(node.body), walk.visit(node.orelse))
     walk.can_hoist = hoisting

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape.rewriting import unequal
 from staticshape.rewriting.conditions import Condition, both, conditions, narrowed
 from staticshape.rewriting.early import early_return
-from staticshape.rewriting.layout import Dense, Layout, Masked
+from staticshape.rewriting.layout import Count, Dense, Layout, Masked
 from staticshape.rewriting.outcomes import choose as choose_names
 from staticshape.rewriting.outcomes import other_shapes
 from staticshape.rewriting.ways import Result, carries_selection, is_scalar, walk_branch
@@ -37,22 +37,24 @@ def merge(walk: Walk, statement: ast.If, sources: frozenset[int], *, visited: bo
     walk.branch_sources = frozenset()
 
 
-def choose(walk: Walk, node: ast.IfExp, sources: frozenset[int]) -> Layout:
-    """`a if c else b` on a tensor `c`: one choice between two values."""
+def choose(
+    walk: Walk, node: ast.IfExp, sources: frozenset[int], *, visited: bool = False
+) -> Layout:
+    """`a if c else b` on a tensor or a count `c`: one choice between two values."""
     outer, before = walk.branch, walk.branch_sources
     walk.branch_sources = before | sources
     source = walk.sources.get(node)
     unlike = source is not None and source.finding.rule == "branch-shapes"
     if unlike and (outer is not None or target_of(walk, node) is None):
         raise other_shapes(walk, node)
-    condition = conditions(walk, node.test)
+    condition = conditions(walk, node.test, visited=visited)
     scope = walk.scope
     sides = []
     for way, value in zip(condition.ways, (node.body, node.orelse), strict=True):
         walk.branch = both(walk, outer, way)
         walk.scope = narrowed(scope, outer, walk.branch)
         layout = walk.visit(value)
-        if carries_selection(layout):
+        if carries_selection(layout) and not (visited and isinstance(layout, Count)):
             raise walk.refuse_branch(value, "a selection is made on one way only")
         sides.append(Result(walk.draft.argument(value), layout, value))
     walk.branch, walk.scope = outer, scope
@@ -62,9 +64,18 @@ def choose(walk: Walk, node: ast.IfExp, sources: frozenset[int]) -> Layout:
     walk.branch_sources = before
     scalar = all(is_scalar(side) for side in sides)
     rank = 0 if scalar else walk.rank(node)
+    if visited and outer is None and all(_is_number(walk, side) for side in sides):
+        return Count(sources)  # a number in the original, a Tensor now
+    if any(isinstance(side.layout, Count) for side in sides):
+        raise walk.refuse_branch(node, "a count is one of the two values, and a Tensor the other")
     if outer is not None:
         return Masked(outer, "branch", walk.branch_sources, rank=rank, kind=walk.kind(node))
     return Dense(scalar=scalar, rank=rank)
+
+
+def _is_number(walk: Walk, side: Result) -> bool:
+    known, value = walk.constant(side.value) if side.value is not None else (False, None)
+    return isinstance(side.layout, Count) or (known and isinstance(value, int | float))
 
 
 def target_of(walk: Walk, node: ast.expr) -> ast.Name | None:
