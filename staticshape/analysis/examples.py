@@ -210,7 +210,8 @@ def _example(name: str, given: list[Host], *, strict: bool) -> Value | None:
         values = {value.value for value in known if isinstance(value, Scalar)}
         if len(values) == 1 and ... not in values and not unknown and not strict:
             return NUMBER if first.type in (int, float) else FIXED  # every call passes this one
-        return Python("host", origin=f"the {first.type.__name__} argument {name}")
+        several = first.type is int and len(values - {...}) > 1
+        return Python("host", origin=f"the {first.type.__name__} argument {name}", several=several)
     if isinstance(first, Items) and not unknown:
         return _sequence(known, first.is_list)
     return None

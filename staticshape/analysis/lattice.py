@@ -86,9 +86,8 @@ class Tensor(Value):
 class Python(Value):
     """A Python value inside the graph and what the compiler knows of it.
 
-    `fixed`: known at compile time (a literal, `self.k`, `x.shape[0]` of a static x); `const`
-    holds it where it is known here too. `host`: a Python argument, one compile per value.
-    `tensor`: read out of a Tensor (`int(t)`, `t.item()`), so a size made of it is dynamic.
+    `fixed`: known at compile time (a literal, `self.k`, a shape), in `const` where known here too.
+    `host`: an argument, one compile per value. `tensor`: read out of a Tensor (`int(t)`).
     """
 
     known: Literal["fixed", "host", "tensor"] = "fixed"
@@ -100,6 +99,7 @@ class Python(Value):
     chosen: bool = False  # one of two constants by a Tensor condition: a graph for each
     is_number: bool = False  # surely one number, whichever
     part: bool = False  # a Python argument of one network among several: others may fix it
+    several: bool = False  # calls in sight give this argument more than one number
 
     @property
     def is_one(self) -> bool:

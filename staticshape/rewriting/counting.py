@@ -161,7 +161,7 @@ def is_tensor_now(walk: Walk, node: ast.expr) -> bool:
     if isinstance(walk.facts.value(node), Tensor) or node in walk.draft.replaced:
         return True
     if isinstance(node, ast.Name):
-        if isinstance(walk.scope.layouts.get(node.id), Count):
+        if isinstance(walk.scope.layouts.get(node.id), Count) or node.id in walk.hosted:
             return True
         inner = walk.scope.names.definition(node.id)
         return inner is not None and is_tensor_now(walk, inner)

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 
 from staticshape.analysis.facts import BoundCall, FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
-from staticshape.analysis.lattice import Python, Tensor
+from staticshape.analysis.lattice import Python, Tensor, Truth
 from staticshape.records import dataclass, field
 from staticshape.rewriting.identity import Names, key_of, names_in
 from staticshape.rewriting.layout import Dense, Layout, Moving
@@ -86,6 +86,8 @@ class Questions:
     def is_mask(self, node: ast.expr) -> bool:
         """Whether an index is a boolean Tensor in every call of this function."""
         value = self.facts.value(node)
+        if isinstance(value, Truth):  # of a comparison, which indexes as only a Tensor does
+            return True
         return self.kind(node) == "bool" and not (isinstance(value, Tensor) and value.optional)
 
     def dtype(self, node: ast.expr) -> str | None:

@@ -72,7 +72,7 @@ def is_scalar(walk: Walk, node: ast.expr) -> bool:
         return value.rank == 0
     if isinstance(node, ast.Name):
         inner = walk.scope.names.definition(node.id)
-        return inner is not None and is_scalar(walk, inner)
+        return node.id in walk.hosted or (inner is not None and is_scalar(walk, inner))
     if isinstance(node, ast.BinOp):
         return all(
             is_scalar(walk, part) or walk.constant(part)[0] for part in (node.left, node.right)

@@ -49,6 +49,7 @@ class Walk(Writing):
         self.notes: list[str] = []  # what the user must know of the conversion
         self.imports: set[tuple[str, str]] = set()  # of other files: module and name
         self.lists: dict[str, Parts] = {}
+        self.hosted: frozenset[str] = frozenset()  # numbers of the host that come as Tensors now
         self.watchers: list[Watcher] = []  # of counts that may not fit
         self.watched: set[Hashable] = set()  # counts and capacities that have a watcher
         self.sizes: dict[Hashable, Size] = {}  # by the masks made of them
