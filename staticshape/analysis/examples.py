@@ -84,7 +84,7 @@ class Examples:
 
     @cached_property
     def _listed(self) -> dict[str, list[Call]]:
-        """The rows of `inputs()`, for the one entry that they fit."""
+        """The rows of `inputs()`, for the one entry that they fit, or several of equal parameters."""
         function = self.module.functions.get(_INPUTS)
         if function is None or _required(function):
             return {}
@@ -102,10 +102,9 @@ class Examples:
                     return {}
                 args = row.values
             calls.append(Call("", tuple(args), {}, True))
-        entry = self._entry_of(calls)
-        return {_name(entry): calls} if calls and entry is not None else {}
+        return {_name(entry): calls for entry in self._entries_of(calls)} if calls else {}
 
-    def _entry_of(self, calls: list[Call]) -> Function | None:
+    def _entries_of(self, calls: list[Call]) -> list[Function]:
         named = _ENTRY.search(self.module.source.text)
         wanted = {_name(f) for f in self._main if named and _head(f) == named.group(1)}
         lengths = {len(call.args) for call in calls}
@@ -115,7 +114,7 @@ class Examples:
             if all(_fits(function, length) for length in lengths)
             and (not wanted or _name(function) in wanted)
         ]
-        return fitting[0] if len(fitting) == 1 else None
+        return fitting if len({tuple(_parameters(one)) for one in fitting}) == 1 else []
 
     def _follow_top(self) -> None:
         """Follow the statements of the module itself, once."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -12,6 +13,7 @@ from staticshape.source import SourceFile
 from staticshape.walking import walk
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
+_INDENTED_CLASS = re.compile(r"^[ \t]+class\s", re.MULTILINE)
 
 
 def statements(body: list[ast.stmt], *, into_functions: bool = False) -> Iterator[ast.stmt]:
@@ -106,6 +108,7 @@ class ModuleModel:
     functions: dict[str, FunctionNode] = field(default_factory=dict)
     classes: dict[str, ClassModel] = field(default_factory=dict)
     constants: dict[str, list[ast.expr]] = field(default_factory=dict)
+    local: dict[ast.ClassDef, ClassModel] = field(default_factory=dict)  # inside functions
 
     @classmethod
     def read(cls, source: SourceFile, package: str = "") -> ModuleModel:
@@ -134,7 +137,19 @@ class ModuleModel:
             ):
                 model.constants.setdefault(statement.target.id, []).append(statement.value)
         model.names, model.stars = import_names(imports, package)
+        if _INDENTED_CLASS.search(source.text):
+            model._add_local_classes()
         return model
+
+    def _add_local_classes(self) -> None:
+        """Classes inside functions: `def make(): class Net(nn.Cell): ...`."""
+        inside = [(name, node) for name, node in self.functions.items()]
+        for cls in tuple(self.classes.values()):
+            inside += [(f"{cls.qualname}.{name}", node) for name, node in cls.methods.items()]
+        for name, function in inside:
+            for statement in statements(function.body):
+                if isinstance(statement, ast.ClassDef):
+                    self.local[statement] = self.add_class(statement, f"{name}.")
 
     def add_class(self, node: ast.ClassDef, prefix: str) -> ClassModel:
         """Add a class with its methods and the classes inside it."""

@@ -16,6 +16,7 @@ from staticshape.analysis.lattice import (
     Python,
     Sequence,
     Tensor,
+    Type,
     Value,
     item_of,
     join,
@@ -126,7 +127,8 @@ class Statements(Loops):
                 if isinstance(target, ast.Name):
                     frame.env.pop(target.id, None)
         elif isinstance(node, ast.ClassDef):
-            frame.env[node.name] = UNKNOWN
+            model = frame.module.local.get(node)
+            frame.env[node.name] = UNKNOWN if model is None else Type(model)
         elif isinstance(node, ast.Global):
             self._global(node, frame)
         return False
