@@ -135,6 +135,11 @@ class SourceFile:
         line = bisect.bisect_right(self.line_starts, offset)
         return line, offset - self.line_starts[line - 1] + 1
 
+    def line_end(self, line: int) -> int:
+        """Offset in `text` behind a line and its newline."""
+        starts = self.line_starts
+        return starts[line] if line < len(starts) else len(self.text)
+
     def segment(self, where: ast.AST | Span) -> str:
         """The source text of a node or span, byte for byte."""
         span = where if isinstance(where, Span) else self.span(where)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import bisect
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -30,6 +31,7 @@ from staticshape.analysis.lattice import (
     Value,
 )
 from staticshape.analysis.model import FunctionNode, ModuleModel
+from staticshape.analysis.names import lines_naming
 
 _WORK = 20_000  # expressions that are looked at for one file
 _EXAMPLES = 64
@@ -63,6 +65,11 @@ class Examples:
                 found[parameter] = value
         return found
 
+    def finish(self) -> None:
+        """Nothing is asked any more."""
+        if "_code" in vars(self):
+            self._code.finish()
+
     @cached_property
     def _code(self) -> HostCode:
         functions = {name for name in self._entries if "." not in name}
@@ -84,7 +91,7 @@ class Examples:
 
     @cached_property
     def _listed(self) -> dict[str, list[Call]]:
-        """The rows of `inputs()`, for the one entry that they fit, or several of equal parameters."""
+        """The rows of `inputs()`, for the entry that they fit, or several of equal parameters."""
         function = self.module.functions.get(_INPUTS)
         if function is None or _required(function):
             return {}
@@ -131,15 +138,15 @@ class Examples:
         heads = {name.partition(".")[0] for name in self._entries}
         if not heads:
             return []
-        pattern = re.compile(rf"\b(?:{'|'.join(sorted(map(re.escape, heads)))})\b")
+        naming = lines_naming(heads, self.module.source)
         code = self._code
         try:
             self._follow_top()
             for name, function in self._host_functions():
                 if name in self._entries or id(function) in code.entered:
                     continue
-                lines = self.module.source.lines[function.lineno - 1 : function.end_lineno]
-                if any(pattern.search(line) for line in lines[1:]):
+                first = bisect.bisect_right(naming, function.lineno)
+                if first < len(naming) and naming[first] <= (function.end_lineno or 0):
                     code.follow(function)
         except (Spent, RecursionError):
             return []

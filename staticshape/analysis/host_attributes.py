@@ -47,6 +47,8 @@ def tensors_made(method: FunctionNode, module: ModuleModel) -> dict[ast.expr, Te
             code.statement(statement, scope)
     except (Spent, RecursionError):
         return made
+    finally:
+        code.finish()
     return made
 
 

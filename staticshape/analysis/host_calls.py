@@ -60,6 +60,10 @@ class HostCalls(HostExpressions):
         for name, function in module.functions.items():
             self.top.names.setdefault(name, Routine(function, self.top))
 
+    def finish(self) -> None:
+        """Break the circle of functions and their scope: the trees are freed at once."""
+        self.top.names.clear()
+
     # calls
 
     def call(self, node: ast.Call, scope: Scope) -> Host:

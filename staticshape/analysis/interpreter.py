@@ -49,6 +49,7 @@ class Interpreter(Statements):
         self._memo: dict[tuple[object, ...], tuple[Value, int]] = {}
         self._contexts: dict[int, list[dict[str, Value]]] = {}
         self._active: set[int] = set()
+        self._init_frames: dict[tuple[int, int], InitFrame] = {}
         self._given_to_locals: dict[int, dict[str, list[ast.expr]]] = {}
 
     # functions
@@ -251,9 +252,16 @@ class Interpreter(Statements):
                             found.setdefault(target.id, []).append(statement.value)
         return found
 
+    def finish(self) -> None:
+        """Forget what leads back to this object, so that it is freed at once with its trees."""
+        self._init_frames.clear()
+
     def init_frame(self, method: ast.AST, module: Any, base: Instance) -> Frame:
         """A frame for `__init__`: hyper-parameters are fixed, local names are looked up lazily."""
         assert isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef))
+        made = self._init_frames.get((id(method), id(base.cls)))
+        if made is not None:
+            return made
         env: dict[str, Value] = {}
         spec = method.args
         defaults = dict(self.defaults(method))
@@ -269,6 +277,7 @@ class Interpreter(Statements):
                 env[argument.arg] = NUMBER if type(default.value) in (int, float) else FIXED
         frame = InitFrame(module, method, method.name, env, base)
         frame.interpreter = self
+        self._init_frames[id(method), id(base.cls)] = frame
         return frame
 
 

@@ -68,6 +68,8 @@ def _analysis(modules: list[ModuleModel], project: Project) -> Callable[[int], M
         for function in callers_first(own, users):
             if not interpreter.has_entered(function):
                 interpreter.enter(function, examples.of(function))
+        examples.finish()
+    interpreter.finish()
     reached = {id(f.module): f.module for f in interpreter.reached.values()}
     modules += [each for key, each in reached.items() if key not in entries]
     every = [function for own in entries.values() for function in own]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+
+from staticshape.source import SourceFile
 
 #: Modules whose star import is known to bring MindSpore's names.
 _STAR = "*"
 #: Decorators and functions that compile a function.
 JIT = frozenset({"jit", "ms_function"})
+_FEW = 40  # names that are quicker to look for one by one than all words
 
 
 def import_names(
@@ -79,6 +82,24 @@ def decorator_name(node: ast.expr) -> str:
 
 def _is_word(character: str) -> bool:
     return character == "_" or character.isalnum()
+
+
+def lines_naming(names: Collection[str], source: SourceFile, behind: str = "") -> list[int]:
+    """The lines, 1-based and in order, on which one of the names may stand, `behind` behind it.
+
+    A longer name that ends in one of them is taken for it.
+    """
+    text = source.text
+    if len(names) > _FEW:
+        return lines_of(re.compile(rf"(?<![\w.])\w+{re.escape(behind)}"), text)
+    lines: set[int] = set()
+    for name in names:
+        place = text.find(name + behind)
+        while place >= 0:
+            line = source.position(place)[0]
+            lines.add(line)
+            place = text.find(name + behind, source.line_end(line))
+    return sorted(lines)
 
 
 def lines_of(pattern: re.Pattern[str], text: str, words: tuple[str, ...] = ()) -> list[int]:

@@ -13,11 +13,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from staticshape.analysis.lattice import Function
 from staticshape.analysis.model import ModuleModel
-from staticshape.analysis.names import lines_of
+from staticshape.analysis.names import lines_naming
 from staticshape.analysis.summaries import Project
 
 _WORD = re.compile(r"[\w.]+")
-_FEW = 12  # names that are quicker to look for than all calls
 
 
 def head_of(entry: Function) -> str:
@@ -30,8 +29,7 @@ def users_of(module: ModuleModel, entries: Iterable[Function]) -> dict[str, set[
     heads = {head_of(entry) for entry in entries}
     if len(heads) < 2:
         return {}
-    names = "|".join(map(re.escape, sorted(heads))) if len(heads) <= _FEW else r"\w+"
-    lines = lines_of(re.compile(rf"(?<![\w.])(?:{names})\("), module.source.text)
+    lines = lines_naming(heads, module.source, "(")
     places = sorted(
         (node.lineno, node.end_lineno or 0, name)
         for name, node in (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from staticshape import walking
 from staticshape.rewriting import exclusive, padding
 from staticshape.rewriting.conditions import decides
 from staticshape.rewriting.identity import assigned_in
@@ -136,7 +137,7 @@ def conditional(walk: Walk, node: ast.IfExp) -> Layout:
 
 def _sources_in(walk: Walk, node: ast.AST) -> frozenset[int]:
     """The open sources inside a node."""
-    inside = {walk.sources[item].id for item in ast.walk(node) if item in walk.sources}
+    inside = {walk.sources[item].id for item in walking.walk(node) if item in walk.sources}
     return frozenset(inside - walk.memory.disabled)
 
 

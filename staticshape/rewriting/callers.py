@@ -6,6 +6,7 @@ import ast
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from staticshape import walking
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.analysis.lattice import Function, Instance
 from staticshape.rewriting.identity import root_name
@@ -140,7 +141,7 @@ class Callers:
 
     def all_known(self, facts: FunctionFacts) -> bool:
         """Whether a helper returns in one place, to callers that can all be changed with it."""
-        returns = [item for item in ast.walk(facts.node) if isinstance(item, ast.Return)]
+        returns = [item for item in walking.walk(facts.node) if isinstance(item, ast.Return)]
         return len(returns) == 1 and self.changeable(facts)
 
     def changeable(self, facts: FunctionFacts) -> bool:
@@ -156,7 +157,7 @@ class Callers:
         calls = sum(
             isinstance(item, ast.Call) and self.callee(caller, item) is facts
             for caller in callers
-            for item in ast.walk(caller.node)
+            for item in walking.walk(caller.node)
         )
         name = facts.node.name
         if name != "construct":
@@ -177,7 +178,7 @@ class Callers:
     def _is_method(self, facts: FunctionFacts) -> bool:
         return any(
             facts.node in node.body
-            for node in ast.walk(self.home[facts.node].source.tree)
+            for node in walking.walk(self.home[facts.node].source.tree)
             if isinstance(node, ast.ClassDef)
         )
 

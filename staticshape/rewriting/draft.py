@@ -8,6 +8,7 @@ import keyword
 import re
 from collections.abc import Callable, Mapping
 
+from staticshape import walking
 from staticshape.findings import Edit, Span
 from staticshape.rewriting.blanks import closed_up
 from staticshape.rewriting.comments import comments_in
@@ -206,7 +207,7 @@ class Draft:
             else:
                 edits.append(self._insertion(statement, texts))
         parents = {
-            child: node for node in ast.walk(self.root) for child in ast.iter_child_nodes(node)
+            child: node for node in walking.walk(self.root) for child in ast.iter_child_nodes(node)
         }
         for node in self.replaced:
             if node in inserted or self._inside_other(node, parents):
@@ -224,7 +225,7 @@ class Draft:
         found: dict[ast.stmt, list[str]] = {}
         if "#" not in self.source.segment(self.root):
             return found
-        for statement in ast.walk(self.root):
+        for statement in walking.walk(self.root):
             if not isinstance(statement, ast.stmt) or isinstance(statement, _BLOCKS):
                 continue
             if statement in self.replaced:

@@ -6,6 +6,8 @@ import ast
 import itertools
 from collections.abc import Callable, Hashable
 
+from staticshape import walking
+
 _counter = itertools.count()
 
 
@@ -95,14 +97,14 @@ def _label(item: ast.AST, names: Names) -> Hashable:
 
 def names_in(node: ast.AST) -> frozenset[str]:
     """Every name that is read or bound somewhere in a node."""
-    return frozenset(item.id for item in ast.walk(node) if isinstance(item, ast.Name))
+    return frozenset(item.id for item in walking.walk(node) if isinstance(item, ast.Name))
 
 
 def assigned_in(nodes: list[ast.stmt]) -> frozenset[str]:
     """Every name that the statements may bind, at any depth."""
     found: set[str] = set()
     for node in nodes:
-        for item in ast.walk(node):
+        for item in walking.walk(node):
             if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store | ast.Del):
                 found.add(item.id)
             elif isinstance(item, ast.FunctionDef | ast.ClassDef):

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
+from staticshape import walking
 from staticshape.records import dataclass, field, replace
 from staticshape.rewriting import naming
 from staticshape.rewriting.layout import Dense, Layout, Listed, Masked, carries
@@ -107,7 +108,7 @@ def _is_collected(walk: Walk, name: str) -> bool:
     """Whether the function begins the list empty, appends to it, and joins it: nothing else."""
     begun = 0
     allowed: set[ast.AST] = set()
-    for item in ast.walk(walk.facts.node):
+    for item in walking.walk(walk.facts.node):
         if isinstance(item, ast.Assign):
             for target, value in _pairs(item):
                 if target.id == name and _is_empty(value):
@@ -120,7 +121,9 @@ def _is_collected(walk: Walk, name: str) -> bool:
             if isinstance(item.func, ast.Attribute) and item.func.attr == "append":
                 allowed.add(item.func.value)
     uses = [
-        item for item in ast.walk(walk.facts.node) if isinstance(item, ast.Name) and item.id == name
+        item
+        for item in walking.walk(walk.facts.node)
+        if isinstance(item, ast.Name) and item.id == name
     ]
     return begun == 1 and all(item in allowed for item in uses)
 

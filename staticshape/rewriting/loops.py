@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from staticshape import walking
 from staticshape.analysis.lattice import Collection, Python, Sequence
 from staticshape.records import replace
 from staticshape.rewriting.bindings import bind_all
@@ -154,7 +155,9 @@ def _is_fresh(statement: ast.For | ast.While, name: str) -> bool:
     if isinstance(statement, ast.While):
         if _reads(statement.test, name):
             return False
-    elif any(isinstance(item, ast.Name) and item.id == name for item in ast.walk(statement.target)):
+    elif any(
+        isinstance(item, ast.Name) and item.id == name for item in walking.walk(statement.target)
+    ):
         return True
     for item in statement.body:
         if isinstance(item, ast.Assign | ast.AnnAssign) and item.value is not None:
@@ -176,7 +179,7 @@ def _binds(target: ast.expr, name: str) -> bool:
 
 def _reads(node: ast.AST, name: str) -> bool:
     """Whether a node may read a name; `x += 1` and `x[0] = 1` do."""
-    for item in ast.walk(node):
+    for item in walking.walk(node):
         if isinstance(item, ast.AugAssign) and _binds(item.target, name):
             return True
         if isinstance(item, ast.Name) and item.id == name and isinstance(item.ctx, ast.Load):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Hashable
 
+from staticshape import walking
 from staticshape.analysis.facts import BoundCall, FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python, Tensor, Truth
@@ -150,8 +151,8 @@ class Questions:
     def is_pure(self, node: ast.expr) -> bool:
         """Whether computing an expression does nothing but give its value."""
         return all(
-            self._is_pure(item) for item in ast.walk(node) if isinstance(item, ast.Call)
-        ) and not any(isinstance(item, ast.NamedExpr | ast.Await) for item in ast.walk(node))
+            self._is_pure(item) for item in walking.walk(node) if isinstance(item, ast.Call)
+        ) and not any(isinstance(item, ast.NamedExpr | ast.Await) for item in walking.walk(node))
 
     def _is_pure(self, call: ast.Call) -> bool:
         bound = self.facts.calls.get(call)
@@ -231,18 +232,18 @@ class Questions:
     def is_read_after(self, statement: ast.stmt, name: str) -> bool:
         """Whether a name may be read behind a statement (or in the loop around it)."""
         end = statement.end_lineno or statement.lineno
-        inside = {id(item) for item in ast.walk(statement)}
+        inside = {id(item) for item in walking.walk(statement)}
         loops = [
-            item for item in ast.walk(self.facts.node) if isinstance(item, ast.For | ast.While)
+            item for item in walking.walk(self.facts.node) if isinstance(item, ast.For | ast.While)
         ]
-        looped = any(part is statement for loop in loops for part in ast.walk(loop))
+        looped = any(part is statement for loop in loops for part in walking.walk(loop))
         return any(
             isinstance(item, ast.Name)
             and item.id == name
             and isinstance(item.ctx, ast.Load)
             and id(item) not in inside
             and (looped or item.lineno >= end)
-            for item in ast.walk(self.facts.node)
+            for item in walking.walk(self.facts.node)
         )
 
     def shared_with(self, name: str) -> str | None:
@@ -272,7 +273,7 @@ class Questions:
 
 def _captured(function: ast.FunctionDef) -> frozenset[str]:
     found: set[str] = set()
-    for item in ast.walk(function):
+    for item in walking.walk(function):
         if item is not function and isinstance(
             item, ast.FunctionDef | ast.Lambda | ast.ListComp | ast.GeneratorExp | ast.DictComp
         ):
@@ -285,7 +286,7 @@ def _sources(facts: FunctionFacts) -> dict[ast.AST, DynamicSource]:
     own = [item for item in facts.sources if item.finding.rule not in _CONSEQUENCES]
     found: dict[ast.AST, DynamicSource] = {item.node: item for item in own}
     places = {_place(item.node): item for item in own if isinstance(item.node, ast.Subscript)}
-    for node in ast.walk(facts.node):
+    for node in walking.walk(facts.node):
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Subscript):
             source = places.get(_place(node.target))
             if source is not None:
