@@ -145,7 +145,7 @@ def prefix_of(
     valid = f"{walk.masked}.valid_from_lengths({text}, {room.text})"
     walk.book.know(key, valid, False, versions, walk.at, f"{name}_valid", walk.can_hoist)
     mask = Mask(key, 1)
-    if times is plus is place is None:
+    if times is None and plus is None and place is None:
         known(site, mask, count, room)
     return room, mask
 
