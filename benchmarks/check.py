@@ -1,7 +1,7 @@
 """Measures `check`: recall and precision on labelled lines of real code, and speed.
 
     python benchmarks/check.py labels REPOSITORIES LABELS   # folders owner+name, a JSON Lines file
-    python benchmarks/check.py speed PATH...                 # lines per CPU second
+    python benchmarks/check.py speed PATH...                 # lines per CPU second, and peers
     python benchmarks/check.py growth                        # cost at 1x, 2x, 4x, 8x
 
 A label names repository, path and line, and whether a report is due there (`positive`); a report
@@ -19,16 +19,21 @@ import hashlib
 import json
 import os
 import re
+import resource
+import shutil
+import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
 from staticshape.analysis import analyze
 from staticshape.analysis.graph_scope import may_hold_graph_code
 from staticshape.analysis.rules import RULES
-from staticshape.analysis.summaries import DirectoryProject
+from staticshape.checking import check_file
 from staticshape.errors import StaticshapeError
+from staticshape.files import Found
 from staticshape.findings import Finding
 from staticshape.project import Project
 from staticshape.source import SourceFile
@@ -134,31 +139,55 @@ def python_files(paths: list[Path]) -> Iterator[Path]:
 
 
 def speed(paths: list[Path]) -> int:
-    """Lines per CPU second with the prefilter, and over the files that pass it alone."""
-    everything = graph = failed = 0
-    spent = graph_spent = 0.0
-    project = DirectoryProject()
-    for path in python_files(paths):
-        start = time.process_time()
-        try:
-            source = SourceFile.read(path)
-            lines = source.raw.count(b"\n")
-            in_graph = may_hold_graph_code(source.raw)
-            analyze(source, project)
-        except StaticshapeError as error:
-            print(error, file=sys.stderr)
-            failed += 1
-            continue
-        took = time.process_time() - start
-        everything, spent = everything + lines, spent + took
-        if in_graph:
-            graph, graph_spent = graph + lines, graph_spent + took
-    print(
-        f"{everything} lines, {everything / spent:,.0f} lines per CPU second; "
-        f"graph-mode files alone: {graph} lines, {graph / graph_spent:,.0f} lines per CPU second; "
-        f"{failed} not parsed"
-    )
+    """Lines per CPU second over each path as `check` works, beside what parsing alone takes."""
+    for path in paths:
+        files = list(python_files([path]))
+        project = Project(str(path))
+        lines = dict.fromkeys(("all", "graph"), 0)
+        spent = dict.fromkeys(("all", "graph", "parsing"), 0.0)
+        failed = 0
+        for file in files:
+            raw = file.read_bytes()
+            found = Found(str(file), str(file), len(raw), 0)
+            start = time.process_time()
+            failed += bool(check_file(found, project).error)
+            took = time.process_time() - start
+            kinds = ("all", "graph") if may_hold_graph_code(raw) else ("all",)
+            for kind in kinds:
+                lines[kind] += raw.count(b"\n")
+                spent[kind] += took
+            start = time.process_time()
+            parsed(raw)
+            spent["parsing"] += time.process_time() - start
+        whole, graph = lines["all"], lines["graph"]
+        print(
+            f"{path}: {whole} lines, {failed} files not parsed; lines per CPU second: "
+            f"{whole / spent['all']:,.0f}, graph-mode files alone ({graph} lines) "
+            f"{graph / max(spent['graph'], 1e-9):,.0f}, `ast.parse` of all "
+            f"{whole / spent['parsing']:,.0f}, ruff with all rules {ruff(path, whole)}",
+            flush=True,
+        )
     return 0
+
+
+def parsed(raw: bytes) -> bool:
+    """Parse one file with Python's own parser; whether it does."""
+    try:
+        ast.parse(raw)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
+
+
+def ruff(path: Path, lines: int) -> str:
+    """Lines per CPU second of ruff, where it is installed."""
+    if shutil.which("ruff") is None:
+        return "not installed"
+    start = resource.getrusage(resource.RUSAGE_CHILDREN)
+    command = ["ruff", "check", "--select=ALL", "--isolated", "--no-cache", "--quiet", str(path)]
+    subprocess.run(command, capture_output=True, check=False)
+    end = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return f"{lines / (end.ru_utime - start.ru_utime + end.ru_stime - start.ru_stime):,.0f}"
 
 
 _CELL = """
@@ -215,6 +244,8 @@ def main() -> int:
     timed.add_argument("paths", type=Path, nargs="+")
     commands.add_parser("growth")
     options = parser.parse_args()
+    gc.set_threshold(100_000, 50, 50)  # as the command line does
+    warnings.simplefilter("ignore")
     if options.command == "labels":
         return labels(options.root, options.labels, options.callers)
     return speed(options.paths) if options.command == "speed" else growth()
