@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import positions, updates
+from staticshape.rewriting import counting, positions, updates
 from staticshape.rewriting.bindings import bind_all, bind_name, renewed
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked, Moving, Results, carries
@@ -47,6 +47,12 @@ def _unpacked(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.exp
     if isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts):
         _pairs(walk, statement, target, value)
         return
+    data = counting.shape_of(walk, value)
+    if data is not None:
+        whole = walk.visit(data)
+        if isinstance(whole, Masked) and whole.form != "branch":
+            _results(walk, target, counting.unpacked(walk, value, data, whole, len(target.elts)))
+            return
     layout = walk.visit(value)
     if isinstance(layout, Results) and len(layout.items) == len(target.elts):
         _results(walk, target, layout)

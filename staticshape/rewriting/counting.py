@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting import creations, elementwise, pairing
-from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked
+from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Results
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Operand, Use
@@ -27,21 +27,30 @@ def attribute(walk: Walk, node: ast.Attribute, value: Layout) -> Layout:
         turned = pairing.transposed(walk, value)
         if turned is not None:
             return turned
-    if node.attr == "size" and isinstance(value, Masked) and _one_axis(value):
-        return count(walk, node, node.value, value)
+    if node.attr == "size" and isinstance(value, Masked):
+        return _size(walk, node, node.value, value)
+    if node.attr == "ndim" and isinstance(value, Masked) and value.rank is not None:
+        return _rank(walk, node, value.rank)
     raise walk.refuse(node, f"`.{node.attr}` of a selection is needed as it truly is", value)
 
 
-def shape_item(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
+def shape_of(walk: Walk, node: ast.expr) -> ast.expr | None:
+    """What the shape is asked of, in `x.shape` and `ops.shape(x)`."""
+    if isinstance(node, ast.Attribute) and node.attr == "shape":
+        return node.value
+    bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
+    return bound.args.get("input") if bound and bound.operator.name == "shape" else None
+
+
+def shape_item(walk: Walk, node: ast.Subscript, data: ast.expr, value: Masked) -> Layout:
     """`sel.shape[0]`: the count where the axis is the selected one."""
-    assert isinstance(node.value, ast.Attribute)
     known, axis = walk.constant(node.slice)
     if known and isinstance(axis, int):
         if value.parts is not None and axis in (0, 1):
             walk.draft.replace(node, f"{walk.masked}.count({walk.mask_text(value.parts[axis])})")
             return Count(value.sources, value.parts[axis])
         if axis == value.axis and (value.form == "flat" or value.width is not None):
-            return count(walk, node, node.value.value, value)
+            return count(walk, node, data, value)
         place = axis + value.rank if axis < 0 and value.rank is not None else axis
         if value.form == "axes" and value.width is not None and place > value.axis >= 0:
             if axis > 0 and value.width != 1:
@@ -50,12 +59,53 @@ def shape_item(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     raise walk.refuse(node, "this dimension of a selection is needed as it truly is", value)
 
 
+def unpacked(walk: Walk, value: ast.expr, data: ast.expr, layout: Masked, length: int) -> Results:
+    """`n, c = sel.shape`: the count, and the other sizes as they are in place."""
+    if layout.rank != length or layout.axis != 0 or layout.parts is not None:
+        raise walk.refuse(value, "the shape of a selection is taken apart", layout)
+    first = count(walk, value, data, layout)
+    others = _sizes(walk, data, layout)
+    texts = (walk.draft.replaced[value], *others)
+    walk.draft.replace(value, ", ".join(texts))
+    items = (first, *(Dense(scalar=True, rank=0) for _ in others))
+    return Results(items, texts, layout.sources)
+
+
+def _sizes(walk: Walk, data: ast.expr, layout: Masked) -> list[str]:
+    """The sizes of the axes behind the selected one."""
+    if layout.rank == 1:
+        return []
+    if layout.form != "axes" or layout.width is None or layout.rank is None:
+        raise walk.refuse(data, "the other sizes of a selection are not known here", layout)
+    name = walk.hoist(data, "selected")
+    return [f"{name}.shape[{axis + layout.width - 1}]" for axis in range(1, layout.rank)]
+
+
+def _size(walk: Walk, node: ast.expr, data: ast.expr, layout: Masked) -> Layout:
+    """`sel.size`, `sel.numel()`: the count, times the sizes of the other axes."""
+    if _one_axis(layout):
+        return count(walk, node, data, layout)
+    if layout.axis != 0 or layout.parts is not None:
+        raise walk.refuse(node, "the size of a selection is needed as it truly is", layout)
+    others = _sizes(walk, data, layout)
+    count(walk, node, data, layout)
+    walk.draft.replace(node, " * ".join([walk.draft.replaced[node], *others]))
+    return Count(layout.sources)
+
+
+def _rank(walk: Walk, node: ast.expr, rank: int) -> Layout:
+    walk.draft.replace(node, str(rank))
+    return Dense(scalar=True, rank=0)
+
+
 def asked(walk: Walk, use: Use) -> Layout:
     """`ops.size(sel)` and the like."""
     item = next(item for item in use.operands if isinstance(item.layout, Masked))
     assert isinstance(item.layout, Masked)
-    if use.operator.name in ("size", "numel") and _one_axis(item.layout):
-        return count(walk, use.node, item.node, item.layout)
+    if use.operator.name in ("size", "numel"):
+        return _size(walk, use.node, item.node, item.layout)
+    if use.operator.name == "rank" and item.layout.rank is not None:
+        return _rank(walk, use.node, item.layout.rank)
     raise walk.refuse(use.node, "the shape of a selection is needed as it truly is", item.layout)
 
 
@@ -95,7 +145,7 @@ def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> 
     )
 
 
-def count(walk: Walk, node: ast.expr, item: ast.expr, layout: Masked) -> Layout:
+def count(walk: Walk, node: ast.expr, item: ast.expr, layout: Masked) -> Count:
     """The number of real elements as a Tensor, where the original had a Python number."""
     if walk.dtype(item) in _NARROW:
         raise walk.refuse(

@@ -91,7 +91,7 @@ def visit(walk: Walk, node: ast.expr) -> Layout:
             return _call(walk, node)
         case ast.Attribute():
             return _attribute(walk, node)
-        case ast.Subscript(ast.Attribute(inner, "shape"), index):
+        case ast.Subscript(shape, index) if (inner := counting.shape_of(walk, shape)) is not None:
             return _dimension(walk, node, inner, index)
         case ast.Subscript():
             return consumers.subscript(walk, node, walk.visit(node.value))
@@ -258,7 +258,7 @@ def _dimension(walk: Walk, node: ast.Subscript, inner: ast.expr, index: ast.expr
     """`x.shape[0]`."""
     layout = walk.visit(inner)
     if isinstance(layout, Masked) and layout.form != "branch":
-        return counting.shape_item(walk, node, layout)
+        return counting.shape_item(walk, node, inner, layout)
     if isinstance(layout, Index) and walk.constant(index) == (True, 0):
         walk.draft.replace(node, f"{walk.masked}.count({walk.mask_text(layout.mask)})")
         return Count(layout.sources, layout.mask)

@@ -126,7 +126,7 @@ class Masked:
 class Results:
     """Several values of one source, each under a name of its own."""
 
-    items: tuple[Dense | Masked, ...]
+    items: tuple[Dense | Masked | Count, ...]
     texts: tuple[str, ...]
     sources: frozenset[int]
     places: bool = False  # rows of positions, one for each axis of a mask: `x[places]` gathers

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
+from staticshape.records import replace
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked, Moving, carries
@@ -87,8 +88,13 @@ def augment(walk: Walk, statement: ast.AugAssign, target: ast.Subscript) -> None
     name = target.value
     layout = walk.visit(statement.value)
     sources = frozenset({source.id})
-    if not isinstance(name, ast.Name) or not isinstance(layout, Dense) or not layout.scalar:
+    if isinstance(name, ast.Name) and isinstance(layout, Masked):
+        _by_rows(walk, statement, target, name, layout)
+        return
+    if not isinstance(name, ast.Name) or not isinstance(layout, Dense):
         raise Refused(statement, "what is added is not one number", sources)
+    if not layout.scalar and not _fits_rows(walk, name, target.slice, statement.value):
+        raise Refused(statement, "what is added may differ from row to row", sources)
     if not walk.is_mask(target.slice):
         raise Refused(statement, "it is not known to be a mask in every call", sources)
     if carries(walk.visit(name)) or carries(walk.visit(target.slice)):
@@ -106,10 +112,13 @@ def augment(walk: Walk, statement: ast.AugAssign, target: ast.Subscript) -> None
     head = walk.draft.source.segment(statement)[len(walk.draft.source.segment(target)) :]
     operator = head.split("=", 1)[0].strip()
     value = walk.draft.operand(statement.value)
+    held = name.id
+    if isinstance(statement.op, ast.Mult) and not walk.constant(statement.value)[0]:
+        held = walk.guard_text(name, replace(marked, like=()), 0.0)
     valid = walk.mask_text(mask)
     walk.draft.replace(
         statement,
-        f"{name.id} = {walk.masked}.where_rows({valid}, {name.id} {operator} {value}, {name.id})",
+        f"{name.id} = {walk.masked}.where_rows({valid}, {held} {operator} {value}, {name.id})",
     )
     walk.converted.add(source.id)
     _rebind(walk, name.id)
@@ -121,6 +130,50 @@ def _fill(walk: Walk, target: ast.Subscript, value: Layout, place: Index) -> Non
     if place.column or not isinstance(value, Dense) or not value.scalar:
         raise walk.need_positions(target, "what is written is not one number", place)
     walk.draft.replace(target.slice, walk.mask_text(place.mask))
+
+
+def _fits_rows(walk: Walk, name: ast.Name, mask: ast.expr, value: ast.expr) -> bool:
+    """Whether a value broadcasts over the axes behind the mask alone, and keeps the dtype."""
+    ranks = walk.rank(name), walk.rank(mask), walk.rank(value)
+    if None in ranks or walk.dtype(name) != walk.dtype(value) or walk.kind(name) != "float":
+        return False
+    data, width, own = ranks
+    return own <= data - width  # type: ignore[operator]
+
+
+def _by_rows(
+    walk: Walk, statement: ast.AugAssign, target: ast.Subscript, name: ast.Name, layout: Masked
+) -> None:
+    """`x[m] += f(x[m])`: the rows of both lie in place, so they are added there."""
+    layout = replace(layout, sources=layout.sources | {walk.sources[target].id})
+    own, place = walk.visit(name), walk.visit(target.slice)
+    if not isinstance(own, Dense) or not isinstance(place, Dense):
+        raise walk.refuse(statement, "a selection of a selection is changed in place", layout)
+    _same_mask(walk, statement, target, layout, place)
+    kinds, rank, width = (walk.kind(name), layout.kind), walk.rank(name), layout.mask.rank
+    alike = rank is not None and width is not None and layout.rank == rank - width + 1
+    if kinds != ("float", "float") or walk.dtype(name) != walk.dtype(statement.value) or not alike:
+        raise walk.refuse(
+            statement,
+            "what is added is not known to have the shape and dtype of what it is added to",
+            layout,
+            help=f"write `x = x[m] + ...` and `{name.id}[m] = x`",
+        )
+    _not_shared(walk, statement, name.id, layout)
+    held = name.id
+    if isinstance(statement.op, ast.Mult):
+        walk.finite(statement.value, layout)
+        held = walk.guard_text(name, replace(layout, like=(), over=(), pad=None), 0.0)
+    elif not isinstance(statement.op, ast.Add | ast.Sub):
+        raise walk.refuse(statement, "this operator may spoil gradients", layout)
+    sign = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}[type(statement.op)]
+    valid = walk.mask_text(layout.mask)
+    value = walk.draft.operand(statement.value)
+    text = f"{walk.masked}.where_rows({valid}, {held} {sign} {value}, {name.id})"
+    walk.draft.replace(statement, f"{name.id} = {text}")
+    walk.converted.add(walk.sources[target].id)
+    _rebind(walk, name.id)
+    walk.scope.layouts[name.id] = Dense()
 
 
 def _same_mask(
