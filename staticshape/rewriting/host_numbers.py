@@ -80,6 +80,10 @@ def _adapt(walk: Walk, site: Site, names: frozenset[str]) -> None:
         )
     if any(isinstance(item, ast.FunctionDef) and item.name == "__call__" for item in owner.body):
         raise site.refuse("the network has a `__call__` of its own", _HELP)
+    bases = [each for item in ast.walk(source.tree) for each in getattr(item, "bases", ())]
+    used = walk.options.elsewhere(source.path, owner.name)
+    if used or any(isinstance(each, ast.Name) and each.id == owner.name for each in bases):
+        raise site.refuse("networks derived from this one would get its `__call__`", _HELP)
     if not walk.facts.is_entry or walk.facts.callers:
         raise site.refuse("other graph functions call this one with their own numbers", _HELP)
     tensor, integer = walk.module_name("mindspore", "Tensor"), walk.dtype_name("int32")

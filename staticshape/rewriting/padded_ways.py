@@ -218,12 +218,14 @@ def _measured(
     """The end with its length, at most, in words that mean the same in front of the `if`."""
     node = end.value if end.value is not None or end.binder is None else end.binder.value
     after = walk.scope
-    if end.binder is not None:
-        others = [item for item in end.way.block if item is not end.binder]
-        if names_in(end.binder.value) & assigned_in(others):
-            walk.scope = end.way.scope
+    own_names = assigned_in([item for item in end.way.block if item is not end.binder])
+    if end.binder is not None and names_in(end.binder.value) & own_names:
+        walk.scope = end.way.scope
     found = way_lengths.length(walk, name, end.layout, value, node, axis)
     walk.scope = after
+    if found is not None and found.number is None:
+        words = names_in(ast.parse(found.text, mode="eval").body)
+        found = None if words & own_names else found  # in front of the `if` they mean another one
     if found is None:
         reason = f"the length of `{name}` is not known here"
         raise Refused(end.binder or statement, reason, own, _HELP)

@@ -34,7 +34,7 @@ def axis_of(
         return None
     differ = set()
     for axis in range(rank):
-        sizes = {item[axis].size for item in dims}
+        sizes = {item[axis].size if item[axis].kind == "static" else None for item in dims}
         if (len(sizes) > 1 and (None not in sizes or axis in cut)) or (
             sizes == {None} and axis in cut
         ):
@@ -114,7 +114,9 @@ def _of(walk: Walk, node: ast.expr, axis: int) -> Bound | None:
 def size(value: Tensor | None, axis: int) -> int | None:
     """How long an axis is, where the analysis knows the number."""
     dims = None if value is None else value.dims
-    found = None if dims is None else dims[axis].size
+    if dims is None or not -len(dims) <= axis < len(dims) or dims[axis].kind != "static":
+        return None
+    found = dims[axis].size
     return found if isinstance(found, int) else None
 
 
