@@ -12,13 +12,29 @@ from staticshape.rewriting.bindings import bind_all
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.layout import Dense, Ended, Layout, Masked, carries
-from staticshape.rewriting.refuse import Again, sources_of
+from staticshape.rewriting.refuse import Again, Refused, sources_of
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
 
 
+#: Loops that have no masked form of their own: why, and what the user can do.
+_STAY = {
+    "growing-loop": (
+        "a Tensor grows in the loop, and nothing bounds how often it runs",
+        "make a buffer of as many rows as there may be, write each with `masked.append(buffer, "
+        "count, row, active)` in a `for` over that many rounds, and read it with "
+        "`masked.valid_from_lengths(count, capacity)`",
+    ),
+    "carried-shape": (
+        "a step of the loop leaves a value of another shape than it began with",
+        "keep the value at its first shape and carry a mask of what is left from step to step",
+    ),
+}
+
+
 def visit(walk: Walk, statement: ast.For | ast.While) -> None:
+    _check(walk, statement)
     if isinstance(statement, ast.For):
         visit_any(walk, statement.iter)
     changed = assigned_in([statement])
@@ -73,6 +89,15 @@ def visit(walk: Walk, statement: ast.For | ast.While) -> None:
         walk.scope.layouts[name] = Ended(sources, reason)
     for name, layout in going_on.items():
         _go_on(walk, name, layout)
+
+
+def _check(walk: Walk, statement: ast.For | ast.While) -> None:
+    """Refuse a loop that is a dynamic source itself."""
+    source = walk.sources.get(statement)
+    if source is None or source.id in walk.memory.disabled or source.finding.rule not in _STAY:
+        return
+    reason, help = _STAY[source.finding.rule]
+    raise Refused(statement, reason, frozenset({source.id}), help)
 
 
 def _may_go_on(layout: Layout) -> bool:
