@@ -161,6 +161,8 @@ class Branches(Subscripts):
                 others = [(n, v) for n, v in self.appended[added_too:] if n in before]
                 self._judge_appends(node, kept, others, frame)
             self._judge(node, test, before, first, second, ends, ends_too, effects, returned, frame)
+        one, other = self.appended[added:added_too], self.appended[added_too:]
+        self.appended[added:] = other if ends or (len(other) > len(one) and not ends_too) else one
         if ends and ends_too:
             return True
         merged = second if ends else first if ends_too else self.merge(first, second)

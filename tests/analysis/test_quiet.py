@@ -20,6 +20,17 @@ class Net(nn.Cell):
         return x[:, : self.width] + ops.zeros((self.total,), ms.float32)
 """
 
+_APPENDS = """\
+kept = []
+if y.sum() > 2:
+    kept.append(x)
+elif y.sum() > 1:
+    kept.append(x * 2){two}
+else:
+    kept.append(x * 3)
+return ops.stack(kept)
+"""
+
 
 @pytest.mark.parametrize(
     ("quiet", "loud", "rule"),
@@ -84,6 +95,11 @@ class Net(nn.Cell):
             body("while y.sum() > 0:\n    y = y - x[x > 0].sum()\nreturn y"),
             body("while y.sum() > 0:\n    y = y[y > 0]\nreturn y"),
             "carried",
+        ),
+        (
+            body(_APPENDS.format(two="")),
+            body(_APPENDS.format(two="\n    kept.append(x)")),
+            "branch-shapes",
         ),
     ],
 )
