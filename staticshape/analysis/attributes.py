@@ -122,13 +122,15 @@ class Attributes:
     @staticmethod
     def _size(dim: Dim, sources: frozenset[int]) -> Python:
         if dim.kind == "dynamic":
-            return Python("tensor", sources=sources, origin="read from a dynamic shape")
+            words = "read from a dynamic shape"
+            return Python("tensor", sources=sources, origin=words, is_number=True)
         return constant(dim.size) if isinstance(dim.size, int) else NUMBER
 
     def size_of(self, value: Value) -> Value:
         """`x.size`, `len(x)`."""
         if isinstance(value, Tensor) and value.sources:
-            return Python("tensor", sources=value.sources, origin="read from a dynamic shape")
+            words = "read from a dynamic shape"
+            return Python("tensor", sources=value.sources, origin=words, is_number=True)
         return FIXED
 
     def _named_attribute(self, base: Named, name: str, frame: Frame) -> Value:

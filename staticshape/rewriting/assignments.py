@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import counting, positions, updates
+from staticshape.rewriting import counting, parts, positions, updates
 from staticshape.rewriting.bindings import bind_all, bind_name, renewed
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked, Moving, Results, carries
@@ -60,6 +60,13 @@ def _unpacked(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.exp
     if isinstance(layout, Index):
         positions.bound(walk, statement, target, layout)
         return
+    if isinstance(layout, Masked) and layout.axis > 0:
+        row = parts.of_front(layout)
+        if row is not None and all(isinstance(item, ast.Name) for item in target.elts):
+            for item in target.elts:
+                assert isinstance(item, ast.Name)
+                walk.bind(item.id, row)
+            return
     if carries(layout):
         raise walk.refuse(statement, "the selection is taken apart by unpacking", layout)
     bound = walk.facts.calls.get(value) if isinstance(value, ast.Call) else None

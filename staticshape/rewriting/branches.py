@@ -6,13 +6,13 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.rewriting import exclusive, padding
+from staticshape.rewriting import exclusive, optional, padding
 from staticshape.rewriting.conditions import decides
 from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.joins import Way, joined
 from staticshape.rewriting.layout import Count, Dense, Layout, Moving, carries
 from staticshape.rewriting.merging import choose, merge
-from staticshape.rewriting.refuse import Again, Refused
+from staticshape.rewriting.refuse import Again, Refused, sources_of
 from staticshape.rewriting.truth import written
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ def visit(walk: Walk, statement: ast.If) -> None:
     source = walk.sources.get(statement)
     if source is not None and source.id not in walk.memory.disabled:
         padding.convert(walk, statement, source)
+        return
+    if optional.taken(walk, statement):
         return
     if _try_merge(walk, statement):
         return
@@ -128,6 +130,10 @@ def conditional(walk: Walk, node: ast.IfExp) -> Layout:
     hoisting, walk.can_hoist = walk.can_hoist, False
     layouts = (walk.visit(node.body), walk.visit(node.orelse))
     walk.can_hoist = hoisting
+    counts = [layout for layout in layouts if isinstance(layout, Count)]
+    numbers = [layout for layout in layouts if isinstance(layout, Dense) and layout.scalar]
+    if counts and len(counts) + len(numbers) == 2 and not decides(walk, node.test):
+        return Count(sources_of(counts))
     if any(carries(layout) for layout in layouts):
         raise walk.refuse(node, "only one way of this condition gives a selection", *layouts)
     if any(isinstance(layout, Moving) for layout in layouts):

@@ -27,6 +27,8 @@ def attribute(walk: Walk, node: ast.Attribute, value: Layout) -> Layout:
         turned = pairing.transposed(walk, value)
         if turned is not None:
             return turned
+    if isinstance(value, Index):
+        raise walk.need_positions(node, f"`.{node.attr}` of positions", value)
     if node.attr == "size" and isinstance(value, Masked):
         return _size(walk, node, node.value, value)
     if node.attr == "ndim" and isinstance(value, Masked) and value.rank is not None:

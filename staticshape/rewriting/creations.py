@@ -20,13 +20,15 @@ _SEGMENTS = {
     "unsorted_segment_min": None,
 }
 #: `zeros` stands for `ones` and `empty` too.
-NAMES = ("zeros", "full", "broadcast_to", "tile", "arange", "one_hot", *_SEGMENTS)
+NAMES = ("zeros", "full", "broadcast_to", "tile", "arange", "one_hot", "tensor", *_SEGMENTS)
 _FROM_ZERO = ("mindspore.ops.arange", "mindspore.mint.arange")
 
 
-def by_count(walk: Walk, use: Use) -> Masked | None:
+def by_count(walk: Walk, use: Use) -> Masked | Dense | None:
     """What an operator makes of a count, in place; None where it is made of it another way."""
     name = use.operator.name
+    if name == "tensor":
+        return _number(walk, use)
     if name in ("zeros", "full"):
         return _constants(walk, use)
     if name in ("broadcast_to", "tile"):
@@ -34,6 +36,20 @@ def by_count(walk: Walk, use: Use) -> Masked | None:
     if name in _SEGMENTS:
         return _segments(walk, use)
     return _places(walk, use) if name == "arange" else _columns(walk, use)
+
+
+def _number(walk: Walk, use: Use) -> Dense | None:
+    """`Tensor(sel.shape[0], ms.float32)`: the count, which is a Tensor already, in that dtype."""
+    bound = use.bound
+    count = use.operand("input")
+    dtype = None if bound is None else bound.args.get("dtype")
+    if count is None or not isinstance(count.layout, Count) or dtype is None:
+        return None
+    if bound is None or set(bound.args) != {"input", "dtype"}:
+        return None
+    text = f"{walk.draft.operand(count.node)}.astype({walk.draft.argument(dtype)})"
+    walk.draft.replace(use.node, text)
+    return Dense(scalar=True, rank=0)
 
 
 def _constants(walk: Walk, use: Use) -> Masked | None:

@@ -16,7 +16,7 @@ from staticshape.records import dataclass, replace
 from staticshape.rewriting import copies, pairing, quiet
 from staticshape.rewriting.callers import bound_arguments
 from staticshape.rewriting.identity import root_name
-from staticshape.rewriting.layout import Dense, Layout, Mask, Masked, Results, carries
+from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked, Results, carries
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 from staticshape.rewriting.specs import Given, Spec, constants_of, mask_names
 
@@ -172,7 +172,8 @@ def _alike(one: Layout, two: Layout) -> bool:
         return len(one.items) == len(two.items) and all(_alike(a, b) for a, b in pairs)
     if isinstance(one, Masked) and isinstance(two, Masked):
         return _shape(one) == _shape(two)
-    return isinstance(one, Dense) and isinstance(two, Dense)
+    plain = isinstance(one, Dense) and isinstance(two, Dense)
+    return plain or (isinstance(one, Count) and isinstance(two, Count))
 
 
 def _shape(layout: Masked) -> tuple[object, ...]:
@@ -204,8 +205,10 @@ def _back(walk: Walk, passed: _Passed, result: Layout) -> Layout:
     """The layout of a helper's result in terms of the caller's masks."""
     if isinstance(result, Results):
         items = tuple(_back(walk, passed, item) for item in result.items)
-        kept = tuple(item for item in items if isinstance(item, Dense | Masked))
+        kept = tuple(item for item in items if isinstance(item, Dense | Masked | Count))
         return Results(kept, (), passed.spec.sources)
+    if isinstance(result, Count):
+        return Count(passed.spec.sources)
     if not isinstance(result, Masked):
         if walk.branch is None:
             return result
@@ -305,12 +308,12 @@ def is_given(layout: Layout) -> bool:
 
 def note_result(walk: Walk, layouts: list[Layout]) -> bool:
     """Remember what a helper returns; False where it is not for its callers to take."""
-    if not all(is_given(layout) or isinstance(layout, Dense) for layout in layouts):
+    if not all(is_given(layout) or isinstance(layout, Dense | Count) for layout in layouts):
         return False
     if len(layouts) == 1:
         walk.results.append(layouts[0])
         return True
-    items = tuple(item for item in layouts if isinstance(item, Dense | Masked))
-    selected = any(isinstance(item, Masked) for item in items)
+    items = tuple(item for item in layouts if isinstance(item, Dense | Masked | Count))
+    selected = any(carries(item) for item in items)
     walk.results.append(Results(items, (), sources_of(items)) if selected else Dense())
     return True

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting.layout import Count, Index, Layout, Masked, Results, carries
+from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Results, carries
+from staticshape.rewriting.numbers_given import read_back
 from staticshape.rewriting.refuse import Refused, sources_of
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ def give(walk: Walk, statement: ast.Return, value: ast.expr) -> None:
     """Visit what an entry point returns; selections in it become `(values, valid, count)`."""
     parts = value.elts if isinstance(value, ast.Tuple) else [value]
     parts = [part.value if isinstance(part, ast.Starred) else part for part in parts]
-    layouts = [walk.visit(part) for part in parts]
+    layouts = [_leaving(walk, part) for part in parts]
     carried = [layout for layout in layouts if carries(layout)]
     if not carried:
         return
@@ -31,6 +32,16 @@ def give(walk: Walk, statement: ast.Return, value: ast.expr) -> None:
         name = walk.draft.source.segment(returned)
         walk.draft.replace(returned, f"tuple[{name}, {name}, {name}]")
     walk.notes.append(_note(walk, statement))
+
+
+def _leaving(walk: Walk, part: ast.expr) -> Layout:
+    """Visit one returned value; a count is read back as the number that it was."""
+    layout = walk.visit(part)
+    number = None if walk.facts.callers else read_back(walk, part, layout)
+    if number is None:
+        return layout
+    walk.draft.replace(part, number)
+    return Dense(scalar=True, rank=0)
 
 
 def refusal(walk: Walk, statement: ast.Return, *layouts: Layout) -> Refused:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.conditions import decides
-from staticshape.rewriting.layout import Dense, Ended, Layout, Mask, Masked, carries
+from staticshape.rewriting.identity import assigned_in
+from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Mask, Masked, carries
 from staticshape.rewriting.padding import may_pad
 from staticshape.rewriting.refuse import Again, sources_of
 
@@ -44,13 +45,21 @@ def joined(walk: Walk, statement: ast.If, one: Way, two: Way, changed: frozenset
     made: dict[Hashable, Mask] = {}
     for name in sorted(changed):
         layout = _join(walk, statement, name, one, two, made)
-        joined.layouts[name] = layout
         joined.names.bind(name)
+        joined.layouts[name] = _versioned(layout, joined.names.current(name))
         joined.defined.pop(name, None)
     for mask in made.values():
         plan = walk.book.plans[walk.book.by_key[mask.key]]
         joined.names.version.update(plan.versions)
     return joined
+
+
+def _versioned(layout: Layout, version: int) -> Layout:
+    """The name itself, as it is bound behind the `if`."""
+    if not isinstance(layout, Masked) or (*layout.over, ("", 0))[0][1] != FRESH:
+        return layout
+    own = ((layout.over[0][0], version),)
+    return replace(layout, like=layout.like and own, over=own)
 
 
 def _join(
@@ -101,10 +110,10 @@ def _same_selection(walk: Walk, first: Masked, second: Masked) -> Masked | None:
 
 
 def _plain(layout: Layout) -> bool:
-    """Whether a selection's mask broadcasts as it is."""
+    """Whether a selection's mask broadcasts as it is, or is that of whole rows."""
     return (
         isinstance(layout, Masked)
-        and layout.like is None
+        and (layout.like is None or _is_rows(layout))
         and layout.outer is None
         and layout.form not in ("branch", "pairs")
         and not layout.prefix
@@ -128,18 +137,36 @@ def _one_name(
     chosen = [layout for _, layout in (one, two) if isinstance(layout, Masked)]
     if not all(_plain(layout) or isinstance(layout, Dense) for _, layout in (one, two)):
         return None
-    if any(layout.form == "axes" and layout.rank != 1 for layout in chosen) or (
-        len(chosen) == 1 and not walk.is_bound(name)
-    ):
+    if len(chosen) == 1 and not walk.is_bound(name):
         return None
-    keys = tuple(layout.mask.key for layout in chosen)
-    pair = (len(chosen), *keys)
+    pair = _pair(chosen)
+    width = _width_of_rows(statement, one[0], two[0], pair)
+    if width is not None and not _alike(chosen):
+        return None
     if pair not in made:
-        mask = _bound_on_both(walk, statement, name, one, two)
+        whole = None
+        if len(chosen) == 1:
+            whole = _all_true(walk) if width is None else _ones(walk, name, one, two, width)
+            if whole is None:
+                return None
+        mask = _bound_on_both(walk, statement, name, one, two, whole)
         if mask is None:
             return None
         made[pair] = mask
     first = chosen[0]
+    if width is not None:
+        own = ((name, FRESH),)
+        return replace(
+            first,
+            mask=replace(made[pair], rank=width),
+            sources=sources_of(chosen),
+            kind=first.kind if len({layout.kind for layout in chosen}) == 1 else None,
+            pad=None,
+            like=own if _is_rows(first) else None,
+            over=own,
+            head=None,
+            data=None,
+        )
     ranks = {layout.rank for layout in chosen}
     return replace(
         first,
@@ -154,25 +181,60 @@ def _one_name(
     )
 
 
+def _pair(chosen: list[Masked]) -> Hashable:
+    """Names that are selected by the same masks on the same ways share one mask behind."""
+    return len(chosen), *(layout.mask.key for layout in chosen)
+
+
+def _is_rows(layout: Masked) -> bool:
+    return layout.form == "axes" and layout.rank != 1
+
+
+def _alike(chosen: list[Masked]) -> bool:
+    """Whether the rows of both ways lie along the same axes, under masks of one rank."""
+    shapes = {(x.form, x.axis, x.width, x.rank, x.mask.rank, x.prefix) for x in chosen}
+    first = chosen[0]
+    return len(shapes) == 1 and first.axis == 0 and first.mask.rank == first.width is not None
+
+
+def _width_of_rows(statement: ast.If, one: Way, two: Way, pair: Hashable) -> int | None:
+    """How many axes the mask has, where one of the names that share it holds rows."""
+    for name in assigned_in([statement]):
+        layouts = [way.scope.layouts.get(name) for way in (one, two)]
+        chosen = [layout for layout in layouts if isinstance(layout, Masked)]
+        if _pair(chosen) == pair and any(_is_rows(layout) for layout in chosen):
+            return chosen[0].width
+    return None
+
+
+def _ones(
+    walk: Walk, name: str, one: tuple[Way, Layout], two: tuple[Way, Layout], width: int
+) -> str | None:
+    """A mask of as many rows as a value has, which is selected from on one way."""
+    (way, layout), (_, other) = (one, two) if isinstance(two[1], Masked) else (two, one)
+    ones, dtype = walk.module_name("mindspore.ops", "ones"), walk.dtype_name("bool_")
+    known = isinstance(other, Masked) and other.data == way.scope.names.read(name)
+    if not isinstance(layout, Dense) or not known or ones is None or dtype is None:
+        return None
+    return f"{ones}({name}.shape[:{width}], {dtype})"
+
+
 def _bound_on_both(
     walk: Walk,
     statement: ast.If,
     name: str,
     one: tuple[Way, Layout],
     two: tuple[Way, Layout],
+    ones: str | None,
 ) -> Mask | None:
     known = [_joined_name(layout) for _, layout in (one, two)]
     valid = next((found for found in known if found), None)
-    whole = [layout for _, layout in (one, two) if isinstance(layout, Dense)]
     binders = [way.scope.defined.get(name) for way, _ in (one, two)]
     for (_, layout), found, binder in zip((one, two), known, binders, strict=True):
         if isinstance(layout, Masked) and not found and binder is None:
             return None
-    ones = _all_true(walk) if whole else None
-    if whole and ones is None:
-        return None
     valid = valid or walk.book.fresh(f"{name}_valid")
-    if whole:
+    if ones is not None:
         walk.draft.insert_once(_chain(walk, statement), f"{valid} = {ones}")
     after = walk.book.by_key
     for (way, layout), found, binder in zip((one, two), known, binders, strict=True):

@@ -31,6 +31,10 @@ def sweep(walk: Walk) -> None:
         if not dead:
             return
         for statement in dead:
+            for item in ast.walk(statement):
+                walk.draft.replaced.pop(item, None)
+                if isinstance(item, ast.stmt):
+                    walk.draft.deleted.discard(item)
             walk.draft.delete(statement)
 
 
@@ -55,13 +59,26 @@ def _stays(walk: Walk, statement: ast.stmt) -> bool:
 
 
 def _is_empty(walk: Walk, statement: ast.stmt) -> bool:
-    """`x = x`: what is left of `x = masked_select(x, mask)`."""
+    """`x = x`: what is left of `x = masked_select(x, mask)`; or an `if` around such alone."""
+    if isinstance(statement, ast.If):
+        inside = [item for item in statement.body if item not in walk.draft.deleted]
+        return (
+            not statement.orelse
+            and walk.is_pure(statement.test)
+            and walk.draft.owns_its_lines(statement)
+            and all(_is_empty(walk, item) for item in inside)
+            and not any(item in walk.draft.before for item in statement.body)
+        )
+    if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
+        return False
+    target, value = statement.targets[0], statement.value
+    parts = value.elts if isinstance(value, ast.Tuple) else [value]
+    names = target.elts if isinstance(target, ast.Tuple) else [target]
     return (
-        isinstance(statement, ast.Assign)
-        and len(statement.targets) == 1
-        and isinstance(statement.targets[0], ast.Name)
-        and walk.draft.replaced.get(statement.value) == statement.targets[0].id
-        and statement.targets[0] not in walk.draft.replaced
+        all(isinstance(name, ast.Name) and name not in walk.draft.replaced for name in names)
+        and all(part in walk.draft.replaced for part in parts)
+        and target not in walk.draft.replaced
+        and walk.draft.render(target) == walk.draft.render(value)
         and walk.draft.owns_its_lines(statement)
     )
 

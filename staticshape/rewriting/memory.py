@@ -26,6 +26,7 @@ class Memory:
     plain: set[ast.AST] = field(default_factory=set)  # tensor-conditioned `if`s that stay
     padded: set[ast.AST] = field(default_factory=set)  # ... whose ways pad what they leave
     unpadded: set[ast.AST] = field(default_factory=set)  # ... where that was not possible
+    optional: set[ast.AST] = field(default_factory=set)  # `if x is not None` walked on both ways
     #: Lists that take selections, and the list whose masks theirs are (None: its own).
     lists: dict[tuple[ast.FunctionDef, str], str | None] = field(default_factory=dict)
     plain_lists: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)

@@ -42,7 +42,7 @@ def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     turned = pairing.with_axis(value, 0) if _is_new_axis(walk, node) else None
     if turned is not None:
         return turned
-    one = _one_row(walk, node, value)
+    one = _one_row(walk, node, value) or _in_front(walk, node, value)
     if one is not None:
         return one
     return _columns(walk, node, value)
@@ -60,6 +60,29 @@ def _of_branch(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layou
     if not isinstance(found, Masked):
         raise walk.refuse(node, "a selection is an index of one side of an `if`", value, *inner)
     return replace(found, sources=found.sources | walk.branch_sources, outer=walk.branch)
+
+
+def of_front(value: Masked) -> Masked | None:
+    """One item along an axis in front of the selected one: `idx.T[0]`."""
+    if value.form != "axes" or value.width != 1 or value.axis < 1 or value.outer is not None:
+        return None
+    rank = None if value.rank is None else value.rank - 1
+    like = None if rank == 1 and value.mask.rank == 1 else ()
+    return replace(
+        value, axis=value.axis - 1, rank=rank, like=like, over=(), head=None, data=None, into=None
+    )
+
+
+def _in_front(walk: Walk, node: ast.Subscript, value: Masked) -> Masked | None:
+    """`idx.T[0]`, `rows[0, 1]`: numbers for the axes in front of the selected one."""
+    written = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    found: Masked | None = value
+    for part in written:
+        known, constant = walk.constant(part)
+        if found is None or not known or not _is_int(constant):
+            return None
+        found = of_front(found)
+    return found
 
 
 def _columns(walk: Walk, node: ast.Subscript, value: Masked) -> Masked:

@@ -88,6 +88,8 @@ def _cut(
         raise walk.refuse(node, _REASON, value)
     lower, upper, step = (bound for _, bound in bounds)
     assert isinstance(lower, int | None) and isinstance(upper, int | None)
+    if (lower or 0) < 0 and step in (None, 1) and not rest:
+        return spans.from_end(walk, node, value)
     if (lower or 0) < 0 or (step is not None and step < 1):  # type: ignore[operator]
         raise walk.refuse(node, _REASON, value)
     for part in rest:

@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.callers import bound_arguments, parameters
-from staticshape.rewriting.layout import FRESH, Dense, Layout, Mask, Masked, Results
+from staticshape.rewriting.layout import (
+    FRESH,
+    Count,
+    Dense,
+    Index,
+    Layout,
+    Mask,
+    Masked,
+    Results,
+    carries,
+)
 from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
@@ -31,7 +41,7 @@ class Told:
 class Returned:
     """What a converted helper gives back: its values, then their masks."""
 
-    layouts: tuple[Masked | Dense, ...]  # one for each value, or one alone
+    layouts: tuple[Masked | Dense | Count, ...]  # one for each value, or one alone
     masks: tuple[Told, ...]
     node: ast.FunctionDef
     sources: frozenset[int]
@@ -44,19 +54,24 @@ class Returned:
 def leave(walk: Walk, value: ast.expr, layouts: list[Layout]) -> bool:
     """Let a helper return masks beside the values; False where its callers are not all known."""
     masked = [layout for layout in layouts if isinstance(layout, Masked)]
-    if not masked or not all(_can_leave(layout) for layout in layouts):
+    carried = [layout for layout in layouts if carries(layout)]
+    if not carried or not walk.callers.all_known(walk.facts):
         return False
-    if not walk.callers.all_known(walk.facts):
+    for layout in layouts:
+        if isinstance(layout, Index):
+            raise walk.need_positions(value, "the positions are returned", layout)
+    if not all(_can_leave(layout) for layout in layouts):
         return False
     masks = {layout.mask.key: layout.mask for layout in masked}
     told = tuple(_told(walk, mask) for mask in masks.values())
     alone = len(layouts) == 1
     texts = [walk.draft.argument(value) if alone else _inside(walk, value)]
     texts += [walk.mask_text(mask) for mask in masks.values()]
-    walk.draft.replace(value, ", ".join(texts))
-    _annotate(walk, alone, len(masks))
+    if masks:
+        walk.draft.replace(value, ", ".join(texts))
+        _annotate(walk, alone, len(masks))
     walk.returned = Returned(
-        tuple(_outside(layout) for layout in layouts), told, walk.facts.node, sources_of(masked)
+        tuple(_outside(layout) for layout in layouts), told, walk.facts.node, sources_of(carried)
     )
     return True
 
@@ -109,16 +124,18 @@ def _can_leave(layout: Layout) -> bool:
         plain = layout.form in ("flat", "axes") and layout.outer is None
         alone = layout.width == 1 and layout.rank is not None
         return plain and (layout.axis == 0 or (layout.form == "axes" and alone))
-    return isinstance(layout, Dense)
+    return isinstance(layout, Dense | Count)
 
 
-def _outside(layout: Layout) -> Masked | Dense:
+def _outside(layout: Layout) -> Masked | Dense | Count:
     """The layout as a caller sees it."""
-    assert isinstance(layout, Masked | Dense)
+    assert isinstance(layout, Masked | Dense | Count)
+    if isinstance(layout, Count):
+        return layout
     if isinstance(layout, Dense):
-        return Dense(layout.scalar, layout.rank)
+        return Dense(layout.scalar, layout.rank, layout.into)
     like = None if layout.like is None else ()
-    return replace(layout, like=like, over=(), pad=None, data=None, head=None, into=None)
+    return replace(layout, like=like, over=(), data=None, head=None, into=None)
 
 
 def _inside(walk: Walk, value: ast.expr) -> str:
@@ -145,13 +162,14 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
     """A call of such a helper: the values and their mask, each under a name."""
     arguments = bound_arguments(returned.node, node)
     if arguments is None:
-        masked = next(item for item in returned.layouts if isinstance(item, Masked))
+        masked = next(item for item in returned.layouts if carries(item))
         raise walk.refuse(node, "the helper's arguments cannot be told apart", masked)
+    if not returned.masks and len(returned.layouts) == 1:
+        return returned.layouts[0]
     keys = [_key(walk, node, arguments, told, returned.node) for told in returned.masks]
     targets = _targets(walk, node, len(returned.layouts))
     if targets is None:
-        nothing = Masked(returned.masks[0].mask, "flat", returned.sources)
-        walk.need_hoist(node, nothing)
+        walk.need_hoist(node, Masked(Mask(None), "flat", returned.sources))
         names = [walk.book.fresh("selected") for _ in returned.layouts]
     else:
         names = [item.id for item in targets]
@@ -188,8 +206,21 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
             layout = replace(
                 layout, mask=mask, like=like, over=own, sources=layout.sources | returned.sources
             )
+        elif isinstance(layout, Count):
+            layout = _counted(returned, layout, keys)
+        elif layout.into is not None:  # places in one of the selections that come back
+            told = {item.mask.key: key for item, key in zip(returned.masks, keys, strict=True)}
+            layout = replace(layout, into=told.get(layout.into))
         items.append(layout)
     return items[0] if len(items) == 1 else Results(tuple(items), tuple(names), returned.sources)
+
+
+def _counted(returned: Returned, layout: Count, keys: list[Hashable]) -> Count:
+    """A count in terms of the caller's masks."""
+    told = [told.mask.key for told in returned.masks]
+    if layout.mask is None or layout.mask.key not in told:
+        return Count(returned.sources)
+    return replace(layout, mask=Mask(keys[told.index(layout.mask.key)], layout.mask.rank))
 
 
 def _key(

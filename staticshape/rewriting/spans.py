@@ -47,6 +47,15 @@ def of_counts(walk: Walk, node: ast.Subscript, value: Masked) -> Masked:
     return replace(layout, sources=layout.sources | sources_of(layouts.values()))
 
 
+def from_end(walk: Walk, node: ast.Subscript, value: Masked) -> Masked:
+    """`sel[-k:]`: the last ranks of those that are selected."""
+    cut = _only(walk, node, value)
+    texts = [
+        "" if bound is None else walk.draft.argument(bound) for bound in (cut.lower, cut.upper)
+    ]
+    return _spanned(walk, node, value, cut, texts)
+
+
 def _only(walk: Walk, node: ast.Subscript, value: Masked) -> ast.Slice:
     """The slice, where it stands alone."""
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
