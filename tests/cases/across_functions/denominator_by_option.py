@@ -1,4 +1,5 @@
 # expect: convert
+# entry: Seq2SeqHead
 # The denominator is the number of kept labels, or the batch, as the layer was configured.
 from mindspore import nn, ops, Tensor
 import numpy as np

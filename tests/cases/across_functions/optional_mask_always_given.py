@@ -1,4 +1,5 @@
 # expect: convert
+# entry: Net
 # A helper whose optional mask every call gives.
 import numpy as np
 import mindspore as ms

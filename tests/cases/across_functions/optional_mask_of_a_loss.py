@@ -1,4 +1,5 @@
 # expect: convert
+# entry: Net
 # A loss with a mask that may be missing; where it is, every row counts.
 import numpy as np
 import mindspore as ms
