@@ -69,7 +69,8 @@ def unpacked(walk: Walk, value: ast.expr, data: ast.expr, layout: Masked, length
     others = _sizes(walk, data, layout)
     texts = (walk.draft.replaced[value], *others)
     walk.draft.replace(value, ", ".join(texts))
-    items = (first, *(Dense(scalar=True, rank=0) for _ in others))
+    assert isinstance(first, Count)
+    items: tuple[Count | Dense, ...] = (first, *[Dense(scalar=True, rank=0)] * len(others))
     return Results(items, texts, layout.sources)
 
 
