@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from staticshape.rewriting.questions import Scope
     from staticshape.rewriting.walk import Walk
 
+_BOUND = re.compile(r"(\w+(?:, \w+)*)(?: = .*)?", re.DOTALL)
+
 
 def taken(walk: Walk, statement: ast.If) -> bool:
     """Walk the block that is surely run, as if it stood in place of the `if`."""
@@ -22,12 +25,42 @@ def taken(walk: Walk, statement: ast.If) -> bool:
     walk.visit(statement.test)
     known, start = len(walk.book.plans), walk.scope.copy()
     walk.run_block(block)
-    for plan in walk.book.plans[known:]:
-        if not _is_known(walk, start, walk.book.spelled(plan.text)):
-            walk.memory.optional.add(statement)
-            raise Again
-        plan.home = statement  # the compiler wants names on both ways, or in front of them
+    plans = walk.book.plans[known:]
+    if all(_is_known(walk, start, walk.book.spelled(plan.text)) for plan in plans):
+        for plan in plans:
+            plan.home = statement  # the compiler wants names on both ways, or in front of them
+    elif walk.draft.is_elif(statement) or not walk.callers.changeable(walk.facts):
+        walk.memory.optional.add(statement)
+        raise Again
+    walk.optional.append(statement)
     return True
+
+
+def declare(walk: Walk) -> None:
+    """Bind to None before such an `if` what its block alone binds and code behind it reads."""
+    own = {item.id for item in ast.walk(walk.facts.node) if isinstance(item, ast.Name)}
+    for statement in walk.optional:
+        inside, outside, bound = set(ast.walk(statement)), "", set()
+        for node, texts in _written(walk).items():
+            if node not in inside:
+                outside += "\n".join(texts)
+            elif isinstance(node, ast.stmt) or isinstance(getattr(node, "ctx", None), ast.Store):
+                found = [_BOUND.fullmatch(text) for text in texts]
+                bound |= {name for item in found if item for name in item.group(1).split(", ")}
+        read = {name for name in bound - own if re.search(rf"\b{name}\b", outside)}
+        for name in sorted(read - {"_"}):
+            walk.draft.insert_before(statement, f"{name} = None")
+
+
+def _written(walk: Walk) -> dict[ast.AST, list[str]]:
+    """All new text, by the node that it stands before or in place of."""
+    texts: dict[ast.AST, list[str]] = {
+        node: [walk.book.resolve(text) for _, text in lines]
+        for node, lines in walk.draft.before.items()
+    }
+    for node, text in walk.draft.replaced.items():
+        texts.setdefault(node, []).append(walk.book.resolve(text))
+    return texts
 
 
 def _is_known(walk: Walk, start: Scope, text: str) -> bool:

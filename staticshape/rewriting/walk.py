@@ -9,7 +9,14 @@ from staticshape.analysis.facts import FunctionFacts
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python
 from staticshape.records import replace
-from staticshape.rewriting import branches, comprehensions, expressions, specs, statements
+from staticshape.rewriting import (
+    branches,
+    comprehensions,
+    expressions,
+    optional,
+    specs,
+    statements,
+)
 from staticshape.rewriting.callers import Callers
 from staticshape.rewriting.conditions import Condition
 from staticshape.rewriting.home import Home
@@ -61,6 +68,7 @@ class Walk(Writing):
         self.returned: Returned | None = None
         self.block: list[ast.stmt] = facts.node.body
         self.passed: tuple[ast.If, Scope] | None = None  # the last `if`, and what held before it
+        self.optional: list[ast.If] = []  # tests for None that every call decides alike
         self.converted: set[int] = set()
         self.helper_results = helper_results  # of helpers that are given selections
         self.spec = spec  # what this function is given, where it is such a helper
@@ -77,6 +85,7 @@ class Walk(Writing):
         for refused in self.open.values():
             raise refused
         self.book.settle()
+        optional.declare(self)
 
     def inside(self, helper: FunctionFacts, spec: Spec, memory: Memory, *, real: bool) -> Walk:
         """A walk that only asks what a helper does to selections."""
