@@ -32,7 +32,8 @@ def taken(walk: Walk, statement: ast.If) -> bool:
     elif walk.draft.is_elif(statement) or not walk.callers.changeable(walk.facts):
         walk.memory.optional.add(statement)
         raise Again
-    walk.optional.append(statement)
+    else:
+        walk.optional.append(statement)
     return True
 
 
