@@ -102,6 +102,9 @@ class Arithmetic(Attributes):
         if isinstance(left, (Sequence, Collection)) and isinstance(right, (Sequence, Collection)):
             return join(left, right) if kind is ast.Add else UNKNOWN
         for one, other in ((left, right), (right, left)):
+            if isinstance(one, Sequence) and other == FIXED and kind is ast.Add:
+                same = all(isinstance(item, Python) and item.known == "fixed" for item in one.items)
+                return FIXED if same else UNKNOWN  # `[0] + list(cutoffs)`: numbers of __init__
             if isinstance(one, Argument) and isinstance(other, (Argument, Python)):
                 if isinstance(other, Python) and other.known == "tensor":
                     return other

@@ -27,6 +27,7 @@ from staticshape.analysis.lattice import (
     Value,
     constant,
     derived,
+    grown,
     join_all,
 )
 from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel
@@ -183,7 +184,7 @@ class Attributes:
             given = cls_.attributes.get(name)
             if given:
                 values = [
-                    self._assigned_value(base, expression, method, cls_.module)
+                    self._assigned_value(base, name, expression, method, cls_.module)
                     for expression, method in given[:6]
                 ]
                 return self._configured(self._one_of(values))
@@ -196,10 +197,18 @@ class Attributes:
         return UNKNOWN
 
     def _assigned_value(
-        self, base: Instance, expression: ast.expr, method: FunctionNode, module: ModuleModel
+        self,
+        base: Instance,
+        name: str,
+        expression: ast.expr,
+        method: FunctionNode,
+        module: ModuleModel,
     ) -> Value:
         """What a method assigns to an attribute; the host's numbers are fixed in the graph."""
-        value = self.eval(expression, self.init_frame(method, module, base))
+        frame = self.init_frame(method, module, base)
+        value = self.eval(expression, frame)
+        added = self.lengthened(method).get(f"self.{name}", [])
+        value = grown(value, [self.eval(one, frame) for one in added[:4]])
         if isinstance(value, Tensor) and value.dims is None and not value.sources:
             if method not in self._made:
                 self._made[method] = tensors_made(method, module)
@@ -261,6 +270,10 @@ class Attributes:
             if len(rows) == 1:
                 return real[0]
         return join_all(real) if real else NONE
+
+    def lengthened(self, method: FunctionNode) -> dict[str, list[ast.expr]]:
+        """What a method appends to its lists, by the text of the list."""
+        raise NotImplementedError
 
     def init_frame(self, method: ast.AST, module: Any, base: Instance) -> Frame:
         """A frame for `__init__`: its parameters are fixed when the graph is built."""

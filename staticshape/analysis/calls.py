@@ -31,6 +31,7 @@ from staticshape.analysis.lattice import (
     Unknown,
     Value,
     as_mask,
+    join,
     join_all,
     sources_of,
 )
@@ -149,7 +150,10 @@ class Calls(NamedCalls):
             self.effects += 1  # layers with weights: not to be run on both ways of an `if`
             value = args[0] if len(args) == 1 and not keywords else UNKNOWN
             for part in callee.parts:
-                value = self._layer(part, node, value, frame)
+                item = part.item if isinstance(part, Collection) else part
+                value = self._layer(item, node, value, frame)
+                if item is not part:  # as many layers as the list has
+                    value = join(value, self._layer(item, node, value, frame))
             return value
         if isinstance(callee, Custom):
             self.effects += 1

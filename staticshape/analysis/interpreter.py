@@ -22,6 +22,7 @@ from staticshape.analysis.lattice import (
     Sequence,
     Tensor,
     Value,
+    grown,
     join,
     join_all,
 )
@@ -51,6 +52,7 @@ class Interpreter(Statements):
         self._active: set[int] = set()
         self._init_frames: dict[tuple[int, int], InitFrame] = {}
         self._given_to_locals: dict[int, dict[str, list[ast.expr]]] = {}
+        self._appended_to_lists: dict[int, dict[str, list[ast.expr]]] = {}
 
     # functions
 
@@ -252,6 +254,19 @@ class Interpreter(Statements):
                             found.setdefault(target.id, []).append(statement.value)
         return found
 
+    def lengthened(self, method: FunctionNode) -> dict[str, list[ast.expr]]:
+        """What a method appends to its lists, by the text of the list, read once."""
+        found = self._appended_to_lists.get(id(method))
+        if found is None:
+            found = self._appended_to_lists[id(method)] = {}
+            for statement in statements(method.body):
+                match statement:
+                    case ast.Expr(ast.Call(ast.Attribute(base, "append"), [item])):
+                        name = _list_name(base)
+                        if name is not None:
+                            found.setdefault(name, []).append(item)
+        return found
+
     def finish(self) -> None:
         """Forget what leads back to this object, so that it is freed at once with its trees."""
         self._init_frames.clear()
@@ -281,6 +296,15 @@ class Interpreter(Statements):
         return frame
 
 
+def _list_name(node: ast.expr) -> str | None:
+    match node:
+        case ast.Name(name):
+            return name
+        case ast.Attribute(ast.Name("self"), name):
+            return f"self.{name}"
+    return None
+
+
 class InitFrame(Frame):
     """A frame of `__init__` that looks its local names up where they are assigned."""
 
@@ -295,7 +319,10 @@ class InitFrame(Frame):
         if given is None:
             return None
         self.env[name] = FIXED
-        self.env[name] = join_all(self.interpreter.eval(one, self) for one in given[:4])
+        value = join_all(self.interpreter.eval(one, self) for one in given[:4])
+        assert isinstance(self.node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        added = self.interpreter.lengthened(self.node).get(name, [])
+        self.env[name] = grown(value, [self.interpreter.eval(one, self) for one in added[:4]])
         return self.env[name]
 
     def _locals(self) -> dict[str, list[ast.expr]]:

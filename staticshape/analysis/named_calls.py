@@ -95,8 +95,8 @@ class NamedCalls(PythonCalls):
             return self._chain(node, args, frame)
         if short == "Depend":
             return Named("mindspore.ops.depend")
-        if short == "CellList" and args:
-            return Collection(item_of(args[0]), FIXED)
+        if short == "CellList":
+            return Collection(item_of(args[0]), FIXED) if args else Sequence((), True)
         if short == "Parameter" or short == "ParameterTuple":
             inner = args[0] if args else UNKNOWN
             if isinstance(inner, Tensor):
@@ -112,7 +112,7 @@ class NamedCalls(PythonCalls):
         return UNKNOWN
 
     def _chain(self, node: ast.Call, args: list[Value], frame: Frame) -> Value:
-        """`SequentialCell(a, b)`, `SequentialCell([a, b])`; of a list made elsewhere, its items."""
+        """`SequentialCell(a, b)`, `SequentialCell([a, b])`; of a list made elsewhere, the list."""
         if any(isinstance(item, ast.Starred) for item in node.args):
             args = [self.eval(item, frame) for item in node.args]
         parts: list[Value] = []
@@ -120,5 +120,5 @@ class NamedCalls(PythonCalls):
             if isinstance(value, Sequence):
                 parts.extend(value.items)
             else:
-                parts.append(value.item if isinstance(value, Collection) else value)
+                parts.append(value)
         return Chain(tuple(parts)) if parts else UNKNOWN

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Chain, OneOf, Operation, Python, Value
+from staticshape.analysis.lattice import Chain, Collection, OneOf, Operation, Python, Value
 from staticshape.records import replace
 from staticshape.rewriting.layout import Layout, Masked
 
@@ -55,7 +55,9 @@ def _rank_after(layer: Value, rows: Masked) -> int | None:
     rank = rows.rank
     if isinstance(layer, Chain):
         for part in layer.parts:
-            rank = None if rank is None else _rank_after(part, replace(rows, rank=rank))
+            item = part.item if isinstance(part, Collection) else part
+            after = None if rank is None else _rank_after(item, replace(rows, rank=rank))
+            rank = after if item is part or after == rank else None
         return rank
     if isinstance(layer, OneOf):
         ranks = {_rank_after(choice, rows) for choice in layer.choices}
