@@ -40,7 +40,6 @@ class FastSpeech2Loss(nn.Cell):
         # float durations become logarithms; a duration is at least 0
         log_duration_target = ops.log(duration_target.astype(ms.float32) + 1.0)
 
-
         # all channels of a frame together
         frames = mel_mask.expand_dims(-1)
 

@@ -55,9 +55,7 @@ class MultiBoxLoss(nn.Cell):
         negative_loss = ops.where(flat, ops.zeros_like(loss), loss)
         k = ops.minimum(count * self.negatives, negative_loss.shape[0] - 1)
         hardest, _, hardest_valid, _ = masked.topk(negative_loss, k)
-        classification = (
-            masked.sum(loss, masked.expand(flat, loss)) + masked.sum(hardest, hardest_valid)
-        )
+        classification = masked.sum(loss, flat) + masked.sum(hardest, hardest_valid)
         return (localisation + classification) / count
 
 

@@ -77,8 +77,8 @@ def test_a_suppression_is_used_even_where_its_rule_is_not_selected(run, write):
 
 def test_capacity_comments():
     source = SourceFile("a.py", b"a = 1\nb = f(x)  # staticshape: capacity=128\n")
-    assert capacities(source) == {2: 128}
-    assert directives(source)[0].value == 128
+    assert capacities(source) == {2: (128,)}
+    assert directives(source)[0].values == (128,)
 
 
 def test_adding_ignores_silences_everything_and_changes_nothing_else(run, write):

@@ -1,4 +1,5 @@
 # expect: convert
+# oracle: graph (PyNative has no kernel for a nonzero as a tuple)
 # entry: Moe
 import mindspore as ms
 import numpy as np

@@ -1,4 +1,5 @@
 # expect: convert
+# entry: Net
 # Each network learns from the samples that the other finds easy, picked out of the data by place.
 import numpy as np
 import mindspore as ms
