@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from staticshape.analysis import lists
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.host_attributes import settled, tensors_made
 from staticshape.analysis.lattice import (
@@ -27,7 +28,6 @@ from staticshape.analysis.lattice import (
     Value,
     constant,
     derived,
-    grown,
     join_all,
 )
 from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel
@@ -208,7 +208,7 @@ class Attributes:
         frame = self.init_frame(method, module, base)
         value = self.eval(expression, frame)
         added = self.lengthened(method).get(f"self.{name}", [])
-        value = grown(value, [self.eval(one, frame) for one in added[:4]])
+        value = lists.grown(value, [self.eval(one, frame) for one in added[:4]])
         if isinstance(value, Tensor) and value.dims is None and not value.sources:
             if method not in self._made:
                 self._made[method] = tensors_made(method, module)

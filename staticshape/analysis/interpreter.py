@@ -6,6 +6,7 @@ import ast
 from collections.abc import Mapping
 from typing import Any
 
+from staticshape.analysis import lists
 from staticshape.analysis.calls import HOST_DECORATORS
 from staticshape.analysis.expressions import MAX_DEPTH
 from staticshape.analysis.frame import Frame
@@ -22,7 +23,6 @@ from staticshape.analysis.lattice import (
     Sequence,
     Tensor,
     Value,
-    grown,
     join,
     join_all,
 )
@@ -262,7 +262,7 @@ class Interpreter(Statements):
             for statement in statements(method.body):
                 match statement:
                     case ast.Expr(ast.Call(ast.Attribute(base, "append"), [item])):
-                        name = _list_name(base)
+                        name = lists.name_of(base)
                         if name is not None:
                             found.setdefault(name, []).append(item)
         return found
@@ -296,15 +296,6 @@ class Interpreter(Statements):
         return frame
 
 
-def _list_name(node: ast.expr) -> str | None:
-    match node:
-        case ast.Name(name):
-            return name
-        case ast.Attribute(ast.Name("self"), name):
-            return f"self.{name}"
-    return None
-
-
 class InitFrame(Frame):
     """A frame of `__init__` that looks its local names up where they are assigned."""
 
@@ -322,7 +313,7 @@ class InitFrame(Frame):
         value = join_all(self.interpreter.eval(one, self) for one in given[:4])
         assert isinstance(self.node, (ast.FunctionDef, ast.AsyncFunctionDef))
         added = self.interpreter.lengthened(self.node).get(name, [])
-        self.env[name] = grown(value, [self.interpreter.eval(one, self) for one in added[:4]])
+        self.env[name] = lists.grown(value, [self.interpreter.eval(one, self) for one in added[:4]])
         return self.env[name]
 
     def _locals(self) -> dict[str, list[ast.expr]]:

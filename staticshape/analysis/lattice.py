@@ -207,10 +207,7 @@ class OneOf(Value):
 
 @dataclass(frozen=True)
 class Chain(Value):
-    """`SequentialCell(...)`: each layer is given what the one before it gives.
-
-    A `Collection` among the parts is a list of layers, one behind the other.
-    """
+    """`SequentialCell(...)`: one layer behind the other; a `Collection` is a list of such."""
 
     parts: tuple[Value, ...]
 
@@ -328,15 +325,6 @@ def join_all(values: Iterable[Value]) -> Value:
     for value in values:
         result = value if result is None else join(result, value)
     return UNKNOWN if result is None else result
-
-
-def grown(value: Value, added: list[Value]) -> Value:
-    """A list that layers of MindSpore's were appended to, nobody knows how often."""
-    layers = all(isinstance(one, (Operation, Chain)) for one in added)
-    if not added or not layers or not isinstance(value, (Sequence, Collection)):
-        return value
-    held = [] if isinstance(value, Sequence) and not value.items else [item_of(value)]
-    return Collection(join_all([*held, *added]), FIXED)
 
 
 def item_of(value: Value) -> Value:
