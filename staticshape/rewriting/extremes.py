@@ -142,7 +142,7 @@ def _pair(
         return items[0]
     place = use.operator.results.index("indices")
     if found.used[place] and (use.operator.name == "median" or original is None):
-        said = f"the place that `{use.operator.name}` gives is used, and it is none in the selection"
+        said = f"the place that `{use.operator.name}` gives is none in the selection"
         raise walk.refuse(use.node, said, layout)
     if found.targets:
         used = [i for i in range(2) if found.used[i]]
