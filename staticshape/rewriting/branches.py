@@ -67,7 +67,8 @@ def _before_exclusive(walk: Walk, statement: ast.If) -> Scope | None:
     if walk.passed is None:
         return None
     above, start = walk.passed
-    adjacent = walk.block[walk.block.index(statement) - 1] is above
+    place = walk.block.index(statement)
+    adjacent = place > 0 and walk.block[place - 1] is above
     if not adjacent or not exclusive.excludes(above, statement):
         return None
     for name in assigned_in([above]):  # the analysis knows only what holds on both ways
