@@ -49,10 +49,11 @@ from .rows import guard_rows
 from .segments import segment_count, segment_max, segment_mean, segment_min, segment_sum
 from .selection import argwhere, compact, nonzero, select, unpack, where_rows
 from .sequences import ctc_loss
-from .sizes import arange, random_choice, repeat_interleave, slice
+from .sizes import arange, random_choice, repeat_interleave
 from .spans import span
 from .statistics import logsumexp, norm, std, var
 from .uniques import unique, unique_consecutive
+from .windows import slice, slice_scatter
 
 __all__ = [
     "BatchNorm",
@@ -120,6 +121,7 @@ __all__ = [
     "segment_sum",
     "select",
     "slice",
+    "slice_scatter",
     "smooth_l1_loss",
     "soft_margin_loss",
     "softmax",

@@ -232,43 +232,6 @@ def scattering(add: bool) -> Spec:
     return Spec("scatter_add" if add else "scatter", build, axes="none", zero_size=False)
 
 
-def slicing(label: str, start: int | None, stop: int | None, step: int | None) -> Spec:
-    """slice with tensor bounds, against Python's own slice."""
-
-    def build(config: Config) -> Case:
-        x = values(config)
-        axis = x.ndim - 1
-        given = [np.array(0 if b is None else b, np.int32) for b in (start, stop, step)]
-        room = x.shape[axis]
-
-        def call(x: Any, low: Any, high: Any, by: Any) -> Any:
-            return masked.slice(
-                x,
-                None if start is None else low,
-                None if stop is None else high,
-                None if step is None else by,
-                axis=axis,
-            )
-
-        def wanted(x: np.ndarray, *_: Any) -> list[Any]:
-            rows = x[..., start:stop:step]
-            count = rows.shape[-1]
-            found = np.zeros((*x.shape[:-1], room))
-            found[..., :count] = rows
-            if start is None and step is None:
-                found = x
-            return [found, ref.prefix(count, room), np.int32(count)]
-
-        real = np.zeros(room, bool)
-        real[start:stop:step] = True
-        if start is None and step is None:
-            real[:] = True
-        data = (Datum(x, real), *(Datum(one) for one in given))
-        return Case(call, data, wanted, config.dtype)
-
-    return Spec(f"slice[{label}]", build, axes="none")
-
-
 def _arange(config: Config) -> Case:
     count = int(config.valid.sum())
 
@@ -565,10 +528,6 @@ SPECS = [
     indexing("index", 1),
     scattering(False),
     scattering(True),
-    slicing(":k", None, 2, None),
-    slicing("k:", -2, None, None),
-    slicing("i:j", 1, -1, None),
-    slicing("i:j:k", -1, None, -2),
     Spec("arange", _arange, axes="none", gradient=False),
     Spec("repeat_interleave", _repeat, axes="none", zero_size=False),
     uniquing("sorted"),

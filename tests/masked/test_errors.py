@@ -51,6 +51,13 @@ CASES = [
     misuse(lambda: masked.topk(X, 1, WHOLE, axis=(0, 1)), TypeError, "topk.*axis must be one int"),
     misuse(lambda: masked.expand(MASK[:2], X, axis="0"), TypeError, "expand.*axis must be one int"),
     misuse(lambda: masked.slice(NUMBERS, 1, fill=0.5), TypeError, r"Int32\[3\]\): fill=0.5"),
+    misuse(lambda: masked.slice_scatter(X, ROW[:2]), ValueError, r"src.*must broadcast to the"),
+    misuse(lambda: masked.slice_scatter(ROW, NUMBERS), TypeError, r"scatter\(x.*one dtype"),
+    misuse(lambda: masked.slice_scatter(ROW, ROW[:2]), ValueError, "2 rows at axis 0 for 3 pl"),
+    misuse(lambda: masked.slice_scatter(ROW, 1, stop=ROW), TypeError, r"\[3\]\): stop must be one"),
+    misuse(
+        lambda: masked.slice_scatter(ROW, 1, step=0), ValueError, r"\[3\]\): step must not be 0"
+    ),
     misuse(lambda: masked.check(1.5, 2, "rows"), TypeError, "check.*both must be integers"),
     misuse(lambda: masked.batch_norm(X, WHOLE[:, 0], ROW), ValueError, "must be given together"),
     misuse(lambda: masked.norm(ROW, MASK, ord="fro"), TypeError, r"norm\(x.*\): ord"),
@@ -145,7 +152,13 @@ def test_errors_repeat_the_call_and_say_what_was_expected(
 
 FIRST = {spec.name.split("[")[0]: spec for spec in reversed(ALL) if "," not in spec.name}
 ANYTHING = {"cond", "while_loop", "append"}  # a condition, or a body, is what Python says of it
-USED = {"cross_entropy": 2, "nll_loss": 2, "slice": 1, "topk": 2}  # the spec passes more than that
+USED = {
+    "cross_entropy": 2,
+    "nll_loss": 2,
+    "slice": 1,
+    "slice_scatter": 2,
+    "topk": 2,
+}  # the spec passes more than that
 
 
 @pytest.mark.parametrize("name", [name for name in FIRST if name not in ANYTHING])

@@ -10,10 +10,16 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from . import engine, specs, specs_alignment, specs_losses, specs_selection
+from . import engine, specs, specs_alignment, specs_losses, specs_selection, specs_windows
 from .engine import Config, Spec
 
-ALL = [*specs.SPECS, *specs_selection.SPECS, *specs_alignment.SPECS, *specs_losses.SPECS]
+ALL = [
+    *specs.SPECS,
+    *specs_selection.SPECS,
+    *specs_windows.SPECS,
+    *specs_alignment.SPECS,
+    *specs_losses.SPECS,
+]
 DEEP = bool(os.environ.get("STATICSHAPE_DEEP"))
 EXAMPLES = 150 if DEEP else 3
 
