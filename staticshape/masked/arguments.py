@@ -125,7 +125,7 @@ def whole(name: str, label: str, value: Any, least: int = 0) -> int:
 @planned
 def one_of(name: str, label: str, value: Any, choices: tuple[str, ...]) -> bool:
     """Raise unless `value` is one of the named choices."""
-    if value not in choices:
+    if not isinstance(value, str) or value not in choices:
         raise ValueError(f"masked.{name}: {label} must be one of {choices}, got {value!r}")
     return True
 
@@ -171,6 +171,19 @@ def integers(name: str, label: str, shape: Shape, dtype: Any) -> bool:
 def boolean(name: str, label: str, shape: Shape, dtype: Any) -> bool:
     """Raise unless a Tensor is a mask."""
     require_bool(described(name, (label, shape, dtype)), dtype, label)
+    return True
+
+
+def require_flag(call: str, label: str, value: Any) -> None:
+    """Refuse what is not True or False."""
+    if not isinstance(value, bool):
+        raise TypeError(f"{call}: {label} must be True or False, got {value!r}")
+
+
+@planned
+def flag(name: str, label: str, value: Any) -> bool:
+    """Raise unless `value` is True or False."""
+    require_flag(f"masked.{name}", label, value)
     return True
 
 

@@ -32,9 +32,11 @@ def _classes(
     )
     arguments.require_bool(call, v_dtype)
     arguments.require_supported(call, l_dtype, dtypes.FLOATS)
-    if reduction not in ("mean", "sum", "none"):
+    if not isinstance(reduction, str) or reduction not in ("mean", "sum", "none"):
         raise ValueError(f"{call}: reduction must be mean, sum or none, got {reduction!r}")
-    if isinstance(smoothing, bool) or not 0 <= smoothing <= 1:
+    if isinstance(smoothing, bool) or not isinstance(smoothing, (int, float)):
+        raise TypeError(f"{call}: label_smoothing must be a number, got {smoothing!r}")
+    if not 0 <= smoothing <= 1:
         raise ValueError(f"{call}: label_smoothing must be from 0 to 1, got {smoothing!r}")
     if not l_shape:
         raise ValueError(f"{call}: the first argument must be [C] or [N, C, ...]")

@@ -29,7 +29,7 @@ def any(
     >>> bool(any(Tensor([1.0, 0.0, 3.0]), Tensor([True, True, False])))
     True
     """
-    shape, axes = planning.reduction("any", x, valid, axis)
+    shape, axes = planning.reduction("any", x, valid, axis, keepdims)
     call = given.call("any", "x, valid", x, valid)
     out = planning.reduced(shape, axes, keepdims)
     result = dtypes.chosen(call, dtype, ms.bool_)
@@ -61,7 +61,7 @@ def all(
     >>> bool(all(Tensor([1.0, 0.0, 3.0]), Tensor([True, True, False])))
     False
     """
-    shape, axes = planning.reduction("all", x, valid, axis)
+    shape, axes = planning.reduction("all", x, valid, axis, keepdims)
     call = given.call("all", "x, valid", x, valid)
     out = planning.reduced(shape, axes, keepdims)
     result = dtypes.chosen(call, dtype, ms.bool_)

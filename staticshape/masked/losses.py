@@ -31,7 +31,7 @@ def _pair(
     arguments.require_bool(call, v_dtype)
     arguments.require_supported(call, i_dtype)
     arguments.require_supported(call, t_dtype)
-    if reduction not in choices:
+    if not isinstance(reduction, str) or reduction not in choices:
         raise ValueError(f"{call}: reduction must be one of {choices}, got {reduction!r}")
     return arguments.broadcast(call, i_shape, t_shape, v_shape)
 
@@ -227,6 +227,7 @@ def kl_div(
     """
     call = given.call("kl_div", "input, target, valid", input, target, valid)
     arguments.one_of(call, "reduction", reduction, ("mean", "sum", "none", "batchmean"))
+    arguments.flag(call, "log_target", log_target)
     plain = "sum" if reduction == "batchmean" else reduction
     if reduction == "batchmean":
         _rows_needed(input.shape, input.dtype, target.shape, target.dtype)

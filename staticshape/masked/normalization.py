@@ -142,7 +142,7 @@ def layer_norm(
     work = dtypes.float_dtype(x.dtype)
     mask = spread(valid, shape)
     apart, variance, _ = _moments(spread(x.astype(work), shape), mask, axes, work)
-    scaled = apart / ops.sqrt(variance + constants.constant("norm", work, epsilon, "epsilon"))
+    scaled = apart / ops.sqrt(variance + constants.constant("layer_norm", work, epsilon, "epsilon"))
     if weight is not None:
         given.fits("layer_norm", "weight", weight, shape)
         scaled = scaled * weight.astype(work)
@@ -223,6 +223,7 @@ def batch_norm(
     ):  # fmt: skip
         if one is not None:
             given.fits("batch_norm", label, one, (x.shape[1],), True)
+    arguments.flag("batch_norm", "training", training)
     _together(running_mean is None, running_var is None)
     work = dtypes.float_dtype(x.dtype)
     mask = spread(ops.reshape(valid, aligned), x.shape)
@@ -246,7 +247,7 @@ def batch_norm(
         apart = keep(mask, data) - ops.reshape(old_mean, channel)
         variance = ops.reshape(old_var, channel)
         new_mean, new_var = old_mean, old_var
-    scaled = apart / ops.sqrt(variance + constants.constant("norm", work, epsilon, "epsilon"))
+    scaled = apart / ops.sqrt(variance + constants.constant("batch_norm", work, epsilon, "epsilon"))
     if weight is not None:
         scaled = scaled * ops.reshape(weight.astype(work), channel)
     if bias is not None:

@@ -74,6 +74,7 @@ def sort(
     >>> sort(Tensor([5.0, 1.0, 0.5]), Tensor([True, True, False]))[0].asnumpy().tolist()
     [1.0, 5.0, 0.0]
     """
+    arguments.flag("sort", "return_indices", return_indices)
     values, indices, kept, count = _sorted("sort", x, valid, axis, descending, fill)
     if return_indices:
         return values, indices, kept, count
@@ -106,10 +107,12 @@ def _sorted(
     fill: Any,
     capacity: int | None = None,
     limit: Tensor | None = None,
+    label: str = "descending",
 ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """Values, indices, valid and count; only the first `capacity`, of them `limit` valid."""
     call = given.call(name, "x, valid", x, valid)
     kind = x.dtype
+    arguments.flag(call, label, descending)
     if axis is None:
         x, valid, axis = *one_row(name, x, valid), 0
     shape, _ = planning.reduction(name, x, valid, axis)
@@ -178,6 +181,7 @@ def topk(
     ([9.0, 5.0, 0.0], 2)
     """
     call = given.call("topk", "x", x)
+    arguments.flag(call, "sorted", sorted)
     mask = constants.filled(x.shape, ms.bool_, True) if valid is None else valid
     kind = x.dtype
     if axis is None:
@@ -192,7 +196,9 @@ def topk(
         wanted = ops.maximum(ops.reshape(k, ()).astype(ms.int32), zero)
     else:
         wanted = constants.constant("topk", ms.int32, k, "k")
-    values, indices, kept, number = _sorted("topk", x, mask, at, largest, fill, room, wanted)
+    values, indices, kept, number = _sorted(
+        "topk", x, mask, at, largest, fill, room, wanted, "largest"
+    )
     if valid is None:
         number = constants.constant("topk", ms.int32, shape[at], "size")
     return values.astype(kind), indices, kept, ops.minimum(number, wanted)

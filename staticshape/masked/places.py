@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import constants, dtypes, given, planning
+from . import arguments, constants, dtypes, given, planning
 from .extremes import maximum, minimum
 from .primitives import merged, pick, spread
 
@@ -70,10 +70,11 @@ def _position(
     empty: Any,
     ranked: bool,
 ) -> Tensor:
-    shape, axes = planning.reduction(name, x, valid, axis)
+    shape, axes = planning.reduction(name, x, valid, axis, keepdims)
     call = given.call(name, "x, valid", x, valid)
     out = planning.reduced(shape, axes, keepdims)
     result = dtypes.chosen(call, dtype, ms.int64)
+    arguments.flag(call, "ranked", ranked)
     if planning.size_of(shape) == 0:
         return constants.filled(out, result, -1 if empty is None else empty)
     work = dtypes.working_dtype(x.dtype)

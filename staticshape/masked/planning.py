@@ -7,7 +7,7 @@ from typing import Any
 
 import mindspore as ms
 
-from .arguments import axes_in, broadcast, described, require_bool, require_supported
+from .arguments import axes_in, broadcast, described, require_bool, require_flag, require_supported
 from .arguments import covers as covers_all
 from .dtypes import FLOATS
 from .given import tensors
@@ -16,19 +16,28 @@ from .tracing import Shape, planned
 
 @planned
 def _reduction(
-    name: str, x_shape: Shape, x_dtype: Any, valid_shape: Shape, valid_dtype: Any, axis: Any
+    name: str,
+    x_shape: Shape,
+    x_dtype: Any,
+    valid_shape: Shape,
+    valid_dtype: Any,
+    axis: Any,
+    keepdims: Any,
 ) -> tuple[Shape, Shape]:
     call = described(name, ("x", x_shape, x_dtype), ("valid", valid_shape, valid_dtype))
     require_bool(call, valid_dtype)
     require_supported(call, x_dtype)
+    require_flag(call, "keepdims", keepdims)
     shape = broadcast(call, x_shape, valid_shape)
     return shape, axes_in(call, len(shape), axis)
 
 
-def reduction(name: str, x: Any, valid: Any, axis: Any) -> tuple[Shape, Shape]:
+def reduction(
+    name: str, x: Any, valid: Any, axis: Any, keepdims: Any = False
+) -> tuple[Shape, Shape]:
     """The common shape of data and mask, and the axes to reduce; raises unless both are that."""
     tensors(name, "x, valid", x, valid)
-    return _reduction(name, x.shape, x.dtype, valid.shape, valid.dtype, axis)
+    return _reduction(name, x.shape, x.dtype, valid.shape, valid.dtype, axis, keepdims)
 
 
 @planned
@@ -169,7 +178,7 @@ def features(
     require_supported(call, a_dtype)
     require_supported(call, b_dtype)
     require_supported(call, t_dtype)
-    if reduction not in ("mean", "sum", "none"):
+    if not isinstance(reduction, str) or reduction not in ("mean", "sum", "none"):
         raise ValueError(f"{call}: reduction must be mean, sum or none, got {reduction!r}")
     common = broadcast(call, a_shape, b_shape)
     if len(common) < 2:

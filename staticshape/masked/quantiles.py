@@ -33,8 +33,9 @@ def kth_value(
     >>> float(kth_value(Tensor([5.0, 1.0, 9.0]), 2, Tensor([True, True, False]), axis=0))
     5.0
     """
-    shape, axes = planning.reduction("kth_value", x, valid, axis)
+    shape, axes = planning.reduction("kth_value", x, valid, axis, keepdims)
     call = given.call("kth_value", "x, valid", x, valid)
+    arguments.flag(call, "largest", largest)
     if isinstance(k, Tensor):
         given.one_integer("kth_value", "k", k)
         place = ops.reshape(k, ()).astype(ms.int32) - 1
@@ -100,7 +101,7 @@ def median(
     >>> float(median(Tensor([5.0, 1.0, 9.0]), Tensor([True, True, False])))
     1.0
     """
-    shape, axes = planning.reduction("median", x, valid, axis)
+    shape, axes = planning.reduction("median", x, valid, axis, keepdims)
     call = given.call("median", "x, valid", x, valid)
     result = dtypes.chosen(call, dtype, x.dtype)
     out = planning.reduced(shape, axes, keepdims)
@@ -158,7 +159,7 @@ def quantile(
     >>> float(quantile(Tensor([1.0, 3.0, 9.0]), Tensor([True, True, False]), 0.5))
     2.0
     """
-    shape, axes = planning.reduction("quantile", x, valid, axis)
+    shape, axes = planning.reduction("quantile", x, valid, axis, keepdims)
     call = given.call("quantile", "x, valid", x, valid)
     fraction = _fraction(call, q)
     work = dtypes.float_dtype(x.dtype)

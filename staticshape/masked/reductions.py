@@ -31,7 +31,7 @@ def count(
     2
     """
     mask = x if valid is None else valid
-    shape, axes = planning.reduction("count", x, mask, axis)
+    shape, axes = planning.reduction("count", x, mask, axis, keepdims)
     return counted(mask, shape, axes, keepdims).astype(dtypes.chosen("count", dtype, ms.int32))
 
 
@@ -54,7 +54,7 @@ def sum(
     >>> float(sum(Tensor([1.0, np.nan, 3.0]), Tensor([True, False, True])))
     4.0
     """
-    shape, axes = planning.reduction("sum", x, valid, axis)
+    shape, axes = planning.reduction("sum", x, valid, axis, keepdims)
     call = given.call("sum", "x, valid", x, valid)
     result = dtypes.chosen(call, dtype, dtypes.sum_dtype(x.dtype))
     if planning.size_of(shape) == 0:
@@ -95,7 +95,7 @@ def mean(
     >>> float(mean(Tensor([1.0, np.inf, 3.0]), Tensor([True, False, True])))
     2.0
     """
-    shape, axes = planning.reduction("mean", x, valid, axis)
+    shape, axes = planning.reduction("mean", x, valid, axis, keepdims)
     call = given.call("mean", "x, valid", x, valid)
     result = dtypes.chosen(call, dtype, dtypes.mean_dtype(x.dtype))
     if planning.size_of(shape) == 0:
@@ -148,7 +148,7 @@ def prod(
     >>> float(prod(Tensor([2.0, 0.0, 3.0]), Tensor([True, False, True])))
     6.0
     """
-    shape, axes = planning.reduction("prod", x, valid, axis)
+    shape, axes = planning.reduction("prod", x, valid, axis, keepdims)
     call = given.call("prod", "x, valid", x, valid)
     result = dtypes.chosen(call, dtype, dtypes.sum_dtype(x.dtype))
     out = planning.reduced(shape, axes, keepdims)
@@ -185,7 +185,7 @@ def max(
     >>> float(max(Tensor([1.0, np.nan, 3.0]), Tensor([True, False, True])))
     3.0
     """
-    shape, axes = planning.reduction("max", x, valid, axis)
+    shape, axes = planning.reduction("max", x, valid, axis, keepdims)
     call = given.call("max", "x, valid", x, valid)
     result = dtypes.chosen(call, dtype, x.dtype)
     out = planning.reduced(shape, axes, keepdims)
@@ -227,7 +227,7 @@ def min(
     >>> float(min(Tensor([1.0, np.nan, 3.0]), Tensor([True, False, True])))
     1.0
     """
-    shape, axes = planning.reduction("min", x, valid, axis)
+    shape, axes = planning.reduction("min", x, valid, axis, keepdims)
     call = given.call("min", "x, valid", x, valid)
     result = dtypes.chosen(call, dtype, x.dtype)
     out = planning.reduced(shape, axes, keepdims)

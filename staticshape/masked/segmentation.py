@@ -96,7 +96,8 @@ def _told(
 @tracing.planned
 def hollow(shape: tracing.Shape, number: Any, capacity: Any) -> bool:
     """Whether there is no element or no segment: MindSpore has no kernel for that."""
-    return 0 in shape or (number if capacity is None else capacity) == 0
+    size = number if capacity is None else capacity
+    return 0 in shape or (isinstance(size, int) and size == 0)
 
 
 def nothing_in(

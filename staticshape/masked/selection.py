@@ -135,8 +135,12 @@ def nonzero(valid: Tensor, *, capacity: int | None = None) -> tuple[Tensor, Tens
     >>> nonzero(Tensor([False, True, True]))[0].asnumpy().tolist()
     [[1], [2], [0]]
     """
-    call = given.call("nonzero", "valid", valid)
-    arguments.check_dtype("nonzero", valid.shape, valid.dtype, False)
+    return _nonzero("nonzero", valid, capacity)
+
+
+def _nonzero(name: str, valid: Tensor, capacity: int | None) -> tuple[Tensor, Tensor, Tensor]:
+    call = given.call(name, "valid", valid)
+    arguments.check_dtype(name, valid.shape, valid.dtype, False)
     size = planning.size_of(valid.shape)
     room = arguments.capacity_of(call, capacity, size)
     ndim = valid.ndim
@@ -171,7 +175,7 @@ def argwhere(valid: Tensor, *, capacity: int | None = None) -> tuple[Tensor, Ten
     >>> argwhere(Tensor([False, True, True]))[0].asnumpy().tolist()
     [[1], [2], [0]]
     """
-    return nonzero(valid, capacity=capacity)
+    return _nonzero("argwhere", valid, capacity)
 
 
 def unpack(packed: Tensor, valid: Tensor, *, axis: int = 0, fill: Any = 0) -> Tensor:

@@ -24,6 +24,7 @@ def _sequences(
     l_dtype: Any,
     blank: Any,
     reduction: Any,
+    zero_infinity: Any,
 ) -> bool:
     call = arguments.described(
         "ctc_loss",
@@ -42,7 +43,8 @@ def _sequences(
         raise ValueError(f"{call}: valid must have the shape of targets, input_lengths [N]")
     if isinstance(blank, bool) or not isinstance(blank, int) or not 0 <= blank < p_shape[2]:
         raise ValueError(f"{call}: blank must be a class index, got {blank!r}")
-    if reduction not in ("mean", "sum", "none"):
+    arguments.require_flag(call, "zero_infinity", zero_infinity)
+    if not isinstance(reduction, str) or reduction not in ("mean", "sum", "none"):
         raise ValueError(f"{call}: reduction must be mean, sum or none, got {reduction!r}")
     return True
 
@@ -76,7 +78,7 @@ def ctc_loss(
     )  # fmt: skip
     _sequences(
         log_probs.shape, log_probs.dtype, targets.shape, targets.dtype, valid.shape, valid.dtype,
-        input_lengths.shape, input_lengths.dtype, blank, reduction,
+        input_lengths.shape, input_lengths.dtype, blank, reduction, zero_infinity,
     )  # fmt: skip
     work = dtypes.float_dtype(log_probs.dtype)
     steps, batch, classes = log_probs.shape

@@ -206,6 +206,8 @@ def random_choice(
         return none, constants.filled((room,), ms.bool_, False), constants.filled((), ms.int32, 0)
     zero = constants.constant("random_choice", ms.int32, 0, "zero")
     count = ops.maximum(ops.minimum(tally(flags, 0), wanted), zero)
+    if seed is not None:
+        arguments.whole(call, "seed", seed)
     if noise is None:
         keys = ops.rand(size, seed=seed)
     else:

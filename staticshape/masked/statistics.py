@@ -69,7 +69,7 @@ def _spread(
     empty: Any,
     ddof: int,
 ) -> Tensor:
-    shape, axes = planning.reduction(name, x, valid, axis)
+    shape, axes = planning.reduction(name, x, valid, axis, keepdims)
     call = given.call(name, "x, valid", x, valid)
     result = dtypes.chosen(call, dtype, dtypes.mean_dtype(x.dtype))
     if planning.size_of(shape) == 0:
@@ -113,7 +113,7 @@ def norm(
     >>> float(norm(Tensor([3.0, np.nan, 4.0]), Tensor([True, False, True])))
     5.0
     """
-    shape, axes = planning.reduction("norm", x, valid, axis)
+    shape, axes = planning.reduction("norm", x, valid, axis, keepdims)
     call = given.call("norm", "x, valid", x, valid)
     result = dtypes.chosen(call, dtype, dtypes.mean_dtype(x.dtype))
     out = planning.reduced(shape, axes, keepdims)
@@ -162,7 +162,7 @@ def logsumexp(
     >>> float(logsumexp(Tensor([0.0, np.nan]), Tensor([True, False])))
     0.0
     """
-    shape, axes = planning.reduction("logsumexp", x, valid, axis)
+    shape, axes = planning.reduction("logsumexp", x, valid, axis, keepdims)
     call = given.call("logsumexp", "x, valid", x, valid)
     result = dtypes.chosen(call, dtype, dtypes.mean_dtype(x.dtype))
     out = planning.reduced(shape, axes, keepdims)

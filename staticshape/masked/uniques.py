@@ -35,6 +35,7 @@ def unique(
     [1.0, 5.0, 0.0]
     """
     call, data, mask, shape = _ready("unique", x, valid)
+    arguments.flag(call, "sorted", sorted)
     size = planning.size_of(shape)
     room = arguments.capacity_of(call, capacity, size)
     if size == 0:

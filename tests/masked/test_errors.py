@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from typing import Any
 
@@ -169,6 +170,29 @@ def test_what_is_no_tensor_is_refused_by_name(name: str) -> None:
         for given in ([1.5, 2.5], datum.array, "x"):
             with pytest.raises(TypeError, match=r"masked\.\w+"):
                 case.call(*args[:place], given, *args[place + 1 :])
+
+
+GIVEN: dict[str, tuple[Any, ...]] = {
+    "batch_norm": (X, WHOLE[:, 0]),
+    "ctc_loss": (X[None], NUMBERS[None, :2].tile((2, 1)), WHOLE[:, :2], NUMBERS[:2]),
+    "kl_div": (X, X, WHOLE),
+    "kth_value": (X, 1, WHOLE),
+    "quantile": (X, WHOLE, 0.5),
+    "topk": (X, 1, WHOLE),
+}
+
+
+def test_what_is_neither_true_nor_false_is_refused_by_name() -> None:
+    told = 0
+    for name in masked.__all__:
+        function = getattr(masked, name)
+        for flag in inspect.signature(function).parameters.values():
+            if flag.annotation == "bool" and not inspect.isclass(function):
+                told += 1
+                for value in (1, None, "yes", [True], np.ones(2)):
+                    with pytest.raises(TypeError, match=rf"masked.{name}.*{flag.name} must be"):
+                        function(*GIVEN.get(name, (X, WHOLE)), **{flag.name: value})
+    assert told >= 25
 
 
 def test_the_compiler_raises_the_same() -> None:
