@@ -124,9 +124,8 @@ else:
 
     def _init(cls, names):
         """It sets fields past the guard of a frozen class."""
-        head, body = ["self"], []
-        names["_set"] = object.__setattr__
         frozen = cls.__setattr__ is _refuse_to_set
+        head, body = ["self"], ["  _fields = self.__dict__"] if frozen else []
         for name, each in cls.__record_fields__.items():
             value = name
             if each.default_factory is not None:
@@ -138,9 +137,8 @@ else:
                 head.append(f"{name}=_default_{name}")
             else:
                 head.append(name)
-            body.append(
-                f"  _set(self, {name!r}, {value})" if frozen else f"  self.{name} = {value}"
-            )
+            place = f"_fields[{name!r}]" if frozen else f"self.{name}"
+            body.append(f"  {place} = {value}")
         if hasattr(cls, "__post_init__"):
             body.append("  self.__post_init__()")
         return "\n".join([f"def __init__({', '.join(head)}):", *(body or ["  pass"])])

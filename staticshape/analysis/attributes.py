@@ -7,7 +7,7 @@ from typing import Any
 
 from staticshape.analysis import lists
 from staticshape.analysis.frame import Frame
-from staticshape.analysis.host_attributes import settled, tensors_made
+from staticshape.analysis.host_attributes import TensorsMade, settled
 from staticshape.analysis.lattice import (
     FIXED,
     NONE,
@@ -46,7 +46,7 @@ class Attributes:
         self.effects = 0
         self.appended: list[tuple[str, Value]] = []
         self._attributes: dict[tuple[int, str], Value] = {}
-        self._made: dict[FunctionNode, dict[ast.expr, Tensor]] = {}
+        self.made = TensorsMade()
 
     def eval(self, node: ast.expr, frame: Frame) -> Value:
         """The value of an expression."""
@@ -210,9 +210,7 @@ class Attributes:
         added = self.lengthened(method).get(f"self.{name}", [])
         value = lists.grown(value, [self.eval(one, frame) for one in added[:4]])
         if isinstance(value, Tensor) and value.dims is None and not value.sources:
-            if method not in self._made:
-                self._made[method] = tensors_made(method, module)
-            made = self._made[method].get(expression)
+            made = self.made.by(method, module).get(expression)
             if made is not None and made.dims is not None:
                 value = replace(value, dtype=value.dtype or made.dtype, dims=made.dims)
         if method.name != "__init__" and method.name in self.resolver.graph_methods(base.cls):

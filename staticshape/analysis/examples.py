@@ -45,6 +45,11 @@ class Examples:
     def __init__(self, module: ModuleModel, entries: list[Function], main: list[Function]) -> None:
         self.module = module
         self._entries = {_name(function) for function in entries}
+        every = [
+            (f.owner.cls.module, f.owner.cls.node) if f.owner else (f.module, f.node)
+            for f in entries
+        ]
+        self._nodes = [node for home, node in every if home is module]
         self._main = main
         self._followed = False
 
@@ -139,6 +144,8 @@ class Examples:
         if not heads:
             return []
         naming = lines_naming(heads, self.module.source)
+        if not self._is_named_outside(naming):
+            return []
         code = self._code
         try:
             self._follow_top()
@@ -151,6 +158,13 @@ class Examples:
         except (Spent, RecursionError):
             return []
         return code.calls
+
+    def _is_named_outside(self, naming: list[int]) -> bool:
+        """Whether an entry is named anywhere but in graph code, which is not followed."""
+        left = set(naming)
+        for node in self._nodes:
+            left.difference_update(range(node.lineno, (node.end_lineno or 0) + 1))
+        return bool(left)
 
     def _host_functions(self) -> Iterator[tuple[str, FunctionNode]]:
         """Functions of the module, and methods of classes that hold no graph code: tests."""

@@ -20,6 +20,7 @@ from staticshape.analysis.lattice import (
     Value,
     constant,
     item_of,
+    join,
     join_all,
 )
 from staticshape.analysis.resolve import Resolver
@@ -98,9 +99,10 @@ class Expressions(Arithmetic):
 
     def eval(self, node: ast.expr, frame: Frame) -> Value:
         """The value of an expression; `UNKNOWN` where nesting is too deep or nothing is known."""
-        if type(node) is ast.Constant:
-            return NONE if node.value is None else constant(node.value)
-        rule = self._dispatch.get(type(node))
+        kind = type(node)
+        if kind is ast.Constant:
+            return NONE if node.value is None else constant(node.value)  # type: ignore[attr-defined]
+        rule = self._dispatch.get(kind)
         if rule is None or self.depth > MAX_DEPTH:
             return UNKNOWN
         self.depth += 1
@@ -108,7 +110,10 @@ class Expressions(Arithmetic):
             value = rule(self, node, frame)
         finally:
             self.depth -= 1
-        frame.note(node, value)
+        values = frame.values
+        if values is not None:  # `frame.note`, without a call for each expression
+            known = values.get(node)
+            values[node] = value if known is None or known is value else join(known, value)
         return value
 
     def _display(self, node: ast.Tuple | ast.List, frame: Frame) -> Value:

@@ -65,6 +65,8 @@ def _arguments(module: ModuleModel, entries: list[Function]) -> Iterator[_Found]
 
 def _closures(module: ModuleModel) -> Iterator[_Found]:
     """A jit function that is made inside another function, so anew in each call."""
+    if not any(name in module.source.text for name in JIT):
+        return
     holders: list[FunctionNode] = list(module.functions.values())
     for cls in module.classes.values():
         holders += (m for name, m in cls.methods.items() if name != "__init__")
@@ -91,6 +93,8 @@ def _is_jit_of_lambda(call: ast.Call) -> bool:
 def _stale(module: ModuleModel, entries: list[Function]) -> Iterator[_Found]:
     """`net = Net(); net(x); net.k = 5`: the graph keeps the old value."""
     classes = {entry.owner.cls.qualname: entry.owner.cls for entry in entries if entry.owner}
+    if not classes:
+        return
     bodies = [module.source.tree.body, *(f.body for f in module.functions.values())]
     for body in bodies:
         networks: dict[str, ClassModel] = {}

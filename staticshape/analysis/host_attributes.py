@@ -23,17 +23,43 @@ _WORK = 16_000  # expressions that are looked at for the attributes of one metho
 _STATEMENTS = 256  # of a method
 
 
-def tensors_made(method: FunctionNode, module: ModuleModel) -> dict[ast.expr, Tensor]:
-    """The Tensors that a method gives to attributes; those that the host's code hides are left out.
+class TensorsMade:
+    """The Tensors that methods give to attributes; the code around them is followed once."""
 
-    Parameters of the method are not known, nor sizes that depend on them: ranks are. One with a
-    number for its default is a number.
-    """
-    code = HostCode(module, _WORK, lambda name: False)
+    def __init__(self) -> None:
+        self._around: dict[int, tuple[HostCode, int]] = {}
+        self._made: dict[FunctionNode, dict[ast.expr, Tensor]] = {}
+
+    def by(self, method: FunctionNode, module: ModuleModel) -> dict[ast.expr, Tensor]:
+        """Those of one method, by what is assigned; what the host's code hides is left out.
+
+        Parameters of the method are not known, nor sizes that depend on them: ranks are. One with a
+        number for its default is a number.
+        """
+        if method not in self._made:
+            code, left = self._around.get(id(module)) or self._follow(module)
+            code.work, code.unsure = left, 0  # what used its own share up leaves a branch open
+            self._made[method] = _made_by(method, code)
+        return self._made[method]
+
+    def finish(self) -> None:
+        """Nothing is asked any more."""
+        for code, _ in self._around.values():
+            code.finish()
+
+    def _follow(self, module: ModuleModel) -> tuple[HostCode, int]:
+        code = HostCode(module, _WORK, lambda name: False)
+        try:
+            code.block([s for s in module.source.tree.body if _is_plain(s)], code.top)
+        except (Spent, RecursionError):
+            code.work = 0
+        return self._around.setdefault(id(module), (code, code.work))
+
+
+def _made_by(method: FunctionNode, code: HostCode) -> dict[ast.expr, Tensor]:
     scope = Scope(_parameters(method.args), code.top)
     made: dict[ast.expr, Tensor] = {}
     try:
-        code.block([s for s in module.source.tree.body if _is_plain(s)], code.top)
         for statement in method.body[:_STATEMENTS]:
             if isinstance(statement, ast.Assign):
                 value = code.eval(statement.value, scope)
@@ -47,8 +73,6 @@ def tensors_made(method: FunctionNode, module: ModuleModel) -> dict[ast.expr, Te
             code.statement(statement, scope)
     except (Spent, RecursionError):
         return made
-    finally:
-        code.finish()
     return made
 
 

@@ -27,6 +27,7 @@ from staticshape.analysis.host_values import (
 )
 from staticshape.analysis.model import FunctionNode, ModuleModel
 from staticshape.records import dataclass
+from staticshape.walking import walk
 
 _CALLS = 6  # nested calls of the file's own functions
 _WRAPPERS = frozenset({"jit", "ms_function", "grad", "GradOperation", "vmap"})
@@ -195,8 +196,9 @@ class HostCalls(HostExpressions):
         """Whether a function is a generator, looked up once."""
         known = self._generators.get(id(node))
         if known is None:
-            parts = ast.walk(node)
-            known = any(isinstance(part, (ast.Yield, ast.YieldFrom)) for part in parts)
+            known = b"yield" in self.module.source.raw and any(
+                isinstance(part, (ast.Yield, ast.YieldFrom)) for part in walk(node)
+            )
             self._generators[id(node)] = known
         return known
 

@@ -270,6 +270,7 @@ class Interpreter(Statements):
     def finish(self) -> None:
         """Forget what leads back to this object, so that it is freed at once with its trees."""
         self._init_frames.clear()
+        self.made.finish()
 
     def init_frame(self, method: ast.AST, module: Any, base: Instance) -> Frame:
         """A frame for `__init__`: hyper-parameters are fixed, local names are looked up lazily."""

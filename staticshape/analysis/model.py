@@ -13,18 +13,26 @@ from staticshape.source import SourceFile
 from staticshape.walking import walk
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
+#: Statements that hold no others, and those that begin a scope of their own.
+_SIMPLE = {ast.Assign, ast.Expr, ast.Return, ast.AugAssign, ast.AnnAssign, ast.Pass, ast.Raise} | {
+    *(ast.Assert, ast.Import, ast.ImportFrom, ast.Delete, ast.Continue, ast.Break)
+}
+_SCOPES = {ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef}
 _INDENTED_CLASS = re.compile(r"^[ \t]+class\s", re.MULTILINE)
 
 
 def statements(body: list[ast.stmt], *, into_functions: bool = False) -> Iterator[ast.stmt]:
     """Every statement below `body`, in order, without its expressions; iterative, any depth."""
-    stack = list(reversed(body))
+    stack = body[::-1]
     while stack:
         statement = stack.pop()
         yield statement
-        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        kind = type(statement)
+        if kind in _SIMPLE:
+            continue
+        if kind in _SCOPES:
             if into_functions:
-                stack.extend(reversed(statement.body))
+                stack.extend(reversed(statement.body))  # type: ignore[attr-defined]
             continue
         for name in ("finalbody", "orelse", "body"):
             inner = getattr(statement, name, None)
