@@ -3,46 +3,21 @@
 from __future__ import annotations
 
 import ast
-import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Tensor
+from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import replace
 from staticshape.rewriting import pairing
-from staticshape.rewriting.layout import Dense, Layout, Masked
+from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
+from staticshape.rewriting.leftover import is_option, left_behind
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.rooms import one_mask
+from staticshape.rewriting.spread import is_in_domain
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Operand, Use
     from staticshape.rewriting.walk import Walk
-
-#: Operators whose value on numbers is plain Python, to follow what stands in the padding.
-_FOLD: Mapping[str, Callable[..., float]] = {
-    "add": lambda a, b: a + b,
-    "sub": lambda a, b: a - b,
-    "mul": lambda a, b: a * b,
-    "div": lambda a, b: a / b,
-    "neg": lambda a: -a,
-    "abs": abs,
-    "square": lambda a: a * a,
-    "exp": math.exp,
-    "log": math.log,
-    "log1p": math.log1p,
-    "sqrt": math.sqrt,
-    "tanh": math.tanh,
-    "sigmoid": lambda a: 1 / (1 + math.exp(-a)),
-    "relu": lambda a: max(a, 0.0),
-    "pow": lambda a, b: math.pow(a, b),
-    "maximum": max,
-    "minimum": min,
-    "cast": lambda a: a,
-    "stop_gradient": lambda a: a,
-    "deepcopy": lambda a: a,
-}
-_ODD = ("fmod", "floor_divide")
-_BIG = 1e4  # padding beyond this is not trusted: exp of it would overflow
 
 
 def consume(walk: Walk, use: Use) -> Layout:
@@ -51,10 +26,22 @@ def consume(walk: Walk, use: Use) -> Layout:
     broadcasts(walk, use, joined)
     guarded = {item.node: _guarded(walk, use, item) for item in use.operands}
     kind = walk.kind(use.node) or _result_kind(use, joined)
-    pad = _fold(walk, use, guarded)
     return replace(
-        joined, pad=pad, kind=kind, rank=_rank(use, joined), head=None, data=None, into=None
+        joined,
+        pad=left_behind(walk, use, guarded),
+        outer=_outer(joined, guarded),
+        kind=kind,
+        rank=_rank(use, joined),
+        head=None,
+        data=None,
+        into=None,
     )
+
+
+def _outer(joined: Masked, guarded: Mapping[ast.expr, Layout]) -> Mask | None:
+    """The condition that all operands were guarded with, in a merged branch."""
+    masked = {item.outer for item in guarded.values() if isinstance(item, Masked)}
+    return masked.pop() if len(masked) == 1 and joined.form != "branch" else joined.outer
 
 
 def like(walk: Walk, use: Use) -> Layout:
@@ -155,7 +142,7 @@ def broadcasts(walk: Walk, use: Use, joined: Masked) -> None:
             scalar, rank = item.layout.rank == 0, item.layout.rank
         else:
             continue
-        if scalar or _is_option(use, item):
+        if scalar or is_option(use, item):
             continue
         free = None
         if joined.form == "axes" and joined.rank is not None and joined.axis >= 0:
@@ -182,10 +169,6 @@ def _is_one_long(walk: Walk, item: Operand, axis: int) -> bool:
     return dims is not None and -axis <= len(dims) and dims[axis].size == 1
 
 
-def _is_option(use: Use, item: Operand) -> bool:
-    return use.bound is not None and item.param not in use.operator.tensors
-
-
 def is_scalar(walk: Walk, item: Operand) -> bool:
     """A Python number that the compiler knows: multiplying by it is linear."""
     if isinstance(item.node, ast.Constant):
@@ -193,8 +176,6 @@ def is_scalar(walk: Walk, item: Operand) -> bool:
     known, value = walk.constant(item.node)
     if known and isinstance(value, int | float):
         return True
-    from staticshape.analysis.lattice import Python
-
     fact = walk.facts.value(item.node)
     return isinstance(fact, Python) and fact.known != "tensor"
 
@@ -214,60 +195,24 @@ def is_linear(walk: Walk, use: Use) -> bool:
 
 def _guarded(walk: Walk, use: Use, item: Operand) -> Layout:
     layout = item.layout
-    if not isinstance(layout, Masked) or _is_option(use, item):
+    if not isinstance(layout, Masked) or is_option(use, item):
         return layout
     operator = use.operator
     if operator.safe is not None and item.param in operator.partial:
         if use.operator.name == "pow" and _natural_power(walk, use):
             return walk.finite(item.node, layout)
-        if layout.pad is not None and _in_domain(operator.name, layout.pad, operator.safe):
+        if is_in_domain(operator.name, walk.in_branch(layout).pad, operator.safe):
             return layout
         return walk.guard(item.node, layout, operator.safe)
     if layout.kind in ("int", "bool") or is_linear(walk, use):
         return layout
-    return walk.finite(item.node, layout)
+    return walk.finite(item.node, layout, operator.name)
 
 
 def _natural_power(walk: Walk, use: Use) -> bool:
     exponent = use.operand("other")
     known, value = walk.constant(exponent.node) if exponent else (False, None)
     return known and isinstance(value, int | float) and value >= 1 and float(value).is_integer()
-
-
-def _in_domain(name: str, pad: float, safe: float) -> bool:
-    if name in ("log", "log2", "log10", "sqrt", "rsqrt", "reciprocal", "div", "pow", "xlogy"):
-        return 1e-4 <= pad <= _BIG
-    if name == "log1p":
-        return 0 <= pad <= _BIG
-    return pad == safe
-
-
-def _fold(walk: Walk, use: Use, guarded: Mapping[ast.expr, Layout]) -> float | None:
-    pads: list[float] = []
-    name = use.operator.name
-    for item in use.operands:
-        if _is_option(use, item):
-            if name != "cast":
-                return None  # `rounding_mode`, `alpha`: not the plain function
-            continue
-        layout = guarded[item.node]
-        if isinstance(layout, Masked):
-            if layout.pad is None:
-                return None
-            pads.append(layout.pad)
-            continue
-        known, value = walk.constant(item.node)
-        if not known or isinstance(value, bool) or not isinstance(value, int | float):
-            return None
-        pads.append(float(value))
-    function = _FOLD.get(name)
-    if function is None or (name == "cast" and not all(pad.is_integer() for pad in pads)):
-        return None
-    try:
-        result = float(function(*pads))
-    except (ArithmeticError, ValueError, TypeError):
-        return None
-    return result if math.isfinite(result) else None
 
 
 def _result_kind(use: Use, joined: Masked) -> str | None:

@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from typing import Literal
 
 from staticshape.records import dataclass, replace
+from staticshape.rewriting.spread import Pad
 
 #: `flat`: the original is one row of all selected elements; in place it has the data's shape.
 #: `axes`: the original has one axis for `width` axes of the data; the other axes are the same.
@@ -66,8 +67,8 @@ class Masked:
 
     `mask` is the identity that two values must share to meet. `like` names values with whose
     leading axes the mask must be aligned before it broadcasts to the data (None: it does so as it
-    is). `pad` is the number at the places that are not real, where it is known; None means
-    anything, NaN included.
+    is). `pad` is the number at the places that are not real, or bounds of the finite numbers there;
+    None means anything, NaN included.
     """
 
     mask: Mask
@@ -79,7 +80,7 @@ class Masked:
     width: int | None = 1
     rank: int | None = None  # of the original value
     kind: str | None = None  # "float", "int", "bool" where it is known
-    pad: float | None = None
+    pad: Pad = None
     prefix: bool = False  # the real elements come first along `axis`
     counted: bool = False  # the real elements are 0, 1, 2, ...
     parts: tuple[Mask, Mask] | None = None  # of pairs: the masks of rows and columns
@@ -89,7 +90,7 @@ class Masked:
     data: Hashable = None  # value number of the very Tensor this is, where it is not a copy of it
     head: tuple[ast.expr, ast.expr] | None = None  # data and mask, right after the selection
 
-    def padded(self, pad: float | None) -> Masked:
+    def padded(self, pad: Pad) -> Masked:
         """The same value with another known padding."""
         return replace(self, pad=pad)
 

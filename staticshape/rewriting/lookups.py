@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
 from staticshape.rewriting import alignment, compacting, puts
 from staticshape.rewriting.layout import Dense, Layout, Masked
+from staticshape.rewriting.row_wise import is_layer
+from staticshape.rewriting.spread import FINITE, UNIT, Pad
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Operand, Use
@@ -53,12 +56,31 @@ def _looked_up(walk: Walk, use: Use, item: Operand | None) -> Layout | None:
         like=(),
         over=(),
         rank=layout.rank + 1,
-        pad=None,
+        pad=_of_table(walk, use),
         kind=kind,
         head=None,
         data=None,
         into=None,
     )
+
+
+def _of_table(walk: Walk, use: Use) -> Pad:
+    """What the row of id 0 holds: weights of a layer, or 0 and 1."""
+    if use.operator.name == "one_hot":
+        given = use.bound.args if use.bound else {}
+        values = [given[part] for part in ("on_value", "off_value") if part in given]
+        return UNIT if all(_is_bit(value) for value in values) else None
+    return FINITE if is_layer(walk, use) else None
+
+
+def _is_bit(node: ast.expr) -> bool:
+    """`1`, `0.0` or a Tensor made of one of them."""
+    match node:
+        case ast.Call(func=ast.Name("Tensor") | ast.Attribute(attr="Tensor"), args=[first, *_]):
+            return _is_bit(first)
+        case ast.Constant(value=int() | float() as value):
+            return value in (0, 1)
+    return False
 
 
 def _adds(use: Use) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.lattice import Chain, Collection, OneOf, Operation, Python, Value
 from staticshape.records import replace
 from staticshape.rewriting.layout import Layout, Masked
+from staticshape.rewriting.spread import FINITE
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
@@ -31,7 +32,7 @@ def call(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> 
             node, f"`{ast.unparse(node.func)}` is too costly to run on both ways"
         )
     guarded = walk.finite(node.args[0], layout)
-    return replace(guarded, pad=None, like=(), over=(), kind="float", rank=rank, data=None)
+    return replace(guarded, pad=FINITE, like=(), over=(), kind="float", rank=rank, data=None)
 
 
 def keeps_apart(walk: Walk, node: ast.expr, layout: Masked) -> bool:

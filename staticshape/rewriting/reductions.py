@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape.records import replace
 from staticshape.rewriting import pairing
 from staticshape.rewriting.layout import Layout, Masked
+from staticshape.rewriting.spread import after, is_not_zero
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Operand, Use
@@ -129,7 +130,7 @@ def _beside(
     elif use.operator.name not in _LINEAR:
         if use.operator.masked != "norm":
             layout = walk.finite(item.node, layout)
-        elif not layout.pad:  # the norm of zeros has no gradient
+        elif not is_not_zero(layout.pad):  # the norm of zeros has no gradient
             layout = walk.guard(item.node, layout, 1.0)
     _renumber(walk, use, layout)
     before = sum(axis < masked_axis for axis in axes)
@@ -142,7 +143,8 @@ def _beside(
     alone = rank == masked_axis + 1 and layout.mask.rank == layout.width
     like = None if alone and 1 in (rank, layout.width) else ()
     kind = walk.kind(use.node) or layout.kind
-    return replace(layout, pad=None, axis=masked_axis, rank=rank, like=like, kind=kind)
+    pad = after(use.operator.masked or "", [layout.pad])
+    return replace(layout, pad=pad, axis=masked_axis, rank=rank, like=like, kind=kind)
 
 
 def _renumber(walk: Walk, use: Use, layout: Masked) -> None:

@@ -11,6 +11,7 @@ from staticshape.records import replace
 from staticshape.rewriting import networks
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 from staticshape.rewriting.rooms import one_mask
+from staticshape.rewriting.spread import FINITE
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Operand, Use
@@ -93,12 +94,19 @@ def contracted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
             raise walk.refuse(use.node, "its activation may mix the selected rows", layout)
         guarded = walk.finite(item.node, layout)
         like = layout.like if layout.rank == rank else ()
-        return replace(guarded, pad=None, like=like, kind="float", rank=rank)
+        pad = FINITE if is_layer(walk, use) else None
+        return replace(guarded, pad=pad, like=like, kind="float", rank=rank)
     raise walk.refuse(
         use.node,
         "the axis of the selected elements is contracted, or its place is not known",
         layout,
     )
+
+
+def is_layer(walk: Walk, use: Use) -> bool:
+    """Whether what is called has its weights inside: finite rows come out finite."""
+    called = isinstance(use.node, ast.Call) and walk.facts.value(use.node.func)
+    return isinstance(called, Operation) and called.spelled.form == "layer"
 
 
 def batches(walk: Walk, use: Use) -> Layout | None:
@@ -130,17 +138,17 @@ def filtered(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     rows = layout.is_beside(-1) and layout.width == 1 and item.param == "input"
     if not rows or axes is None or layout.rank != axes + 2:
         raise walk.refuse(use.node, "the leading axis is not known to be the batch", layout)
-    return replace(_moved(walk.finite(item.node, layout), layout.rank), pad=None, kind="float")
+    pad = FINITE if is_layer(walk, use) else None
+    return replace(_moved(walk.finite(item.node, layout), layout.rank), pad=pad, kind="float")
 
 
 def normalized(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """`layer_norm`, `rms_norm` over other axes than the selected one."""
-    layer = isinstance(use.node, ast.Call) and walk.facts.value(use.node.func)
-    known = isinstance(layer, Operation) and layer.spelled.form == "layer"  # it knows its axes
+    known = is_layer(walk, use)  # it knows its axes
     if (layout.is_beside(-1) or (known and layout.is_apart(-1))) and _keeps_apart(
         walk, use, layout
     ):
-        return walk.finite(item.node, layout).padded(None)
+        return walk.finite(item.node, layout).padded(FINITE if known else None)
     raise walk.refuse(use.node, "it may normalize over the selected elements", layout)
 
 

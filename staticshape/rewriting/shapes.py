@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from staticshape.records import replace
 from staticshape.rewriting import pairing, picks, row_filters, row_wise
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.rows import rows as rows_of
+from staticshape.rewriting.spread import UNIT, Pad, Spread
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Operand, Use
@@ -190,8 +192,12 @@ def _softmax(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     one = layout.form == "axes" and layout.width == 1
     other = one and layout.rank and axis % layout.rank != layout.axis % layout.rank
     if other or layout.is_beside(axis):
-        return walk.finite(item.node, layout).padded(None)
+        return walk.finite(item.node, layout).padded(_SPREADS.get(use.operator.name))
     raise walk.refuse(use.node, "the axis may be the one of the selected elements", layout)
+
+
+#: What finite rows become along their own axis.
+_SPREADS = {"softmax": UNIT, "log_softmax": Spread(-math.inf, 0.0)}
 
 
 def _is_only_axis(layout: Masked, axis: int) -> bool:
@@ -207,7 +213,7 @@ def inside_branch(walk: Walk, use: Use) -> Layout:
             use.node, f"`{use.operator.name}` is too costly to run on both ways", *use.layouts
         )
     joined: Masked | None = None
-    pads: list[float | None] = []
+    pads: list[Pad] = []
     for item in use.operands:
         layout = item.layout
         if isinstance(layout, Masked):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from staticshape.records import replace
 from staticshape.rewriting import alignment, elementwise
 from staticshape.rewriting.layout import Layout, Masked
+from staticshape.rewriting.spread import is_not_zero
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Use
@@ -34,7 +35,7 @@ def consume(walk: Walk, use: Use) -> Layout:
             help="count it from the end: `dim=-1`",
         )
     for item in use.operands:
-        if isinstance(item.layout, Masked) and not item.layout.pad:
+        if isinstance(item.layout, Masked) and not is_not_zero(item.layout.pad):
             walk.guard(item.node, item.layout, 1.0)
     left = joined.axis - (place < joined.axis)
     alone = rank - 1 == left + axes and joined.mask.rank == joined.width

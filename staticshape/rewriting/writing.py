@@ -14,9 +14,8 @@ from staticshape.rewriting.masks import MaskBook
 from staticshape.rewriting.memory import Memory
 from staticshape.rewriting.questions import Questions
 from staticshape.rewriting.refuse import Again, Refused, sources_of
+from staticshape.rewriting.spread import is_finite
 from staticshape.walking import walk
-
-_BIG = 1e4  # padding beyond this is not trusted: exp of it would overflow
 
 
 class Writing(Questions):
@@ -225,6 +224,7 @@ class Writing(Questions):
         """Put a safe number where nothing is real, before what would spoil gradients."""
         if self.real_rows:
             return layout.padded(None)
+        layout = self.in_branch(layout)
         if layout.pad == safe and layout.outer is None and layout.form != "branch":
             return layout
         statement = self.scope.defined.get(node.id) if isinstance(node, ast.Name) else None
@@ -238,11 +238,17 @@ class Writing(Questions):
         self.draft.replace(node, self.guard_text(node, layout, safe))
         return layout.padded(safe)
 
-    def finite(self, node: ast.expr, layout: Masked) -> Masked:
-        """Put 0 where nothing is real, unless a small number is known to stand there."""
-        if layout.pad is not None and abs(layout.pad) <= _BIG:
+    def finite(self, node: ast.expr, layout: Masked, name: str = "") -> Masked:
+        """Put 0 where nothing is real, unless what stands there does an operator no harm."""
+        if is_finite(self.in_branch(layout).pad, name):
             return layout
         return self.guard(node, layout, 0.0)
+
+    def in_branch(self, layout: Masked) -> Masked:
+        """A selection in a merged branch: on the way that is not taken none of it is real."""
+        if self.branch is None or layout.form == "branch" or layout.outer is not None:
+            return layout
+        return replace(layout, outer=self.branch, pad=None)
 
     def guard_rows(self, node: ast.expr, layout: Masked) -> Masked:
         """Put a copy of a real row where none is: for what has no gradient at any one number."""
@@ -294,6 +300,7 @@ class Writing(Questions):
 
     def both_text(self, layout: Masked, node: ast.expr) -> str:
         """Selected, and in the branch that is taken (if one is merged): `valid & condition`."""
+        layout = self.in_branch(layout)
         if layout.outer is None:
             return self.valid_text(layout, node)
         inner = self.valid_text(layout, node)

@@ -1,0 +1,204 @@
+"""What stands in the padding: one number, or numbers between two ends, followed op by op.
+
+A guard is needed only where a value or derivative may not be finite there. `Spread(-inf, inf)` is
+any finite number. Ends come from interval arithmetic: R. E. Moore, "Interval Analysis" (1966).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+
+class Spread(NamedTuple):
+    """Finite numbers from `low` to `high`; an infinite end is a bound that is not known."""
+
+    low: float
+    high: float
+
+
+#: A number, numbers between two ends, or None: anything, NaN included.
+Pad = float | Spread | None
+
+FINITE = Spread(-math.inf, math.inf)
+UNIT = Spread(0.0, 1.0)
+
+BIG = 1e4  # a number beyond this is not trusted in the padding: its square leaves float16
+_SMALL = 1e-4  # nor is one nearer to 0 as a divisor, or below it under a root or a logarithm
+_STEEP = 10.0  # above it an exponential may overflow: exp(11) leaves float16
+
+_EXPONENTIAL = frozenset({"exp", "exp2", "expm1", "sinh", "cosh"})
+_POSITIVE = frozenset({"log", "log2", "log10", "sqrt", "rsqrt", "pow", "xlogy", "lgamma"})
+
+
+def ends(pad: float | Spread) -> Spread:
+    """The ends of what stands in the padding."""
+    return pad if isinstance(pad, Spread) else Spread(pad, pad)
+
+
+def is_finite(pad: Pad, name: str = "") -> bool:
+    """Whether value and derivative of an operator that takes all numbers are finite there."""
+    if pad is None:
+        return False
+    low, high = ends(pad)
+    if name in _EXPONENTIAL:
+        return high <= _STEEP and (name in ("exp", "exp2", "expm1") or low >= -_STEEP)
+    return all(abs(end) <= BIG or math.isinf(end) for end in (low, high))
+
+
+def is_in_domain(name: str, pad: Pad, safe: float) -> bool:
+    """Whether value and derivative of a partial operator are finite there."""
+    if pad is None:
+        return False
+    low, high = ends(pad)
+    if name in ("div", "reciprocal"):
+        return is_finite(pad) and (low >= _SMALL or high <= -_SMALL)
+    if name in _POSITIVE:
+        return is_finite(pad) and low >= _SMALL
+    if name == "log1p":
+        return is_finite(pad) and low >= 0
+    return pad == safe
+
+
+def is_not_zero(pad: Pad) -> bool:
+    """Whether 0 surely does not stand there: a norm of zeros has no gradient."""
+    if pad is None or not is_finite(pad):
+        return False
+    low, high = ends(pad)
+    return low >= _SMALL or high <= -_SMALL
+
+
+def _times(one: Spread, two: Spread) -> Spread:
+    products = [0.0 if 0 in (a, b) else a * b for a in one for b in two]
+    return Spread(min(products), max(products))
+
+
+def _sigmoid(value: float) -> float:
+    return 0.5 * (1.0 + math.tanh(0.5 * value))
+
+
+def _divided(one: Spread, two: Spread) -> Spread | None:
+    if two.low <= 0 <= two.high:
+        return None
+    return _times(one, Spread(*sorted(1.0 / end for end in two)))
+
+
+def _power(base: Spread, exponent: Spread) -> Spread | None:
+    if base == (1.0, 1.0):
+        return base
+    if exponent.low != exponent.high:
+        return None
+    if base.low >= 0:
+        return Spread(*sorted(math.pow(end, exponent.low) for end in base))
+    if not exponent.low.is_integer() or exponent.low < 1:
+        return None
+    if base.low == base.high:
+        return Spread(*2 * (math.pow(base.low, exponent.low),))
+    return FINITE
+
+
+def _absolute(value: Spread) -> Spread:
+    far = max(abs(value.low), abs(value.high))
+    return Spread(0.0 if value.low < 0 < value.high else min(map(abs, value)), far)
+
+
+#: Operators of one operand that never fall: the ends of the result are those of the ends.
+_RISING: Mapping[str, Callable[[float], float]] = {
+    "exp": math.exp,
+    "exp2": lambda a: 2.0**a,
+    "expm1": math.expm1,
+    "log": math.log,
+    "log1p": math.log1p,
+    "sqrt": math.sqrt,
+    "tanh": math.tanh,
+    "atan": math.atan,
+    "erf": math.erf,
+    "sigmoid": _sigmoid,
+    "relu": lambda a: max(a, 0.0),
+    "relu6": lambda a: min(max(a, 0.0), 6.0),
+    "softplus": lambda a: max(a, 0.0) + math.log1p(math.exp(-abs(a))),
+    "stop_gradient": lambda a: a,
+    "deepcopy": lambda a: a,
+    "identity": lambda a: a,
+    "positive": lambda a: a,
+}
+
+_OF_ENDS: Mapping[str, Callable[..., Spread | None]] = {
+    "add": lambda a, b: Spread(a.low + b.low, a.high + b.high),
+    "sub": lambda a, b: Spread(a.low - b.high, a.high - b.low),
+    "mul": _times,
+    "div": _divided,
+    "neg": lambda a: Spread(-a.high, -a.low),
+    "abs": _absolute,
+    "square": lambda a: _times(_absolute(a), _absolute(a)),
+    "pow": _power,
+    "maximum": lambda a, b: Spread(max(a.low, b.low), max(a.high, b.high)),
+    "minimum": lambda a, b: Spread(min(a.low, b.low), min(a.high, b.high)),
+    "cast": lambda a: a if all(math.isinf(end) or end.is_integer() for end in a) else None,
+}
+
+#: Reductions of rows that are not real as a whole.
+_OF_ROWS: Mapping[str, Callable[[Spread], Spread]] = {
+    "mean": lambda a: a,
+    "max": lambda a: a,
+    "min": lambda a: a,
+    "sum": lambda a: Spread(-math.inf if a.low < 0 else 0.0, math.inf if a.high > 0 else 0.0),
+}
+
+#: Operators that are finite for every finite input, of a size that is not followed further.
+_TAME: Mapping[str, Spread] = {
+    "sin": Spread(-1.0, 1.0),
+    "cos": Spread(-1.0, 1.0),
+    "erfc": Spread(0.0, 2.0),
+    "softsign": Spread(-1.0, 1.0),
+    "hardsigmoid": UNIT,
+    "logsigmoid": Spread(-math.inf, 0.0),
+    **dict.fromkeys(
+        ("gelu", "fast_gelu", "silu", "mish", "elu", "selu", "celu", "hardswish", "leaky_relu"),
+        FINITE,
+    ),
+}
+
+
+def after(name: str, pads: Sequence[Pad]) -> Pad:
+    """What an operator leaves in the padding, from what its operands have there, in order."""
+    if not pads or any(pad is None for pad in pads):
+        return None
+    given = [ends(pad) for pad in pads if pad is not None]
+    try:
+        if name in _RISING and len(given) == 1:
+            rising = _RISING[name]
+            found: Spread | None = Spread(rising(given[0].low), rising(given[0].high))
+        elif name in _OF_ENDS:
+            found = _OF_ENDS[name](*given)
+        else:
+            found = _TAME.get(name) if len(given) == 1 and is_finite(given[0]) else None
+    except (ArithmeticError, ValueError, TypeError):
+        return None
+    if found is None or math.isnan(found.low) or math.isnan(found.high):
+        return None
+    if found.low == found.high:
+        return found.low if math.isfinite(found.low) else None
+    return found
+
+
+def clamped(pad: Pad, low: float | None, high: float | None) -> Pad:
+    """What `clamp` leaves: it lies between the ends even where nothing finite was known."""
+    if pad is None:
+        return None
+    below, above = ends(pad)
+    if low is not None:
+        below, above = max(below, low), max(above, low)
+    if high is not None:
+        below, above = min(below, high), min(above, high)
+    return below if below == above else Spread(below, above)
+
+
+def hull(pads: Sequence[Pad]) -> Pad:
+    """What stands there where one of several is chosen: `where(c, a, b)`."""
+    if not pads or any(pad is None for pad in pads):
+        return None
+    given = [ends(pad) for pad in pads if pad is not None]
+    low, high = min(item.low for item in given), max(item.high for item in given)
+    return low if low == high else Spread(low, high)
