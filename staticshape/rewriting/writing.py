@@ -228,7 +228,8 @@ class Writing(Questions):
         if layout.pad == safe and layout.outer is None and layout.form != "branch":
             return layout
         statement = self.scope.defined.get(node.id) if isinstance(node, ast.Name) else None
-        if statement is not None and layout.form != "branch" and not self._unpacks(statement):
+        whole = layout.form != "branch" and layout.outer is None
+        if statement is not None and whole and not self._unpacks(statement):
             if statement in self.guarded and statement not in self.memory.guard_at:
                 self.memory.guard_at[statement] = max(safe, self.guarded[statement])
                 raise Again
