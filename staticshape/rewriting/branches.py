@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape import walking
 from staticshape.rewriting import exclusive, optional, padding
-from staticshape.rewriting.conditions import decides
+from staticshape.rewriting.conditions import decides, tested
 from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.joins import Way, joined
 from staticshape.rewriting.layout import Count, Dense, Layout, Moving, carries
@@ -37,12 +37,12 @@ def visit(walk: Walk, statement: ast.If) -> None:
         padding.may_pad(walk, statement)
     hoisting = walk.can_hoist
     walk.can_hoist = hoisting and not walk.draft.is_elif(statement)
-    tested = walk.visit(statement.test)
+    asked = tested(walk, statement.test)
     walk.can_hoist = hoisting
-    if isinstance(tested, Count) and _merged_by_count(walk, statement, tested):
+    if isinstance(asked, Count) and _merged_by_count(walk, statement, asked):
         return
-    if carries(tested) and not isinstance(tested, Count):
-        raise walk.refuse(statement.test, "a selection decides the way", tested)
+    if carries(asked) and not isinstance(asked, Count):
+        raise walk.refuse(statement.test, "a selection decides the way", asked)
     known = len(walk.book.plans)
     start = walk.scope
     walk.scope = (_before_exclusive(walk, statement) or start).copy()
@@ -94,16 +94,16 @@ def _try_merge(walk: Walk, statement: ast.If) -> bool:
     return True
 
 
-def _merged_by_count(walk: Walk, statement: ast.If, tested: Count) -> bool:
+def _merged_by_count(walk: Walk, statement: ast.If, asked: Count) -> bool:
     """An `if` on a count: merged, or left an `if` on a Tensor where more hangs on the way."""
     if statement not in walk.memory.plain:
         inside = walk.branch is not None
         try:
-            merge(walk, statement, tested.sources, visited=True)
+            merge(walk, statement, asked.sources, visited=True)
         except Refused:
             if inside:
                 raise
-            walk.memory.positions -= tested.sources  # learnt in a merge that was given up
+            walk.memory.positions -= asked.sources  # learnt in a merge that was given up
             walk.memory.plain.add(statement)
             raise Again from None
         return True
@@ -123,11 +123,11 @@ def conditional(walk: Walk, node: ast.IfExp) -> Layout:
             except Refused:
                 walk.memory.plain.add(node)
                 raise Again from None
-    tested = walk.visit(node.test)
-    if isinstance(tested, Count):
-        return choose(walk, node, tested.sources, visited=True)
-    if carries(tested):
-        raise walk.refuse(node.test, "a selection decides which value is taken", tested)
+    asked = tested(walk, node.test)
+    if isinstance(asked, Count):
+        return choose(walk, node, asked.sources, visited=True)
+    if carries(asked):
+        raise walk.refuse(node.test, "a selection decides which value is taken", asked)
     hoisting, walk.can_hoist = walk.can_hoist, False
     layouts = (walk.visit(node.body), walk.visit(node.orelse))
     walk.can_hoist = hoisting

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import dataclass, replace
-from staticshape.rewriting.layout import Count, Mask, Masked, carries
+from staticshape.rewriting.layout import Count, Layout, Mask, Masked, carries
+from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.truth import written
 
 if TYPE_CHECKING:
@@ -42,10 +43,10 @@ def conditions(walk: Walk, test: ast.expr, *, visited: bool = False) -> Conditio
     counted = visited
     if not visited:
         outer, walk.branch = walk.branch, None
-        tested = walk.visit(test)
+        asked = tested(walk, test)
         walk.branch = outer
-        counted = isinstance(tested, Count)
-        if carries(tested) and not counted:
+        counted = isinstance(asked, Count)
+        if carries(asked) and not counted:
             raise walk.refuse_branch(test, "the condition is a selection")
     swapped = False
     while isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
@@ -71,6 +72,30 @@ def conditions(walk: Walk, test: ast.expr, *, visited: bool = False) -> Conditio
     return Condition(when, taken, unless, swapped)
 
 
+def tested(walk: Walk, test: ast.expr) -> Layout:
+    """What a test is made of: `and`, `or` and `not` of counts ask for counts."""
+    match test:
+        case ast.BoolOp(_, parts):
+            parts = list(parts)
+        case ast.UnaryOp(ast.Not(), operand):
+            parts = [operand]
+        case ast.Compare(left, ops, rights) if len(ops) > 1:
+            parts = [left, *rights]
+        case _:
+            return walk.visit(test)
+    hoisting = walk.can_hoist
+    layouts = [tested(walk, parts[0])]
+    walk.can_hoist = hoisting and not isinstance(test, ast.BoolOp)
+    layouts += [tested(walk, part) for part in parts[1:]]
+    walk.can_hoist = hoisting
+    other = next((item for item in layouts if carries(item) and not isinstance(item, Count)), None)
+    if other is not None:
+        return other
+    if any(isinstance(item, Count) for item in layouts):
+        return Count(sources_of(layouts))
+    return walk.plain(test)
+
+
 def both(walk: Walk, outer: Mask | None, inner: Mask) -> Mask:
     """Where a way inside another one is taken."""
     if outer is None:
@@ -91,6 +116,8 @@ def narrowed(scope: Scope, outer: Mask | None, inner: Mask) -> Scope:
     for name, layout in scope.layouts.items():
         if isinstance(layout, Masked) and layout.form == "branch" and layout.mask == outer:
             copy.layouts[name] = replace(layout, mask=inner)
+        elif isinstance(layout, Masked) and layout.outer is not None and layout.outer == outer:
+            copy.layouts[name] = replace(layout, outer=inner)
     return copy
 
 

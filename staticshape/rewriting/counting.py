@@ -172,6 +172,7 @@ def count(walk: Walk, node: ast.expr, item: ast.expr, layout: Masked) -> Count:
 def consume(walk: Walk, use: Use) -> Layout:
     """Arithmetic with a count: a scalar Tensor does what the number did."""
     if use.operator.family == "elementwise":
+        use = _in_branch(walk, use)
         if any(isinstance(item.layout, Masked) for item in use.operands):
             operands = tuple(
                 replace(item, layout=Dense(scalar=True, rank=0))
@@ -199,6 +200,20 @@ def consume(walk: Walk, use: Use) -> Layout:
         f"a count that comes from the data decides what `{use.operator.name}` makes",
         *use.layouts,
     )
+
+
+def _in_branch(walk: Walk, use: Use) -> Use:
+    """A count that must not be 0, on one way of an `if`: there it is guarded like any value."""
+    if walk.branch is None:
+        return use
+    way = Masked(walk.branch, "branch", _sources(use) | walk.branch_sources, rank=0, kind="int")
+    operands = tuple(
+        replace(item, layout=way)
+        if isinstance(item.layout, Count) and item.param in use.operator.partial
+        else item
+        for item in use.operands
+    )
+    return replace(use, operands=operands)
 
 
 def _is_number(walk: Walk, use: Use, item: Operand) -> bool:

@@ -5,14 +5,30 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from staticshape.records import dataclass
+from staticshape.rewriting import returns
 from staticshape.rewriting.conditions import Condition
 from staticshape.rewriting.identity import assigned_in
-from staticshape.rewriting.layout import Dense
 from staticshape.rewriting.outcomes import comments, other_shapes
-from staticshape.rewriting.ways import Result, carries_selection, returned
+from staticshape.rewriting.refuse import Again
+from staticshape.rewriting.ways import Result, returned
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
+
+_PLAIN = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return)
+
+
+@dataclass(frozen=True)
+class Pending:
+    """An early return that the return at the end is merged with."""
+
+    statement: ast.If
+    condition: Condition
+    first: Result
+    text: str
+    sources: frozenset[int]
+    may_stay: bool  # where they cannot be merged, the `if` can stay
 
 
 def early_return(
@@ -31,28 +47,44 @@ def early_return(
         raise walk.refuse_branch(
             statement, "what follows the early return does not end in a return"
         )
-    if set(then) != {"return"} or carries_selection(then["return"].layout):
+    first = then.get("return")
+    if first is None or len(then) > 1 or not returns.is_settled(first.layout):
         raise walk.refuse_branch(statement, "the early return gives a selection")
+    if not all(isinstance(item, _PLAIN) for item in rest):
+        raise walk.refuse_branch(
+            statement, "what follows the early return is not plain assignments"
+        )
     for line in comments(walk, statement):
         walk.draft.insert_before(statement, line)
-    text = then["return"].text
+    text = first.text
     if any(walk.is_bound(name) for name in assigned_in(rest)):
         early = walk.book.fresh("early")
         walk.draft.insert_before(statement, f"{early} = {text}")
         text = early
     walk.draft.delete(statement)
     walk.branch = condition.ways[1]
-    walk.pending = (condition, text)
+    may_stay = source is None or source.id in walk.memory.disabled
+    walk.pending = Pending(statement, condition, first, text, walk.branch_sources, may_stay)
 
 
 def merge_return(walk: Walk, value: ast.expr) -> None:
     """The return that an earlier `if c: return a` skips."""
     assert walk.pending is not None
-    condition, text = walk.pending
+    condition, text = walk.pending.condition, walk.pending.text
     layout = walk.visit_results(value)
-    if carries_selection(layout):
+    if not returns.is_settled(layout):
         raise walk.refuse_branch(value, "a selection is returned")
+    result = returns.of_two_ways(walk, value, walk.pending.first, Result("", layout, value))
     walk.draft.replace(value, condition.choice(walk, walk.at, text, returned(walk, value)))
-    walk.results.append(Dense())
+    walk.results.append(result)
     walk.pending, walk.branch = None, None
     walk.branch_sources = frozenset()
+
+
+def give_up(walk: Walk) -> None:
+    """Let the `if` of an early return stay, where that cannot be merged with what follows."""
+    pending = walk.pending
+    if pending is not None and pending.may_stay and pending.statement not in walk.memory.plain:
+        walk.memory.positions -= pending.sources  # learnt in a merge that was given up
+        walk.memory.plain.add(pending.statement)
+        raise Again from None

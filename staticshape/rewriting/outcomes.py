@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
-from staticshape.rewriting import unequal
+from staticshape.rewriting import returns, unequal
 from staticshape.rewriting.comments import comments_in
 from staticshape.rewriting.conditions import Condition
 from staticshape.rewriting.layout import Dense, Layout, Masked, carries
@@ -43,6 +43,11 @@ def choose(
                 statement, f"the selection `{name}` is changed on one way only", kept.layout
             )
         first, second = (side if side is not None else kept for side in sides)
+        counted = name == "return" and returns.is_settled(first.layout)
+        if counted and returns.is_settled(second.layout):
+            walk.results.append(returns.of_two_ways(walk, statement.test, first, second))
+            pairs.append((name, first, second))
+            continue
         for side in (first, second):
             if carries(side.layout) and not isinstance(side.layout, Masked):
                 raise walk.refuse_branch(statement, f"`{name}` is no Tensor of one shape")
@@ -72,8 +77,10 @@ def choose(
     walk.draft.replace(statement, f"{walk.draft.source.newline}{indent}".join(lines))
     walk.at = statement
     for name, _, _ in pairs:
-        if name == "return":
+        if name == "return" and selected:
             walk.results.append(layout)
+        elif name == "return":
+            continue
         elif name in cut:
             unequal.bind(walk, name, cut[name], sources)
         else:

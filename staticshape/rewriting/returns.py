@@ -6,6 +6,7 @@ import ast
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
+from staticshape import walking
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.callers import bound_arguments, parameters
@@ -24,6 +25,7 @@ from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
+    from staticshape.rewriting.ways import Result
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,44 @@ def leave(walk: Walk, value: ast.expr, layouts: list[Layout]) -> bool:
         tuple(_outside(layout) for layout in layouts), told, walk.facts.node, sources_of(carried)
     )
     return True
+
+
+def is_settled(layout: Layout) -> bool:
+    """Whether a way returns no selection: whole values, and counts."""
+    if isinstance(layout, Results):
+        return all(isinstance(item, Dense | Count) for item in layout.items)
+    whole = isinstance(layout, Masked) and layout.form == "branch"
+    return whole or isinstance(layout, Count) or not carries(layout)
+
+
+def of_two_ways(walk: Walk, node: ast.expr, first: Result, second: Result) -> Layout:
+    """What one choice between two returned values gives: a count stays one for the callers."""
+    found = list(zip(*(_items(walk, side) for side in (first, second)), strict=False))
+    counts = [layout for pair in found for layout in pair if isinstance(layout, Count)]
+    if not counts:
+        return Dense()
+    sources = sources_of(counts) | walk.branch_sources
+    for pair in found:
+        if any(isinstance(layout, Count) for layout in pair) and None in pair:
+            raise walk.refuse_branch(node, "a count is one of the two values, a Tensor the other")
+    returning = [item for item in walking.walk(walk.facts.node) if isinstance(item, ast.Return)]
+    if len(returning) != 2 or not walk.callers.changeable(walk.facts):
+        raise walk.refuse_branch(node, "a number of elements is returned, and not every call known")
+    items = tuple(Count(sources) if None not in pair else Dense() for pair in found)
+    walk.returned = Returned(items, (), walk.facts.node, sources)
+    return items[0] if len(items) == 1 else Results(items, (), sources)
+
+
+def _items(walk: Walk, side: Result) -> list[Layout | None]:
+    """Counts and numbers by their place; None for what is a Tensor."""
+    nodes = side.value.elts if isinstance(side.value, ast.Tuple) else [side.value]
+    layouts = side.layout.items if isinstance(side.layout, Results) else [side.layout] * len(nodes)
+    found: list[Layout | None] = []
+    for node, layout in zip(nodes, layouts, strict=True):
+        known, value = walk.constant(node) if node is not None else (False, None)
+        number = known and isinstance(value, int | float) and not isinstance(value, bool)
+        found.append(layout if isinstance(layout, Count) else Dense(True, 0) if number else None)
+    return found
 
 
 def _told(walk: Walk, mask: Mask) -> Told:

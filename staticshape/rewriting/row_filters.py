@@ -51,7 +51,7 @@ def kept(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None:
     if len(shape) == 1 and isinstance(shape[0], ast.Tuple | ast.List):
         shape = list(shape[0].elts)
     alone = _alone(walk, item, layout)
-    alike = layout.form == "axes" and (layout.axis == 0 or alone) and layout.outer is None
+    alike = layout.form == "axes" and (layout.axis == 0 or alone)
     rank = layout.rank - alone if layout.rank is not None else 0
     if not alike or rank < 2 or len(shape) != rank or walk.constant(shape[0]) != (True, -1):
         return None

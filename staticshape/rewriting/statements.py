@@ -27,12 +27,14 @@ if TYPE_CHECKING:
 
 def visit(walk: Walk, statement: ast.stmt) -> None:
     """Visit one statement of a block."""
-    if walk.pending is not None and not isinstance(
-        statement, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Return
-    ):
-        raise walk.refuse_branch(
-            statement, "what follows the early return is not plain assignments"
-        )
+    try:
+        _visit(walk, statement)
+    except Refused:
+        early.give_up(walk)
+        raise
+
+
+def _visit(walk: Walk, statement: ast.stmt) -> None:
     match statement:
         case ast.Assign():
             assignments.assign(walk, statement, statement.targets, statement.value)

@@ -33,8 +33,8 @@ def written(walk: Walk, test: ast.expr, *, counted: bool = False) -> Truth:
     """A test without Python's own truth; `counted`: it is made of counts that are Tensors now."""
     match test:
         case ast.BoolOp(op, parts):
-            if isinstance(op, ast.And) and _is_flag(walk, parts[0]) and not counted:
-                return _flagged(walk, parts)
+            if isinstance(op, ast.And) and _is_flag(walk, parts[0]):
+                return _flagged(walk, parts, counted)
             sign = " & " if isinstance(op, ast.And) else " | "
             truths = [_operand(walk, part, counted) for part in parts]
             rank = 0 if all(truth.rank == 0 for truth in truths) else None
@@ -65,10 +65,10 @@ def _is_flag(walk: Walk, part: ast.expr) -> bool:
     return not isinstance(value.const, bool)
 
 
-def _flagged(walk: Walk, parts: list[ast.expr]) -> Truth:
+def _flagged(walk: Walk, parts: list[ast.expr], counted: bool) -> Truth:
     """`self.clip and t > 1`: the compiler decides about the flag, and the rest stays a Tensor."""
     rest = ast.copy_location(ast.BoolOp(ast.And(), parts[1:]), parts[1])
-    truth = written(walk, parts[1] if len(parts) == 2 else rest)
+    truth = written(walk, parts[1] if len(parts) == 2 else rest, counted=counted)
     first = walk.draft.operand(parts[0])
     return Truth(f"{first} and {_bracketed(truth)}", truth.rank, truth.is_bool, flag=True)
 

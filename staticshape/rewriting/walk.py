@@ -18,15 +18,25 @@ from staticshape.rewriting import (
     statements,
 )
 from staticshape.rewriting.callers import Callers
-from staticshape.rewriting.conditions import Condition
+from staticshape.rewriting.early import Pending
 from staticshape.rewriting.home import Home
 from staticshape.rewriting.identity import root_name
-from staticshape.rewriting.layout import FRESH, Count, Dense, Ended, Layout, Masked, Moving, carries
+from staticshape.rewriting.layout import (
+    FRESH,
+    Count,
+    Dense,
+    Ended,
+    Layout,
+    Masked,
+    Moving,
+    Results,
+    carries,
+)
 from staticshape.rewriting.lists import Parts
 from staticshape.rewriting.memory import Memory
 from staticshape.rewriting.overflow import Watcher
 from staticshape.rewriting.questions import Scope
-from staticshape.rewriting.refuse import Again, Refused
+from staticshape.rewriting.refuse import Again, Refused, sources_of
 from staticshape.rewriting.returns import Returned
 from staticshape.rewriting.rooms import Size
 from staticshape.rewriting.rule import FixOptions, Rewrite
@@ -75,7 +85,7 @@ class Walk(Writing):
         self.results: list[Layout] = []  # what it returns then
         self.probing = False  # whether it is only asked what it would do to selections
         self.stack: tuple[ast.FunctionDef, ...] = (facts.node,)
-        self.pending: tuple[Condition, str] | None = None  # an early return to merge
+        self.pending: Pending | None = None  # an early return to merge
 
     def run(self) -> None:
         """Visit the whole function; `Refused` and `Again` end a try early."""
@@ -151,9 +161,13 @@ class Walk(Writing):
             return self.visit(node)
         layouts = [self.visit(item) for item in node.elts]
         for layout in layouts:
-            if carries(layout) and not (isinstance(layout, Masked) and layout.form == "branch"):
+            whole = isinstance(layout, Masked) and layout.form == "branch"
+            if carries(layout) and not whole and not isinstance(layout, Count):
                 return layout
-        return Dense()
+        if not any(isinstance(layout, Count) for layout in layouts):
+            return Dense()
+        items = tuple(layout if isinstance(layout, Count) else Dense() for layout in layouts)
+        return Results(items, (), sources_of(layouts))
 
     def convert(self, node: ast.expr | ast.If, source: DynamicSource) -> Layout:
         """Let the rewrite of a dynamic source convert it."""
@@ -196,6 +210,8 @@ class Walk(Writing):
 
     def leaf(self, node: ast.expr, layout: Layout) -> Layout:
         """A value that comes into a merged branch from outside may hold anything there."""
+        if self.branch is not None and isinstance(layout, Masked) and layout.outer is None:
+            return layout if layout.form == "branch" else replace(layout, outer=self.branch)
         if self.branch is None or not isinstance(layout, Dense):
             return layout
         value = self.facts.value(node)

@@ -133,7 +133,7 @@ def _bound(walk: Walk, item: ast.stmt, last: bool) -> dict[str, Result]:
             return {name: Result(text, layout)}
         case ast.Return(value) if last and value is not None:
             layout = walk.visit_results(value)
-            return {"return": Result(returned(walk, value), layout)}
+            return {"return": Result(returned(walk, value), layout, value)}
     raise walk.refuse_branch(item, "the branch does more than bind names")
 
 
