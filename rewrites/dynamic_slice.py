@@ -3,7 +3,8 @@
 What it does
 ------------
 `masked.slice` gives a value of fixed capacity, a mask of the axis that was cut and the count, with
-Python's clamping and negative bounds. Reductions get the value and the mask.
+Python's clamping and negative bounds. Reductions get the value and the mask. A store `x[:n] = v`
+is `x = masked.slice_scatter(x, v, stop=n)`.
 
 Why is this bad
 ---------------
@@ -29,10 +30,11 @@ Safe: the same values and gradients; the capacity is the length of the axis, whi
 """
 
 import ast
+from collections.abc import Hashable
 
 from staticshape.records import dataclass, replace
-from staticshape.rewriting import Rewrite, pairing, rooms, sized, spans, static_index
-from staticshape.rewriting.bounds import least_of, upper
+from staticshape.rewriting import Rewrite, pairing, rooms, sized, slice_stores, spans, static_index
+from staticshape.rewriting.bounds import Bound, least_of, upper
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.site import Site
 
@@ -96,16 +98,31 @@ def _one(site: Site, data: str, cut: _Cut, rank: int | None, *, before: bool = F
     call = f"{site.walk.masked}.slice({data}{text}{place})"
     kind = site.walk.kind(node.value)
     length = site.length(node.value, cut.origin)
-    key = ("slice", axis, length, site.key(bounds.lower, bounds.upper, bounds.step))
+    key: Hashable = ("slice", axis, length, site.key(bounds.lower, bounds.upper, bounds.step))
     pad = None if bounds.lower is bounds.step is None else 0.0
+    if room is None and not before and slice_stores.stays(site.walk, bounds):
+        layout = slice_stores.whole(site, (data, f"{call}[1]"), key, axis=axis, rank=rank)
+        return _known(site, layout, cut, data, whole)
     name, valid, _ = site.unpack(call, ("", "valid", "_"), room, before=before)
     if room is not None:
         key, pad = (key, room.text), 0.0
     layout = site.prefix(
         name, valid, axis=axis, rank=rank, kind=kind, key=key, pad=pad, before=before
     )
+    if room is not None:
+        return layout
+    return _known(site, layout, cut, data, whole)
+
+
+def _known(site: Site, layout: Masked, cut: _Cut, data: str, whole: Bound | None) -> Masked:
+    """Remember how many elements a slice holds."""
+    node, bounds = site.node, cut.bounds
+    assert isinstance(node, ast.Subscript)
+    number = sized.width_of(site.walk, bounds)
+    if number is not None:
+        site.walk.widths[layout.mask.key] = site.walk.key(number)
     alone = data == site.walk.draft.argument(node.value)
-    if alone and bounds.lower is bounds.step is room is None and bounds.upper is not None:
+    if alone and bounds.lower is bounds.step is None and bounds.upper is not None:
         sized.known_slice(site, layout.mask, whole, bounds.upper)
     return layout
 
@@ -115,16 +132,9 @@ def _parted(site: Site, node: ast.Subscript) -> tuple[str, list[_Cut], int]:
     index = static_index.taken_apart(site, node)
     cuts = [
         _Cut(other.axis, other.origin, other.node)
-        for other in index.others
+        for other in index.cuts(site)
         if isinstance(other.node, ast.Slice)
     ]
-    if len(cuts) != len(index.others):
-        raise site.refuse(
-            "another index stands beside the slice", "index first, then slice the result"
-        )
-    rest = index.kinds.index("...") if "..." in index.kinds else 0
-    if {":", "other"} & set(index.kinds[:rest]):
-        raise site.refuse("an axis is cut in front of `...`", "cut one axis after the other")
     return index.of(site, node.value), cuts, index.added
 
 

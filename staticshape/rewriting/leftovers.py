@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from staticshape.rewriting.walk import Walk
 
 _ROUNDS = 10
+_MADE = re.compile(r"((?:\w+, )+)(\w+_valid(?:_\d+)?), _(?= = |$)")
 
 
 def sweep(walk: Walk) -> None:
     """Delete assignments of pure values that only the replaced code read."""
+    _unname(walk)
     for _ in range(_ROUNDS):
         after = _rewritten(walk)
         if after is None:
@@ -36,6 +39,26 @@ def sweep(walk: Walk) -> None:
                 if isinstance(item, ast.stmt):
                     walk.draft.deleted.discard(item)
             walk.draft.delete(statement)
+
+
+def _unname(walk: Walk) -> None:
+    """Masks that nothing reads get no name: `rows, rows_valid, _ = ...` is `rows, _, _ = ...`."""
+    after = _rewritten(walk)
+    if after is None:
+        return
+    read = _loaded(after) | _loaded(walk.facts.node)
+    for statement, lines in walk.draft.before.items():
+        walk.draft.before[statement] = [(place, _unnamed(text, read)) for place, text in lines]
+    for node, text in list(walk.draft.replaced.items()):
+        if isinstance(node, ast.Name | ast.Tuple):
+            walk.draft.replaced[node] = _unnamed(text, read)
+
+
+def _unnamed(text: str, read: set[str]) -> str:
+    found = _MADE.match(text)
+    if found is None or found.group(2) in read:
+        return text
+    return f"{found.group(1)}_{text[found.end(2) :]}"
 
 
 def _is_dead(walk: Walk, statement: ast.stmt, unread: set[str]) -> bool:

@@ -103,6 +103,20 @@ def known(site: Site, mask: Mask, count: ast.expr, room: Room) -> None:
     walk.sizes[mask.key] = Size(walk.key(count), site.source.id, bound, versions)
 
 
+def width_of(walk: Walk, cut: ast.Slice) -> ast.expr | None:
+    """How many elements `x[:n]` and `x[a : a + n]` hold where they are not cut short."""
+    lower, stop = cut.lower, cut.upper
+    if cut.step is not None or stop is None:
+        return None
+    if lower is None or walk.constant(lower) == (True, 0):
+        return stop
+    if not isinstance(stop, ast.BinOp) or not isinstance(stop.op, ast.Add):
+        return None
+    start = walk.key(lower)
+    pairs = ((stop.left, stop.right), (stop.right, stop.left))
+    return next((other for one, other in pairs if walk.key(one) == start), None)
+
+
 def known_slice(site: Site, mask: Mask, bound: Bound | None, stop: ast.expr) -> None:
     """Remember `x[:n]`: n elements, along an axis of `x` of a length."""
     walk = site.walk

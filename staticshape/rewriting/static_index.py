@@ -41,6 +41,17 @@ class Index:
             return site.walk.draft.argument(node)
         return f"{site.walk.draft.operand(node)}[{', '.join(texts)}]"
 
+    def cuts(self, site: Site) -> list[Other]:
+        """The slices that are not static; nothing else may stand beside them."""
+        if not all(isinstance(other.node, ast.Slice) for other in self.others):
+            raise site.refuse(
+                "another index stands beside the slice", "index first, then slice the result"
+            )
+        rest = self.kinds.index("...") if "..." in self.kinds else 0
+        if {":", "other"} & set(self.kinds[:rest]):
+            raise site.refuse("an axis is cut in front of `...`", "cut one axis after the other")
+        return list(self.others)
+
 
 def taken_apart(site: Site, node: ast.Subscript) -> Index:
     """Take an index apart; what stands in its static parts is visited."""

@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
+from staticshape.rewriting import slice_stores
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked, Moving, carries
@@ -22,6 +23,10 @@ _KINDS = ("int", "float")
 
 def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.expr) -> None:
     """`target[...] = value`."""
+    source = slice_stores.source_of(walk, target)
+    if source is not None:
+        slice_stores.convert(walk, statement, target, value, source)
+        return
     layout = walk.visit(value)
     if not carries(layout):
         visit_any(walk, target.value)
@@ -84,6 +89,9 @@ def augment(walk: Walk, statement: ast.AugAssign, target: ast.Subscript) -> None
         visit_any(walk, target.value)
         visit_any(walk, target.slice)
         visit_any(walk, statement.value)
+        return
+    if source.finding.rule == "dynamic-slice":
+        slice_stores.augment(walk, statement, target, source)
         return
     name = target.value
     layout = walk.visit(statement.value)
