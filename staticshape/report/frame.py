@@ -26,10 +26,10 @@ def display_width(text: str) -> int:
 
 def _printable(text: str) -> str:
     """Tabs become spaces; characters that could drive the terminal, a replacement sign."""
-    return "".join(
-        each if each.isprintable() else "\N{REPLACEMENT CHARACTER}"
-        for each in text.replace("\t", "    ")
-    )
+    text = text.replace("\t", "    ")
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text)
 
 
 def frame(lines: Sequence[str], span: Span, context: int = 1, shift: int = 0) -> list[str]:
