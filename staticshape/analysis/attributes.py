@@ -74,7 +74,7 @@ class Attributes:
         return value
 
     def _attribute(self, node: ast.Attribute, frame: Frame) -> Value:
-        return self.attribute(self.eval(node.value, frame), node.attr, frame)
+        return frame.kept(node) or self.attribute(self.eval(node.value, frame), node.attr, frame)
 
     def attribute(self, base: Value, name: str, frame: Frame) -> Value:
         """`base.name`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from staticshape.analysis.lattice import FnNode, Instance, Value, join
+from staticshape.analysis.lattice import FnNode, Instance, Tensor, Truth, Value, join
 from staticshape.analysis.model import ModuleModel
 from staticshape.records import dataclass, field
 
@@ -40,3 +40,20 @@ class Frame:
         if self.values is not None:
             known = self.values.get(node)
             self.values[node] = value if known is None else join(known, value)
+
+    def keep(self, target: ast.Attribute, value: Value) -> None:
+        """`self.mask = x > 0`: remember a mask or a dynamic Tensor until the function ends."""
+        if not self.graph or not isinstance(target.value, ast.Name):
+            return
+        name = f"{target.value.id}.{target.attr}"
+        mask = isinstance(value, Truth) or (isinstance(value, Tensor) and value.dtype == "bool")
+        if mask or (isinstance(value, Tensor) and value.sources):
+            self.env[name] = value
+        else:
+            self.env.pop(name, None)
+
+    def kept(self, node: ast.Attribute) -> Value | None:
+        """What this function itself gave to an attribute, where that was remembered."""
+        return (
+            self.env.get(f"{node.value.id}.{node.attr}") if type(node.value) is ast.Name else None
+        )

@@ -49,7 +49,7 @@ class Interpreter(Statements):
         self.callers: dict[int, set[tuple[str, str]]] = {}
         self._memo: dict[tuple[object, ...], tuple[Value, int]] = {}
         self._contexts: dict[int, list[dict[str, Value]]] = {}
-        self._active: set[int] = set()
+        self._active: dict[int, list[dict[str, Value]]] = {}
         self._init_frames: dict[tuple[int, int], InitFrame] = {}
         self._given_to_locals: dict[int, dict[str, list[ast.expr]]] = {}
         self._appended_to_lists: dict[int, dict[str, list[ast.expr]]] = {}
@@ -89,9 +89,12 @@ class Interpreter(Statements):
         """Interpret a function with bound parameters; memoised by function and parameters."""
         node = function.node
         assert not isinstance(node, ast.Lambda)
-        if id(node) in self._active or self.depth + _CALL_COST > MAX_DEPTH:
+        if self.depth + _CALL_COST > MAX_DEPTH:
             return UNKNOWN
         env = self._widen(node, env)
+        active = self._active.setdefault(id(node), [])
+        if env in active:  # recursion that passes on what it was given
+            return UNKNOWN
         key = (id(node), graph, id(function.owner.cls) if function.owner else 0, *env.items())
         if function.closure is None and key in self._memo:
             result, effects = self._memo[key]
@@ -116,13 +119,13 @@ class Interpreter(Statements):
             values=values,
         )
         before = self.effects
-        self._active.add(id(node))
+        active.append(env)
         self.depth += _CALL_COST
         try:
             self.block(node.body, frame)
         finally:
             self.depth -= _CALL_COST
-            self._active.discard(id(node))
+            active.pop()
         result = self.result_of(frame)
         self._memo[key] = (result, self.effects - before)
         return result

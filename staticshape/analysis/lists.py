@@ -1,4 +1,7 @@
-"""Lists that `__init__` makes: `layers = []`, then `layers.append(nn.Dense(...))`."""
+"""Lists that `__init__` makes, and those that a loop goes through one item after the other.
+
+`layers = []`, then `layers.append(nn.Dense(...))`; `for index in (mask, positions): x[index]`.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,10 @@ from staticshape.analysis.lattice import (
     Chain,
     Collection,
     Operation,
+    Python,
     Sequence,
+    Tensor,
+    Truth,
     Value,
     item_of,
     join_all,
@@ -33,3 +39,24 @@ def grown(value: Value, added: list[Value]) -> Value:
         return value
     held = [] if isinstance(value, Sequence) and not value.items else [item_of(value)]
     return Collection(join_all([*held, *added]), FIXED)
+
+
+_MOST_STEPS = 8
+
+
+def are_unlike(items: list[Value]) -> bool:
+    """Whether a few items are of different kinds: a mask and positions, a Tensor and a number.
+
+    The compiler unrolls a loop over them; what holds for one of them says nothing of another.
+    """
+    return 1 < len(items) <= _MOST_STEPS and len({_kind(one) for one in items}) > 1
+
+
+def _kind(value: Value) -> object:
+    if isinstance(value, Sequence):
+        return tuple(map(_kind, value.items))
+    if isinstance(value, Tensor):
+        return "mask" if value.dtype == "bool" else "tensor"
+    if isinstance(value, Truth):
+        return "mask"
+    return "number" if isinstance(value, Python) else "other"

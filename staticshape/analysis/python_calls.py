@@ -209,6 +209,9 @@ def _enumerate(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Fra
 
 
 def _zip(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Frame) -> Value:
+    rows = [a.items for a in args if isinstance(a, Sequence)]
+    if rows and len(rows) == len(args):
+        return Sequence(tuple(Sequence(row) for row in zip(*rows, strict=False)), True)
     lengths = [a.length for a in args if isinstance(a, Collection) and a.length.known != "fixed"]
     return Collection(Sequence(tuple(item_of(a) for a in args)), lengths[0] if lengths else FIXED)
 

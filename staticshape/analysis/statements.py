@@ -22,6 +22,7 @@ from staticshape.analysis.lattice import (
     join,
     join_all,
 )
+from staticshape.analysis.lists import are_unlike
 from staticshape.analysis.loops import Loops
 from staticshape.analysis.model import statements
 from staticshape.analysis.names import import_names
@@ -179,6 +180,7 @@ class Statements(Loops):
             self.assign(target.value, Collection(item_of(value), FIXED), frame)
         elif isinstance(target, ast.Attribute):
             self.effects += 1
+            frame.keep(target, value)
 
     def _unpack(self, target: ast.Tuple | ast.List, value: Value, frame: Frame) -> None:
         plain = not any(isinstance(e, ast.Starred) for e in target.elts)
@@ -224,23 +226,22 @@ class Statements(Loops):
         if isinstance(iterated, Python) and iterated.sources:
             length = iterated
         varying = length.known == "tensor"
+        items = [item_of(iterated)]
         if isinstance(iterated, Sequence) and iterated.items:
-            item = join_all(
-                [
-                    Python() if isinstance(i, Python) and i.has_const and i.known == "fixed" else i
-                    for i in iterated.items
-                ]
-            )
-        else:
-            item = item_of(iterated)
-        self._repeat(node, node.target, item, frame, varying)
+            items = [
+                Python() if isinstance(i, Python) and i.has_const and i.known == "fixed" else i
+                for i in iterated.items
+            ]
+            if not are_unlike(items):
+                items = [join_all(items)]
+        self._repeat(node, node.target, items, frame, varying)
         self._otherwise(node, frame)
 
     def while_loop(self, node: ast.While, frame: Frame) -> None:
         """`while`: tensor-conditioned where its test is tensor-valued."""
         test = self.eval(node.test, frame)
         varying = tensor_valued(test) or isinstance(test, Tensor)  # a constant one is no number
-        self._repeat(node, None, UNKNOWN, frame, varying)
+        self._repeat(node, None, [UNKNOWN], frame, varying)
         self.eval(node.test, frame)
         self._otherwise(node, frame)
 
@@ -253,7 +254,7 @@ class Statements(Loops):
         self,
         node: ast.For | ast.AsyncFor | ast.While,
         target: ast.expr | None,
-        item: Value,
+        items: list[Value],
         frame: Frame,
         varying: bool,
     ) -> None:
@@ -265,7 +266,10 @@ class Statements(Loops):
         saved = frame.conditions
         if varying:
             frame.conditions = (*saved, node)
-        for _ in range(2 if frame.loops <= 2 else 1):
+        if len(items) > 1 and frame.loops > 2:
+            items = [join_all(items)]
+        alike = len(items) == 1
+        for item in items * 2 if alike and frame.loops <= 2 else items:
             if target is not None:
                 self.assign(target, item, frame)
             start = dict(frame.env)
@@ -277,7 +281,7 @@ class Statements(Loops):
                 merged.update(counted(node, start, frame.env))
             frame.env.clear()
             frame.env.update(merged)
-            if merged == start:
+            if alike and merged == start:
                 break
         frame.conditions = saved
         frame.loops -= 1

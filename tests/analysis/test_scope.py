@@ -110,3 +110,18 @@ def test_host_code_is_not_judged() -> None:
         return np.nonzero(n)
     """
     assert found(code) == []
+
+
+def test_what_graph_code_gives_its_own_attributes_is_remembered() -> None:
+    """Measured: a mask kept in an attribute selects all the same, in a call of the interpreter."""
+    code = (
+        "class Net(nn.Cell):\n    def __init__(self):\n        super().__init__()\n"
+        "        self.kept = None\n\n    def construct(self, x: Tensor, ids: Tensor):\n"
+        "        self.kept = {}\n        return x[self.kept].sum()\n"
+    )
+    assert found(code.format("x > 0")) == [(8, "boolean-index")]
+    assert found(code.format("ids")) == []
+    again = code.format("x > 0").replace(
+        "        return", "        self.kept = ids\n        return"
+    )
+    assert found(again) == []
