@@ -124,6 +124,10 @@ def compact_floor(x: Any, y: Any, valid: Any) -> Any:
     return ops.cumsum(x, 0)
 
 
+def few_masked(x: Any, y: Any, valid: Any) -> Any:
+    return masked.compact(x, valid, capacity=x.shape[0] // 64)[0]
+
+
 def cond_dynamic(x: Any, y: Any, valid: Any) -> Any:
     if x[0] > 0:
         chosen = x * 2
@@ -148,6 +152,7 @@ CASES: dict[str, tuple[Callable[..., Any] | None, ...]] = {
     "mse_loss": (mse_dynamic, mse_masked, mse_sorted, mse_floor),
     "log, sum": (log_dynamic, log_masked, None, log_floor),
     "compact": (compact_dynamic, compact_masked, compact_sorted, compact_floor),
+    "compact 1/64": (compact_dynamic, few_masked, None, compact_floor),
     "cond (4000)": (cond_dynamic, cond_masked, None, cond_floor),
 }
 BACKWARD = "forward + backward"

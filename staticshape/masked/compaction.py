@@ -6,8 +6,8 @@ import mindspore as ms
 from mindspore import Tensor, ops
 
 from . import constants, planning
+from .primitives import keep
 
-_sparse_to_dense = ops.SparseToDense()
 _gather = ops.Gather()
 _concat = ops.Concat(0)
 
@@ -18,47 +18,90 @@ def ranks(valid: Tensor) -> Tensor:
     return ops.cumsum(flags, -1) - flags
 
 
-def slots(valid: Tensor, capacity: int) -> Tensor:
-    """`[rows, n]`: 1 + the rank of every valid element; 0, the dump slot, for all others.
-
-    A product: on a random mask it is several times faster than a choice per element.
-    """
+def running(valid: Tensor) -> tuple[Tensor, Tensor]:
+    """`[rows, n]`: the mask as int32, and how many valid elements stand up to each place."""
     flags = ops.stop_gradient(valid).astype(ms.int32)
-    rank = ops.cumsum(flags, -1)
-    if capacity < valid.shape[1]:
-        flags = ops.logical_and(valid, rank <= capacity).astype(ms.int32)
-    return rank * flags
+    return flags, ops.cumsum(flags, -1)
+
+
+def slots(flags: Tensor, rank: Tensor, capacity: int) -> Tensor:
+    """`[rows, n]`: 1 + the rank of every valid element, 0 for the others; both ends are dumps.
+
+    What does not fit goes to slot capacity + 1. A product and a minimum: on a random mask they are
+    several times faster than a choice per element.
+    """
+    slot = rank * flags
+    if capacity < flags.shape[1]:
+        slot = ops.minimum(slot, constants.filled((), ms.int32, capacity + 1))
+    return slot
 
 
 def scattered(rows: Tensor, slot: Tensor, capacity: int) -> Tensor:
-    """Rows `[n, ...]` to `[capacity, ...]`: each to its slot - 1, 0 where none goes.
+    """Elements `[masks, n]` to `[masks, capacity]`: each to its slot - 1, 0 where none goes.
 
-    Slot 0 is the dump: what lands there is cut off.
+    Slots 0 and capacity + 1 are dumps: what lands there is cut off, and only they are written
+    twice. Max-unpooling is a plain scatter, and its gradient a plain gather: faster than
+    SparseToDense, its gradient twice as fast as GatherNd. It has no gradient of a gradient.
     """
-    places = ops.expand_dims(slot, -1)
-    if rows.ndim == 1 and planning.branch_free(rows.dtype):
-        # twice as fast as scatter_nd, which adds; only the dump slot is written twice
-        return _sparse_to_dense(places, rows, (capacity + 1,))[1:]
-    # the number of the row moves, and the row is read from there: it keeps every bit
-    numbers = constants.ordinals(rows.shape[0])
-    if planning.branch_free(ms.int32):
-        source = _sparse_to_dense(places, numbers, (capacity + 1,))
+    masks, size = rows.shape
+    width = capacity + 1 if capacity >= size else capacity + 2
+    if planning.branch_free(rows.dtype):
+        kernel, padding = planning.unpooling(size, width)
+        unpool = ops.MaxUnpool2D(kernel, 1, padding, (masks, 1, 1, width))
+        shape = (masks, 1, 1, size)
+        dense = unpool(ops.reshape(rows, shape), ops.reshape(slot, shape))
     else:
-        source = ops.scatter_nd(places, numbers, (capacity + 1,))
-    return brought(rows, source[1:])
+        flat = ops.reshape(slot + constants.steps(masks, width, (masks, 1)), (-1, 1))
+        dense = ops.scatter_nd(flat, ops.reshape(rows, (-1,)), (masks * width,))
+    return ops.slice(ops.reshape(dense, (masks, width)), (0, 1), (masks, capacity))
+
+
+def sources(flags: Tensor, rank: Tensor, capacity: int) -> Tensor:
+    """`[masks, n]` to `[masks, capacity]`: 1 + the flat place of the k-th valid, 0 after them.
+
+    A small capacity asks the running count, by binary search, for each of its places.
+    """
+    masks, size = flags.shape
+    if planning.searched(size, capacity):
+        wanted = constants.repeated_ordinals(masks, capacity)
+        place = ops.searchsorted(rank, wanted).astype(ms.int32)
+        number = place + constants.steps(masks, size, (masks, 1)) + 1
+        return number * (wanted <= rank[:, size - 1 :]).astype(ms.int32)
+    numbers = ops.reshape(constants.ordinals(masks * size), (masks, size))
+    return scattered(numbers, slots(flags, rank, capacity), capacity)
 
 
 def brought(rows: Tensor, slot: Tensor) -> Tensor:
-    """Rows `[capacity, ...]` to `[n, ...]`: from slot - 1 to every place, 0 for the dump slot."""
+    """Rows `[n, ...]` to `[k, ...]`: from slot - 1 to every place, 0 for slots 0 and n + 1."""
     dump = constants.filled((1, *rows.shape[1:]), rows.dtype, 0)
-    return _gather(_concat((dump, rows)), slot, 0)
+    return _gather(_concat((dump, rows, dump)), slot, 0)
 
 
-def gathered_from(valid: Tensor, capacity: int) -> Tensor:
-    """`[n]` to `[capacity]`: the place of the k-th valid element, 0 beyond the count."""
-    size = valid.shape[0]
-    slot = ops.reshape(slots(ops.expand_dims(valid, 0), capacity), (-1,))
-    return scattered(constants.iota(size, ms.int32, (size,)), slot, capacity)
+def fetched(rows: Tensor, number: Tensor) -> Tensor:
+    """Few of the rows `[n, ...]`: row number - 1 for every place, 0 for number 0."""
+    found = number > 0
+    moved = _gather(rows, ops.maximum(number - 1, 0), 0)
+    return keep(ops.reshape(found, planning.along(rows.ndim, 0, number.shape[0])), moved)
+
+
+def moved_front(rows: Tensor, flags: Tensor, rank: Tensor, capacity: int) -> Tensor:
+    """Rows `[masks * n, ...]` to `[masks * capacity, ...]`: of each mask the valid in front."""
+    masks, size = flags.shape
+    if planning.searched(size, capacity):
+        return fetched(rows, ops.reshape(sources(flags, rank, capacity), (-1,)))
+    if rows.ndim == 1 and planning.branch_free(rows.dtype):
+        slot = slots(flags, rank, capacity)
+        dense = scattered(ops.reshape(rows, (masks, size)), slot, capacity)
+        return ops.reshape(dense, (-1,))
+    # the number of the row moves, and the row is read from there: it keeps every bit
+    return brought(rows, ops.reshape(sources(flags, rank, capacity), (-1,)))
+
+
+def gathered_from(valid: Tensor, capacity: int) -> tuple[Tensor, Tensor]:
+    """`[n]` to `[capacity]`: the place of the k-th valid, 0 beyond the count; and the count."""
+    flags, rank = running(ops.expand_dims(valid, 0))
+    number = ops.reshape(sources(flags, rank, capacity), (-1,))
+    return ops.maximum(number - 1, 0), rank[0, valid.shape[0] - 1]
 
 
 def prefix(count: Tensor, capacity: int) -> Tensor:

@@ -107,3 +107,9 @@ def factor(dtype: Any, value: Any) -> Tensor:
 def steps(size: int, step: int, shape: Shape) -> Tensor:
     """0, step, 2 step, ... as an int32 constant reshaped to `shape`."""
     return Tensor((np.arange(size) * step).astype(np.int32).reshape(shape), ms.int32)
+
+
+@planned
+def repeated_ordinals(rows: int, size: int) -> Tensor:
+    """1, 2, ... size in every row, an int32 constant."""
+    return Tensor(np.tile(np.arange(1, size + 1, dtype=np.int32), (rows, 1)), ms.int32)

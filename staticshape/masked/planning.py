@@ -324,3 +324,16 @@ def doublings(size: int) -> Shape:
 def extent(shape: Shape, axis: int) -> int:
     """The size of one axis."""
     return shape[axis]
+
+
+@planned
+def unpooling(size: int, width: int) -> tuple[Shape, Shape]:
+    """Kernel and padding of an unpooling, of stride 1, from `size` to `width` places."""
+    padding = max((size - width + 1) // 2, 0)
+    return (1, width - size + 1 + 2 * padding), (0, padding)
+
+
+@planned
+def searched(size: int, capacity: int) -> bool:
+    """Whether a binary search per place is less work than a scatter of all: measured."""
+    return capacity * 32 <= size

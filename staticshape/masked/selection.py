@@ -8,9 +8,9 @@ import mindspore as ms
 from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning
-from .compaction import brought, gathered_from, prefix, scattered, slots
+from .compaction import brought, gathered_from, moved_front, prefix, running, slots, sources
 from .logical import truth
-from .primitives import counted, keep, pick, spread, tally
+from .primitives import keep, pick, spread, tally
 
 
 def compact(
@@ -38,14 +38,15 @@ def compact(
     if size == 0 or room == 0 or planning.size_of(x.shape) == 0:
         return _nothing(call, x, valid, shape, (*counts_shape, room), masks, counts_shape, fill)
     flags = ops.reshape(valid, (masks, size))
-    count = counted(flags, flags.shape, (1,), False)
+    marks, rank = running(flags)
+    count = rank[:, size - 1]
     kept = prefix(count, room)
     data = x.astype(dtypes.movable_dtype(x.dtype))
     if own or len(batch) == 0:
-        values = _scatter_rows(data, flags, room, row)
+        values = moved_front(ops.reshape(data, (masks * size, *row)), marks, rank, room)
     else:
-        source = gathered_from(ops.reshape(flags, (-1,)), room)
-        values = ops.gather(data, source, at)
+        number = ops.reshape(sources(marks, rank, room), (-1,))
+        values = ops.gather(data, ops.maximum(number - 1, 0), at)
     values = ops.reshape(values, shape)
     mask_shape = (*counts_shape, room)
     kept = ops.reshape(kept, mask_shape)
@@ -54,18 +55,6 @@ def compact(
         aligned = (*(batch if own else (1,) * at), room, *((1,) * len(row)))
         values = keep(ops.reshape(kept, aligned), values, fill)
     return values.astype(x.dtype), kept, ops.reshape(count, counts_shape)
-
-
-def _scatter_rows(data: Tensor, flags: Tensor, room: int, row: tuple[int, ...]) -> Tensor:
-    """Rows under one mask, or under a mask of their own per batch entry, moved to the front."""
-    masks, size = flags.shape
-    slot = slots(flags, room)
-    if masks == 1:
-        return scattered(ops.reshape(data, (size, *row)), ops.reshape(slot, (-1,)), room)
-    first = constants.steps(masks, room, (masks, 1))
-    slot = slot + first * (slot > 0).astype(ms.int32)
-    rows = ops.reshape(data, (masks * size, *row))
-    return scattered(rows, ops.reshape(slot, (-1,)), masks * room)
 
 
 def _nothing(
@@ -151,8 +140,7 @@ def _nonzero(name: str, valid: Tensor, capacity: int | None) -> tuple[Tensor, Te
         if size == 0:
             return indices, kept, constants.filled((), ms.int32, 0)
         return indices, kept, tally(flags, 0)
-    count = counted(flags, flags.shape, (0,), False)
-    flat = gathered_from(flags, room)
+    flat, count = gathered_from(flags, room)
     columns: tuple[Tensor, ...] = ()
     below = size
     for extent in valid.shape:
@@ -202,20 +190,21 @@ def unpack(packed: Tensor, valid: Tensor, *, axis: int = 0, fill: Any = 0) -> Te
     if room == 0 or planning.size_of(out) == 0:
         return constants.filled(out, packed.dtype, fill)
     masks = planning.size_of(batch) if batched else 1
-    flags = ops.reshape(valid, (masks, -1))
-    slot = slots(flags, room)
+    marks, rank = running(ops.reshape(valid, (masks, -1)))
+    slot = slots(marks, rank, room)
+    fits = ops.logical_and(slot > 0, slot <= room)
     data = packed.astype(dtypes.movable_dtype(packed.dtype))
     width = planning.size_of(row)
     rows = planning.size_of(batch)
     if batched or rows == 1:
-        first = constants.steps(masks, room, (masks, 1))
-        slot = slot + first * (slot > 0).astype(ms.int32) if masks > 1 else slot
+        if masks > 1:
+            slot = (slot + constants.steps(masks, room, (masks, 1))) * fits.astype(ms.int32)
         moved = brought(ops.reshape(data, (masks * room, width)), ops.reshape(slot, (-1,)))
-        mask = ops.reshape(slot > 0, (-1, 1))
+        mask = ops.reshape(fits, (-1, 1))
     else:
-        source = ops.reshape(ops.maximum(slot - 1, 0), (-1,))
+        source = ops.reshape((slot - 1) * fits.astype(ms.int32), (-1,))
         moved = ops.gather(ops.reshape(data, (rows, room, width)), source, 1)
-        mask = ops.reshape(slot > 0, (1, -1, 1))
+        mask = ops.reshape(fits, (1, -1, 1))
     if fill != 0 or not (batched or rows == 1):
         moved = keep(mask, moved, fill)
     return ops.reshape(moved, out).astype(packed.dtype)

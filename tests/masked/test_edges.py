@@ -244,3 +244,29 @@ def test_a_ctc_loss_without_steps_or_labels_is_told_by_who_has_a_label() -> None
     none = Tensor(np.zeros((2, 0), bool))
     assert losses(4, 0, none, "none").tolist() == [0, 0] and losses(4, 0, none, "sum") == 0
     assert np.isnan(losses(4, 0, none, "mean"))
+
+
+@pytest.mark.parametrize("row", [(), (2,)])
+def test_a_small_capacity_finds_its_places_by_search(row: tuple[int, ...]) -> None:
+    rng = np.random.default_rng(0)
+    slopes = rng.standard_normal((2, 2, *row))
+
+    def scored(x: Tensor, valid: Tensor) -> Any:
+        values, kept, count = masked.compact(x, valid, axis=1, capacity=2)
+        return (values * Tensor(slopes)).sum(), values, kept, count
+
+    compiled = ms.jit(ms.value_and_grad(scored, 0, None, True), fullgraph=True)
+    for number in (0, 1, 2, 3, 90):
+        valid = rng.permuted(np.arange(180).reshape(2, 90) % 90 < number, axis=1)
+        real = valid.reshape(2, 90, *(1 for _ in row))
+        x = np.where(real, rng.standard_normal((2, 90, *row)), NAN)
+        (_, values, kept, count), found = compiled(Tensor(x), Tensor(valid))
+        wanted, slope = np.zeros((2, 2, *row)), np.zeros(x.shape)
+        for i in range(2):
+            places = np.nonzero(valid[i])[0][:2]
+            wanted[i, : len(places)] = x[i, places]
+            slope[i, places] = slopes[i, : len(places)]
+        assert engine.same_bits(values.asnumpy(), wanted)
+        assert np.array_equal(found.asnumpy(), slope)
+        assert kept.asnumpy().tolist() == [[number > 0, number > 1]] * 2
+        assert count.asnumpy().tolist() == [number] * 2
