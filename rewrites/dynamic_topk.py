@@ -29,33 +29,14 @@ Safe: the same values and gradients. Sorting the whole axis costs more than a sm
 on k is known, pass it as `capacity`.
 """
 
-from staticshape.rewriting import Rewrite
+from staticshape.rewriting import Rewrite, tensor_topk
 from staticshape.rewriting.layout import Layout
 from staticshape.rewriting.site import Site
-
-_OPTIONS = (("axis", -1), ("largest", True), ("sorted", True))
 
 
 def start(site: Site) -> Layout:
     """Sort the axis and count."""
-    data, k = site.argument("input"), site.argument("k")
-    site.dense(data)
-    site.number(k)
-    text = ""
-    axis = -1
-    for name, default in _OPTIONS:
-        value = site.constant(name)
-        if name == "axis":
-            axis = -1 if value is None else int(value)  # type: ignore[call-overload]
-        if name != "sorted" and value is not None and value != default:
-            text += f", {name}={value!r}"
-    rank = site.walk.rank(data)
-    kind = site.walk.kind(data)
-    draft = site.walk.draft
-    call = f"{site.walk.masked}.topk({draft.argument(data)}, {draft.argument(k)}{text})"
-    key = ("topk", axis, site.length(data, axis), site.key(k))
-    kinds = (kind, "int")
-    return site.results(call, ("", "indices"), axis=axis, rank=rank, kinds=kinds, key=key)
+    return tensor_topk.of_site(site)
 
 
 REWRITES = (Rewrite("dynamic-topk", start),)

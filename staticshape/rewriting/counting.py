@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
-from staticshape.rewriting import creations, elementwise, pairing
+from staticshape.rewriting import creations, elementwise, pairing, tensor_topk
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Results
 
 if TYPE_CHECKING:
@@ -192,7 +192,11 @@ def consume(walk: Walk, use: Use) -> Layout:
         )
         numbers = all(_is_number(walk, use, item) for item in use.operands)
         return Count(_sources(use)) if numbers else Dense(scalar=scalar)
-    made = creations.by_count(walk, use) if use.operator.name in creations.NAMES else None
+    made: Layout | None = None
+    if use.operator.name in creations.NAMES:
+        made = creations.by_count(walk, use)
+    elif use.operator.name == "topk":
+        made = tensor_topk.by_count(walk, use)
     if made is not None:
         return made
     raise walk.refuse(

@@ -53,9 +53,11 @@ def place(
     like = None if value.rank == 1 else ()
     if isinstance(layout, Dense):
         return Dense(rank=None if value.rank is None else value.rank + (layout.rank or 1) - 1)
-    assert isinstance(layout, Masked)
+    if not isinstance(layout, Masked) or layout.rank != 1:
+        return None
     return replace(
         layout,
+        axis=0,
         rank=value.rank,
         like=like,
         over=(),
