@@ -32,6 +32,7 @@ from staticshape.analysis.lattice import (
 )
 from staticshape.analysis.model import FunctionNode, ModuleModel
 from staticshape.analysis.names import lines_naming
+from staticshape.analysis.passed import settings_passed
 
 _WORK = 20_000  # expressions that are looked at for one file
 _EXAMPLES = 64
@@ -60,9 +61,9 @@ class Examples:
         name = _name(function)
         listed = self._signature(function) or self._listed.get(name)
         calls = listed or [call for call in self._calls if call.entry == name]
+        found: dict[str, Value] = dict.fromkeys(settings_passed(function, self.module), FIXED)
         if not calls:
-            return {}
-        found: dict[str, Value] = {}
+            return found
         for place, parameter in enumerate(_parameters(function)):
             given = [_argument(call, place, parameter) for call in calls]
             value = _example(parameter, [g for g in given if g is not None], strict=bool(listed))

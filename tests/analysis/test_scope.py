@@ -125,3 +125,21 @@ def test_what_graph_code_gives_its_own_attributes_is_remembered() -> None:
         "        return", "        self.kept = ids\n        return"
     )
     assert found(again) == []
+
+
+def test_a_setting_that_every_call_passes_is_fixed() -> None:
+    code = (
+        "def train(args, data):\n    def forward(x, count):\n"
+        "        return ops.zeros((x.shape[0], count)).sum()\n\n"
+        "    grad_fn = ms.value_and_grad(forward, None, weights)\n"
+        "    for batch in data:\n        grad_fn(batch.x, {})\n"
+    )
+    assert found(code.format("args.length")) == []
+    assert found(code.format("count=args.length")) == []
+    for varying in ("batch.length", "len(batch.x)", "*batch.rest"):
+        assert found(code.format(varying)) == [(3, "varying-size")], varying
+    stepping = code.format("args.length") + "        args.length += 1\n"
+    assert found(stepping) == [(3, "varying-size")]
+    twice = code.format("args.length") + "        grad_fn(batch.x, 3)\n"
+    assert found(twice) == [(3, "varying-size")]
+    assert found(code.format("args.length") + "    return forward\n") == [(3, "varying-size")]
