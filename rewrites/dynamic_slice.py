@@ -100,7 +100,8 @@ def _one(site: Site, data: str, cut: _Cut, rank: int | None, *, before: bool = F
     length = site.length(node.value, cut.origin)
     key: Hashable = ("slice", axis, length, site.key(bounds.lower, bounds.upper, bounds.step))
     pad = None if bounds.lower is bounds.step is None else 0.0
-    if room is None and not before and slice_stores.stays(site.walk, bounds):
+    here = bounds.lower is bounds.step is None and not site.walk.can_hoist
+    if room is None and not before and (here or slice_stores.stays(site.walk, bounds)):
         layout = slice_stores.whole(site, (data, f"{call}[1]"), key, axis=axis, rank=rank)
         return _known(site, layout, cut, data, whole)
     name, valid, _ = site.unpack(call, ("", "valid", "_"), room, before=before)

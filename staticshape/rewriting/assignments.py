@@ -6,10 +6,19 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import counting, parts, positions, updates
+from staticshape.rewriting import counting, lists, parts, positions, updates
 from staticshape.rewriting.bindings import bind_all, bind_name, renewed
 from staticshape.rewriting.expressions import visit_any
-from staticshape.rewriting.layout import Dense, Index, Layout, Masked, Moving, Results, carries
+from staticshape.rewriting.layout import (
+    Dense,
+    Index,
+    Layout,
+    Listed,
+    Masked,
+    Moving,
+    Results,
+    carries,
+)
 from staticshape.rewriting.questions import Alias
 from staticshape.rewriting.refuse import Again
 
@@ -29,6 +38,9 @@ def assign(walk: Walk, statement: ast.stmt, targets: list[ast.expr], value: ast.
         return
     layout = walk.visit(value)
     if len(targets) == 1 and isinstance(targets[0], ast.Name):
+        if isinstance(layout, Listed):
+            lists.named(walk, statement, targets[0].id, layout)
+            return
         bind_name(walk, statement, targets[0], value, layout)
         return
     for target in targets:

@@ -1,4 +1,4 @@
-"""Comprehensions: a selection may begin and end in one; none comes out of it."""
+"""Comprehensions: a selection begins and ends in one, or comes out of it to be joined."""
 
 from __future__ import annotations
 
@@ -7,11 +7,17 @@ from typing import TYPE_CHECKING
 
 from staticshape.rewriting.bindings import bind_all
 from staticshape.rewriting.expressions import visit_any
-from staticshape.rewriting.layout import Layout, carries
+from staticshape.rewriting.identity import names_in
+from staticshape.rewriting.layout import Layout, Listed, Masked, carries
+from staticshape.rewriting.lists import Parts
 from staticshape.rewriting.refuse import Refused
+from staticshape.rewriting.rows import rows
 
 if TYPE_CHECKING:
+    from staticshape.rewriting.questions import Scope
     from staticshape.rewriting.walk import Walk
+
+_BUILTIN = ("range", "zip", "enumerate", "len", "reversed")
 
 
 def visit(walk: Walk, node: ast.ListComp | ast.GeneratorExp) -> Layout:
@@ -31,16 +37,54 @@ def visit(walk: Walk, node: ast.ListComp | ast.GeneratorExp) -> Layout:
         for test in part.ifs:
             visit_any(walk, test)
     layout = walk.visit(node.elt)
-    if carries(layout):
-        raise walk.refuse(
-            node.elt,
-            "the selection leaves a comprehension, as one of many",
-            layout,
-            help="reduce it inside, or write the loop out and append to a list",
-        )
+    result = _collected(walk, node, layout, scope) if carries(layout) else walk.plain(node)
     walk.scope, walk.can_hoist = scope, hoisting
     walk.book.forget(known)
-    return walk.plain(node)
+    return result
+
+
+def _collected(
+    walk: Walk, node: ast.ListComp | ast.GeneratorExp, layout: Layout, outside: Scope
+) -> Listed:
+    """`[x[m] for x, m in ...]` that is joined later: the masks are collected in the same way."""
+    refusal = walk.refuse(
+        node.elt,
+        "the selection leaves a comprehension, as one of many",
+        layout,
+        help="reduce it inside, or write the loop out and append to a list",
+    )
+    if not isinstance(node, ast.ListComp) or not isinstance(layout, Masked):
+        raise refusal
+    if layout.outer is not None or not all(_may_repeat(walk, part) for part in node.generators):
+        raise refusal
+    found = rows(walk, node.elt, layout, "the selection goes into a list")
+    rounds = " ".join(_rounds(walk, part) for part in node.generators)
+    valid = walk.mask_text(found.mask)
+    own = {name for part in node.generators for name in names_in(part.target)}
+    spelled = walk.book.spelled(valid)
+    used = names_in(ast.parse(f"[{spelled} {rounds}]")) - own
+    versions = tuple((name, outside.names.current(name)) for name in sorted(used))
+    place = ("comprehension", rounds, spelled, versions)
+    name = f"{node.lineno}:{node.col_offset}"  # no name of the user's
+    walk.lists[name] = Parts(f"[{valid} {rounds}]", [found], [place], made=True)
+    return Listed(name, found.sources)
+
+
+def _rounds(walk: Walk, part: ast.comprehension) -> str:
+    tests = "".join(f" if {walk.draft.render(test)}" for test in part.ifs)
+    return f"for {walk.draft.render(part.target)} in {walk.draft.operand(part.iter)}{tests}"
+
+
+def _may_repeat(walk: Walk, part: ast.comprehension) -> bool:
+    """Whether what a comprehension runs over may be written twice."""
+    calls = [
+        item
+        for node in (part.iter, *part.ifs)
+        for item in ast.walk(node)
+        if isinstance(item, ast.Call)
+    ]
+    names = [call.func.id if isinstance(call.func, ast.Name) else "" for call in calls]
+    return not part.is_async and all(name in _BUILTIN for name in names)
 
 
 def closed(walk: Walk, node: ast.expr) -> Layout:

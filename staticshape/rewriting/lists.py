@@ -27,6 +27,7 @@ class Parts:
     valid: str  # the name of the list of masks
     layouts: list[Masked] = field(default_factory=list)
     places: list[Hashable] = field(default_factory=list)
+    made: bool = False  # by a comprehension: `valid` is one too, or the name of such a list
 
 
 def define(walk: Walk, statement: ast.Assign) -> None:
@@ -128,6 +129,41 @@ def _is_collected(walk: Walk, name: str) -> bool:
     return begun == 1 and all(item in allowed for item in uses)
 
 
+def named(walk: Walk, statement: ast.stmt, name: str, listed: Listed) -> None:
+    """`parts = [x[m] for ...]`: a list of masks gets a name beside it, or has one."""
+    parts = walk.lists[listed.name]
+    if not parts.made or not _is_joined(walk, name):
+        raise walk.refuse(
+            statement,
+            "the selection leaves a comprehension, as one of many",
+            listed,
+            help="reduce it inside, or write the loop out and append to a list",
+        )
+    others = (x for x in walk.lists.values() if x.made and x.valid.isidentifier())
+    valid = next((other.valid for other in others if other.places == parts.places), None)
+    if valid is None:
+        valid = walk.book.fresh(f"{name}_valid")
+        walk.draft.insert_before(statement, f"{valid} = {parts.valid}")
+    walk.lists[name] = replace(parts, valid=valid)
+    walk.bind(name, Listed(name, listed.sources))
+
+
+def _is_joined(walk: Walk, name: str) -> bool:
+    """Whether a name is bound once, and does nothing but be joined."""
+    joined: set[ast.AST] = set()
+    for item in walking.walk(walk.facts.node):
+        bound = walk.facts.calls.get(item) if isinstance(item, ast.Call) else None
+        if bound is not None and bound.operator.name == "concat":
+            joined.update(bound.args.values())
+    uses = [
+        item
+        for item in walking.walk(walk.facts.node)
+        if isinstance(item, ast.Name) and item.id == name
+    ]
+    read = [item for item in uses if isinstance(item.ctx, ast.Load)]
+    return len(uses) - len(read) == 1 and all(item in joined for item in read)
+
+
 def join(walk: Walk, use: Use, listed: Listed) -> Layout:
     """`concat(parts)`: the elements keep their order, and so do the masks."""
     parts = walk.lists[listed.name]
@@ -135,7 +171,7 @@ def join(walk: Walk, use: Use, listed: Listed) -> Layout:
     ranks = {layout.rank for layout in parts.layouts}
     rank = next(iter(ranks)) if len(ranks) == 1 else None
     first_axis = axis == 0 or (rank is not None and isinstance(axis, int) and axis == -rank)
-    if not known or not first_axis or len(ranks) != 1:
+    if not known or not first_axis or len(ranks) != 1 or use.operator.name != "concat":
         raise walk.refuse(use.node, "the list is joined along another axis", listed)
     key: Hashable = ("listed", tuple(parts.places))
     valid = parts.valid
@@ -143,7 +179,7 @@ def join(walk: Walk, use: Use, listed: Listed) -> Layout:
         like = walk.memory.lists[walk.facts.node, listed.name]
         valid = walk.lists[like].valid if like in walk.lists else ""
     shares = key in walk.book.by_key
-    if parts.valid and shares:
+    if parts.valid and shares and not parts.made:
         walk.memory.lists[walk.facts.node, listed.name] = next(
             name
             for name, other in walk.lists.items()
@@ -154,7 +190,9 @@ def join(walk: Walk, use: Use, listed: Listed) -> Layout:
         raise walk.refuse(use.node, "the masks of the list are not those of another one", listed)
     asked = naming.Asked(use.node, (True,))
     fresh = naming.is_here(walk, asked)
-    call = f"{walk.masked}.concat({listed.name}, {valid})"
+    assert use.bound is not None
+    data = walk.draft.argument(use.bound.args["tensors"])
+    call = f"{walk.masked}.concat({data}, {valid})"
     names = naming.unpack(
         walk, asked, call, (0, "_" if shares else "valid"), listed.sources, ("joined", "valid")
     )

@@ -11,7 +11,7 @@ from staticshape.rewriting.draft import Draft, is_closed
 from staticshape.rewriting.identity import Names
 from staticshape.rewriting.refuse import Refused
 
-_PART = re.compile(r"[\w.]+\[\w+\]")  # `m[i]`: as short as a name
+_SHORT = re.compile(r"[\w.]+\[\w+\]( [=!<>]=? -?[\w.]+)?")  # `m[i]`, `m[i] > 0`
 _TOKEN = re.compile("\x00(\\d+)(o?)\x00")
 
 
@@ -146,7 +146,7 @@ class MaskBook:
         if plan.simple:
             return plan.stable
         if not plan.can_hoist and plan.stable and not plan.elsewhere:
-            return plan.uses <= plan.told or _PART.fullmatch(plan.text) is not None
+            return plan.uses <= plan.told or _SHORT.fullmatch(plan.text) is not None
         return plan.uses == 1 and not plan.elsewhere
 
     def _written(self, index: int, operand: bool) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Hashable
 
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
@@ -16,6 +17,8 @@ from staticshape.rewriting.questions import Questions
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 from staticshape.rewriting.spread import is_finite
 from staticshape.walking import walk
+
+_PART = re.compile(r"[\w.]+\[[\w, :]+\]")  # `x[i]`, which may be written twice
 
 
 class Writing(Questions):
@@ -135,6 +138,10 @@ class Writing(Questions):
         if layout.like is None:
             return self.mask_text(layout.mask)
         if not layout.like:
+            text = self.draft.argument(node)
+            if not self.can_hoist and _PART.fullmatch(text):
+                axis = f", axis={layout.axis}" if layout.axis else ""
+                return f"{self.masked}.expand({self.mask_text(layout.mask)}, {text}{axis})"
             layout = replace(layout, like=((self.hoist(node, "selected"), -1),))
         key = self.know_expanded(layout)
         if key not in self.book.by_key:
