@@ -10,6 +10,7 @@ from staticshape.rewriting import counting, lists, parts, positions, updates
 from staticshape.rewriting.bindings import bind_all, bind_name, renewed
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.layout import (
+    Count,
     Dense,
     Index,
     Layout,
@@ -20,7 +21,7 @@ from staticshape.rewriting.layout import (
     carries,
 )
 from staticshape.rewriting.questions import Alias
-from staticshape.rewriting.refuse import Again
+from staticshape.rewriting.refuse import Again, sources_of
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
@@ -155,6 +156,13 @@ def augmented(walk: Walk, statement: ast.AugAssign) -> None:
         raise Again
     before = walk.scope.layouts.get(name)
     layout = walk.visit(statement.value)
+    if isinstance(layout, Count) and (isinstance(before, Count) or _holds_number(walk, name)):
+        sign = {ast.Add: "+", ast.Sub: "-"}.get(type(statement.op))
+        if sign is not None:
+            text = f"{name} = {name} {sign} {walk.draft.operand(statement.value)}"
+            walk.draft.replace(statement, text)
+            walk.bind(name, Count(layout.sources | sources_of([before or layout])))
+            return
     walk.changed_in_place(statement, name)  # in graph mode `x += 1` writes into the Tensor itself
     if (before is not None and carries(before)) or carries(layout):
         # `sel += other` is `sel = sel + other` in graph mode: write it so
@@ -169,3 +177,12 @@ def augmented(walk: Walk, statement: ast.AugAssign) -> None:
     if isinstance(before, Dense) and isinstance(layout, Dense):
         result = Dense(before.scalar and layout.scalar)
     walk.bind(name, result)
+
+
+def _holds_number(walk: Walk, name: str) -> bool:
+    """Whether a name is a Python number, also where a loop adds to it."""
+    if walk.rounds is not None and name in walk.rounds.numbers:
+        return True
+    node = walk.scope.names.definition(name)
+    known, value = walk.constant(node) if node is not None else (False, None)
+    return known and isinstance(value, int | float)

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.rewriting import exclusive, optional, padding
+from staticshape.rewriting import exclusive, flagged, optional, padding, skipped
 from staticshape.rewriting.conditions import decides, tested
 from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.joins import Way, joined
@@ -29,7 +29,7 @@ def visit(walk: Walk, statement: ast.If) -> None:
     if source is not None and source.id not in walk.memory.disabled:
         padding.convert(walk, statement, source)
         return
-    if optional.taken(walk, statement):
+    if optional.taken(walk, statement) or skipped.visit(walk, statement, None):
         return
     if _try_merge(walk, statement):
         return
@@ -39,6 +39,8 @@ def visit(walk: Walk, statement: ast.If) -> None:
     walk.can_hoist = hoisting and not walk.draft.is_elif(statement)
     asked = tested(walk, statement.test)
     walk.can_hoist = hoisting
+    if isinstance(asked, Count) and skipped.visit(walk, statement, asked):
+        return
     if isinstance(asked, Count) and _merged_by_count(walk, statement, asked):
         return
     if carries(asked) and not isinstance(asked, Count):
@@ -82,6 +84,8 @@ def _try_merge(walk: Walk, statement: ast.If) -> bool:
     Where it is not, the `if` stays and what is selected must end inside it.
     """
     inside = _sources_in(walk, statement)
+    if statement in walk.memory.merged:
+        inside |= _sources_in(walk, walk.facts.node)
     if not inside or statement in walk.memory.plain or walk.branch is not None:
         return False
     if not decides(walk, statement.test):
@@ -107,6 +111,13 @@ def _merged_by_count(walk: Walk, statement: ast.If, asked: Count) -> bool:
             walk.memory.plain.add(statement)
             raise Again from None
         return True
+    if any(flagged.appended(item) is not None for item in (*statement.body, *statement.orelse)):
+        raise walk.refuse(
+            statement,
+            "a list grows where a number of elements decides",
+            asked,
+            help="append on both ways, or only stack the list, sum it up and ask for its length",
+        )
     truth = written(walk, statement.test, counted=True)
     if truth.text != walk.draft.render(statement.test):
         walk.draft.replace(statement.test, truth.text)

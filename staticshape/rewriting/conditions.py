@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import dataclass, replace
-from staticshape.rewriting.layout import Count, Layout, Mask, Masked, carries
+from staticshape.rewriting import flagged
+from staticshape.rewriting.layout import Count, Flagged, Layout, Mask, Masked, carries
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.truth import written
 
@@ -82,7 +83,10 @@ def tested(walk: Walk, test: ast.expr) -> Layout:
         case ast.Compare(left, ops, rights) if len(ops) > 1:
             parts = [left, *rights]
         case _:
-            return walk.visit(test)
+            asked = walk.visit(test)
+            if isinstance(asked, Flagged) and isinstance(test, ast.Name):
+                return flagged.truth(walk, test, asked)
+            return asked
     hoisting = walk.can_hoist
     layouts = [tested(walk, parts[0])]
     walk.can_hoist = hoisting and not isinstance(test, ast.BoolOp)

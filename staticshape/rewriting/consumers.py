@@ -11,6 +11,7 @@ from staticshape.rewriting import (
     counting,
     elementwise,
     extremes,
+    flagged,
     gathers,
     lists,
     losses,
@@ -21,7 +22,7 @@ from staticshape.rewriting import (
     shapes,
     similarity,
 )
-from staticshape.rewriting.layout import Count, Index, Layout, Listed, Masked
+from staticshape.rewriting.layout import Count, Flagged, Index, Layout, Listed, Masked
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Use
@@ -34,6 +35,8 @@ def consume(walk: Walk, use: Use) -> Layout:
     for layout in use.layouts:
         if isinstance(layout, Listed):
             return lists.join(walk, use, layout)
+        if isinstance(layout, Flagged):
+            return flagged.stack(walk, use, layout)
     if any(isinstance(layout, Index) for layout in use.layouts):
         return gathers.consume(walk, use)
     if any(isinstance(layout, Count) for layout in use.layouts):

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
-from staticshape.rewriting import creations, elementwise, pairing, tensor_topk
-from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Results
+from staticshape.rewriting import creations, elementwise, flagged, pairing, tensor_topk
+from staticshape.rewriting.layout import Count, Dense, Flagged, Index, Layout, Masked, Results
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Operand, Use
@@ -115,6 +115,8 @@ def asked(walk: Walk, use: Use) -> Layout:
 def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> Layout:
     """`len(sel)`, `float(count)`; anything else is refused by name."""
     name = node.func.id if isinstance(node.func, ast.Name) else None
+    if isinstance(layout, Flagged):
+        return flagged.asked(walk, node, layout)
     if (
         name == "len"
         and isinstance(layout, Masked)
@@ -197,6 +199,11 @@ def consume(walk: Walk, use: Use) -> Layout:
         made = creations.by_count(walk, use)
     elif use.operator.name == "topk":
         made = tensor_topk.by_count(walk, use)
+    dtype = use.bound.args.get("dtype") if use.bound is not None else None
+    if use.operator.name == "scalar_to_tensor" and dtype is not None:
+        text = walk.draft.operand(use.operands[0].node)
+        walk.draft.replace(use.node, f"{text}.astype({walk.draft.argument(dtype)})")
+        return Dense(scalar=True, rank=0)
     if made is not None:
         return made
     raise walk.refuse(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.records import dataclass
-from staticshape.rewriting import returns
+from staticshape.records import dataclass, replace
+from staticshape.rewriting import one_way, returns
 from staticshape.rewriting.conditions import Condition
 from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.outcomes import comments, other_shapes
@@ -48,7 +48,7 @@ def early_return(
             statement, "what follows the early return does not end in a return"
         )
     first = then.get("return")
-    if first is None or len(then) > 1 or not returns.is_settled(first.layout):
+    if first is None or len(then) > 1:
         raise walk.refuse_branch(statement, "the early return gives a selection")
     if not all(isinstance(item, _PLAIN) for item in rest):
         raise walk.refuse_branch(
@@ -72,13 +72,28 @@ def merge_return(walk: Walk, value: ast.expr) -> None:
     assert walk.pending is not None
     condition, text = walk.pending.condition, walk.pending.text
     layout = walk.visit_results(value)
+    first, second = walk.pending.first, Result(returned(walk, value), layout, value)
+    left = one_way.leave(walk, walk.at, condition, replace(first, text=text), second)
+    if left is not None:
+        walk.draft.replace(value, left)
+        walk.pending, walk.branch, walk.branch_sources = None, None, frozenset()
+        return
     if not returns.is_settled(layout):
         raise walk.refuse_branch(value, "a selection is returned")
-    result = returns.of_two_ways(walk, value, walk.pending.first, Result("", layout, value))
-    walk.draft.replace(value, condition.choice(walk, walk.at, text, returned(walk, value)))
+    result = returns.of_two_ways(walk, value, first, second)
+    walk.draft.replace(value, condition.choice(walk, walk.at, text, second.text))
     walk.results.append(result)
     walk.pending, walk.branch = None, None
     walk.branch_sources = frozenset()
+
+
+def may_merge(walk: Walk) -> None:
+    """Where the last return gives a selection: merge it with the early one above, if any."""
+    above = [item for item in walk.facts.node.body if isinstance(item, ast.If) and not item.orelse]
+    found = [item for item in above if isinstance(item.body[-1], ast.Return)]
+    if len(found) == 1 and found[0] not in walk.memory.merged | walk.memory.plain:
+        walk.memory.merged.add(found[0])
+        raise Again
 
 
 def give_up(walk: Walk) -> None:

@@ -142,6 +142,14 @@ class Listed:
 
 
 @dataclass(frozen=True)
+class Flagged:
+    """A Python list that every round appends to, with a list of flags that say what is real."""
+
+    name: str
+    sources: frozenset[int]
+
+
+@dataclass(frozen=True)
 class Ended:
     """A selection that is only one of the things a name may hold here: reading it is refused."""
 
@@ -149,10 +157,10 @@ class Ended:
     reason: str
 
 
-Layout = Dense | Masked | Moving | Index | Count | Results | Listed | Ended
+Layout = Dense | Masked | Moving | Index | Count | Results | Listed | Flagged | Ended
 
 #: Layouts of values that are not what they were in the original.
-Carried = Masked | Index | Count | Results | Listed | Ended
+Carried = Masked | Index | Count | Results | Listed | Flagged | Ended
 
 
 def carries(layout: Layout) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape import walking
 from staticshape.records import dataclass, field, replace
-from staticshape.rewriting import naming
+from staticshape.rewriting import flagged, naming
 from staticshape.rewriting.layout import Dense, Layout, Listed, Masked, carries
 from staticshape.rewriting.refuse import Again, sources_of
 from staticshape.rewriting.rows import rows
@@ -34,6 +34,9 @@ def define(walk: Walk, statement: ast.Assign) -> None:
     """`parts = []` of a list that takes selections: a list of masks is begun beside it."""
     for target, value in _pairs(statement):
         key = (walk.facts.node, target.id)
+        if key in walk.memory.flagged and _is_empty(value):
+            flagged.define(walk, target.id, statement)
+            continue
         if key not in walk.memory.lists or key in walk.memory.plain_lists or not _is_empty(value):
             continue
         like = walk.memory.lists[key]
@@ -63,18 +66,17 @@ def _is_empty(value: ast.expr) -> bool:
 
 def append(walk: Walk, statement: ast.Expr) -> bool:
     """`parts.append(sel)`; False where it is something else, which others visit."""
-    call = statement.value
-    if not (
-        isinstance(call, ast.Call)
-        and isinstance(call.func, ast.Attribute)
-        and isinstance(call.func.value, ast.Name)
-        and call.func.attr == "append"
-        and len(call.args) == 1
-        and not call.keywords
-        and not isinstance(call.args[0], ast.Starred)
-    ):
+    found = flagged.appended(statement)
+    if found is None:
         return False
-    name, value = call.func.value.id, call.args[0]
+    name, value = found
+    if walk.skipped is not None:
+        _flag(walk, statement, name, value)
+        return True
+    if name in walk.flags:
+        walk.memory.flagged.discard((walk.facts.node, name))  # it grows in any case too
+        walk.memory.plain_lists.add((walk.facts.node, name))
+        raise Again
     if (walk.facts.node, name) in walk.memory.plain_lists or not _is_collected(walk, name):
         return False
     layout = walk.visit(value)
@@ -91,9 +93,9 @@ def append(walk: Walk, statement: ast.Expr) -> bool:
     text = "None"
     place: Hashable = ("whole", len(parts.places))
     if isinstance(layout, Masked):
-        found = rows(walk, value, layout, _REASON)
-        parts.layouts.append(found)
-        text, place = walk.mask_text(found.mask), found.mask.key
+        own = rows(walk, value, layout, _REASON)
+        parts.layouts.append(own)
+        text, place = walk.mask_text(own.mask), own.mask.key
     elif not isinstance(layout, Dense):
         walk.memory.plain_lists.add((walk.facts.node, name))
         raise Again
@@ -103,6 +105,15 @@ def append(walk: Walk, statement: ast.Expr) -> bool:
     sources = sources_of(parts.layouts)
     walk.scope.layouts[name] = Listed(name, sources)
     return True
+
+
+def _flag(walk: Walk, statement: ast.stmt, name: str, value: ast.expr) -> None:
+    """An append behind `if c: continue`: its flag is put beside it."""
+    assert walk.branch is not None
+    flagged.learn(walk, name, statement)
+    flagged.note(walk, name, value, walk.visit(value))
+    flag = walk.mask_text(walk.branch)
+    walk.draft.insert_before(statement, f"{walk.flags[name].valid}.append({flag})")
 
 
 def _is_collected(walk: Walk, name: str) -> bool:

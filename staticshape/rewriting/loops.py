@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from staticshape import walking
 from staticshape.analysis.lattice import Collection, Python, Sequence
 from staticshape.records import replace
+from staticshape.rewriting import skipped
 from staticshape.rewriting.bindings import bind_all
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import assigned_in
-from staticshape.rewriting.layout import Dense, Ended, Layout, Masked, carries
+from staticshape.rewriting.layout import Count, Dense, Ended, Layout, Masked, carries
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ def visit(walk: Walk, statement: ast.For | ast.While) -> None:
         visit_any(walk, statement.iter)
     changed = assigned_in([statement])
     passed_on = {name for name in changed if not _is_fresh(statement, name)}
+    numbers = {name for name in passed_on if _is_number(walk, name)}
     ended: dict[str, frozenset[int]] = {}
     before: dict[str, Layout] = {}
     for name in changed:
@@ -59,6 +61,7 @@ def visit(walk: Walk, statement: ast.For | ast.While) -> None:
     for name, layout in before.items():
         if isinstance(layout, Masked):
             _go_on(walk, name, replace(layout, kind=None))
+    around, walk.rounds = walk.rounds, _rounds(walk, statement, passed_on, before, numbers)
     known = len(walk.book.plans)
     if isinstance(statement, ast.While):
         hoisting, walk.can_hoist = walk.can_hoist, False
@@ -67,14 +70,20 @@ def visit(walk: Walk, statement: ast.For | ast.While) -> None:
     else:
         bind_all(walk, statement.target)
     walk.run_block(statement.body)
+    skipped.end(walk)
+    walk.rounds = around
     walk.run_block(statement.orelse)
     walk.at = statement
     walk.book.forget(known)
     going_on: dict[str, Masked] = {}
+    counted: dict[str, Count] = {}
     for name in changed:
         layout = walk.scope.layouts.get(name) or Dense()
         first = before.get(name)
         if first is not None and (carries(layout) or carries(first)):
+            if isinstance(layout, Count) and name in numbers and _counts(walk, statement, name):
+                counted[name] = layout
+                continue
             if not isinstance(layout, Masked) or not _goes_on(walk, statement, name, first, layout):
                 reason = f"the selection `{name}` lives on from one round of a loop to the next"
                 raise walk.refuse(statement, reason, layout, first)
@@ -89,6 +98,7 @@ def visit(walk: Walk, statement: ast.For | ast.While) -> None:
         walk.scope.layouts[name] = Ended(sources, reason)
     for name, layout in going_on.items():
         _go_on(walk, name, layout)
+    walk.scope.layouts |= counted
 
 
 def _check(walk: Walk, statement: ast.For | ast.While) -> None:
@@ -98,6 +108,43 @@ def _check(walk: Walk, statement: ast.For | ast.While) -> None:
         return
     reason, help = _STAY[source.finding.rule]
     raise Refused(statement, reason, frozenset({source.id}), help)
+
+
+def _rounds(
+    walk: Walk,
+    statement: ast.For | ast.While,
+    passed_on: set[str],
+    before: dict[str, Layout],
+    numbers: set[str],
+) -> skipped.Rounds:
+    """What a `continue` in the loop must know of it."""
+    later = {name for name in assigned_in([statement]) if _is_read_behind(walk, statement, name)}
+    kept = all(name in before for name in later)
+    unrolled = kept and _is_static(walk, statement)
+    return skipped.Rounds(statement, frozenset(passed_on | later), frozenset(numbers), unrolled)
+
+
+def _is_read_behind(walk: Walk, statement: ast.stmt, name: str) -> bool:
+    inside = set(walking.walk(statement))
+    return any(
+        isinstance(item, ast.Name) and item.id == name and isinstance(item.ctx, ast.Load)
+        for item in walking.walk(walk.facts.node)
+        if item not in inside
+    )
+
+
+def _is_number(walk: Walk, name: str) -> bool:
+    """Whether a name holds a Python number in front of a loop."""
+    if isinstance(walk.scope.layouts.get(name), Count):
+        return True
+    node = walk.scope.names.definition(name)
+    known, value = walk.constant(node) if node is not None else (False, None)
+    return known and isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _counts(walk: Walk, statement: ast.For | ast.While, name: str) -> bool:
+    """Whether a number becomes a Tensor in the first round, and is only added to in all."""
+    return _is_static(walk, statement) and _only_adds(statement, name)
 
 
 def _may_go_on(layout: Layout) -> bool:
@@ -169,6 +216,10 @@ def _only_adds(statement: ast.For | ast.While, name: str) -> bool:
         match item:
             case ast.Assign([ast.Name(target)], ast.BinOp(ast.Name(left), ast.Add(), right)) if (
                 target == left == name and not _reads(right, name)
+            ):
+                added.add(item)
+            case ast.AugAssign(ast.Name(target), ast.Add(), right) if target == name and not _reads(
+                right, name
             ):
                 added.add(item)
     reading = [item for item in statement.body if _reads(item, name)]

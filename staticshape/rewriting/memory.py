@@ -24,11 +24,14 @@ class Memory:
     compact: set[ast.stmt] = field(default_factory=set)  # selections that move to the front
     positions: set[int] = field(default_factory=set)  # sources whose true positions are needed
     plain: set[ast.AST] = field(default_factory=set)  # tensor-conditioned `if`s that stay
+    merged: set[ast.AST] = field(default_factory=set)  # early returns before a selection's
     padded: set[ast.AST] = field(default_factory=set)  # ... whose ways pad what they leave
     unpadded: set[ast.AST] = field(default_factory=set)  # ... where that was not possible
     optional: set[ast.AST] = field(default_factory=set)  # `if x is not None` walked on both ways
     #: Lists that take selections, and the list whose masks theirs are (None: its own).
     lists: dict[tuple[ast.FunctionDef, str], str | None] = field(default_factory=dict)
+    #: Lists that grow on one way of an `if`: they get flags.
+    flagged: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)
     plain_lists: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)
     #: Capacities learnt from what a value meets, by source, and whether they are proved.
     rooms: dict[int, tuple[Bound, bool]] = field(default_factory=dict)

@@ -5,13 +5,20 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting import unequal
+from staticshape.records import replace
+from staticshape.rewriting import one_way, unequal
 from staticshape.rewriting.conditions import Condition, both, conditions, narrowed
 from staticshape.rewriting.early import early_return
 from staticshape.rewriting.layout import Count, Dense, Layout, Masked
 from staticshape.rewriting.outcomes import choose as choose_names
 from staticshape.rewriting.outcomes import other_shapes
-from staticshape.rewriting.ways import Result, carries_selection, is_scalar, walk_branch
+from staticshape.rewriting.ways import (
+    Result,
+    carries_selection,
+    is_scalar,
+    is_selection,
+    walk_branch,
+)
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
@@ -45,8 +52,6 @@ def choose(
     walk.branch_sources = before | sources
     source = walk.sources.get(node)
     unlike = source is not None and source.finding.rule == "branch-shapes"
-    if unlike and (outer is not None or target_of(walk, node) is None):
-        raise other_shapes(walk, node)
     condition = conditions(walk, node.test, visited=visited)
     scope = walk.scope
     sides = []
@@ -54,10 +59,17 @@ def choose(
         walk.branch = both(walk, outer, way)
         walk.scope = narrowed(scope, outer, walk.branch)
         layout = walk.visit(value)
-        if carries_selection(layout) and not (visited and isinstance(layout, Count)):
+        counted = visited and isinstance(layout, Count)
+        if carries_selection(layout) and not counted and not isinstance(layout, Masked):
             raise walk.refuse_branch(value, "a selection is made on one way only")
         sides.append(Result(walk.draft.argument(value), layout, value))
     walk.branch, walk.scope = outer, scope
+    if any(is_selection(side) for side in sides):
+        layout = _one_mask(walk, node, condition, sides)
+        walk.branch_sources = before
+        return layout
+    if unlike and (outer is not None or target_of(walk, node) is None):
+        raise other_shapes(walk, node)
     if unlike:
         return _one_slice(walk, node, condition, sides)
     walk.draft.replace(node, condition.choice(walk, walk.at, sides[0].text, sides[1].text))
@@ -71,6 +83,18 @@ def choose(
     if outer is not None:
         return Masked(outer, "branch", walk.branch_sources, rank=rank, kind=walk.kind(node))
     return Dense(scalar=scalar, rank=rank)
+
+
+def _one_mask(walk: Walk, node: ast.IfExp, condition: Condition, sides: list[Result]) -> Layout:
+    """`x if c else x[m]`: the data as they are, under a mask that the condition chooses."""
+    text = sides[0].text
+    if text != sides[1].text or not text.isidentifier() or walk.branch is not None:
+        raise walk.refuse_branch(node, "a selection is made on one way only")
+    walk.need_hoist(node)
+    layout = one_way.selection(walk, walk.at, condition, (text, sides[0], sides[1]))
+    walk.draft.replace(node, text)
+    own = ((text, walk.scope.names.current(text)),)
+    return layout if layout.like is None else replace(layout, like=own, over=own)
 
 
 def _is_number(walk: Walk, side: Result) -> bool:

@@ -6,13 +6,12 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Tensor
-from staticshape.rewriting import returns, unequal
+from staticshape.rewriting import flagged, one_way, returns, unequal
 from staticshape.rewriting.comments import comments_in
 from staticshape.rewriting.conditions import Condition
 from staticshape.rewriting.layout import Dense, Layout, Masked, carries
-from staticshape.rewriting.refuse import Refused, sources_of
-from staticshape.rewriting.ways import Result, is_scalar, is_selection
+from staticshape.rewriting.refuse import Refused
+from staticshape.rewriting.ways import Result, carries_selection, is_scalar, is_selection
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
@@ -26,10 +25,12 @@ def choose(
     other: dict[str, Result],
     sources: frozenset[int],
 ) -> None:
+    grown = [name for name in {**then, **other} if name.endswith(".append")]
+    appends = [_append(walk, statement, condition, name, then, other) for name in grown]
     names = [
         name
         for name in {**then, **other}
-        if name == "return" or walk.is_read_after(statement, name)
+        if name not in grown and (name == "return" or walk.is_read_after(statement, name))
     ]
     pairs: list[tuple[str, Result, Result]] = []
     for name in names:
@@ -43,52 +44,84 @@ def choose(
                 statement, f"the selection `{name}` is changed on one way only", kept.layout
             )
         first, second = (side if side is not None else kept for side in sides)
-        counted = name == "return" and returns.is_settled(first.layout)
+        returning = name == "return"
+        counted = returning and returns.is_settled(first.layout)
         if counted and returns.is_settled(second.layout):
             walk.results.append(returns.of_two_ways(walk, statement.test, first, second))
             pairs.append((name, first, second))
             continue
+        left = one_way.leave(walk, statement, condition, first, second) if returning else None
+        if left is not None:
+            _write(walk, statement, [*comments(walk, statement), f"return {left}"])
+            return
         for side in (first, second):
             if carries(side.layout) and not isinstance(side.layout, Masked):
                 raise walk.refuse_branch(statement, f"`{name}` is no Tensor of one shape")
         pairs.append((name, first, second))
-    if not pairs:
+    if not pairs and not appends:
         raise walk.refuse_branch(statement, "the branches bind nothing that is used later")
     lines = comments(walk, statement)
     selected = [pair for pair in pairs if is_selection(pair[1]) or is_selection(pair[2])]
     source = walk.sources.get(statement)
     cut: dict[str, unequal.Cut] = {}
-    if source is not None and source.finding.rule == "branch-shapes" and not selected:
+    if source is not None and source.finding.rule == "branch-shapes" and pairs and not selected:
         cut = unequal.cuts(walk, condition, pairs)
         if not cut:
             raise other_shapes(walk, statement)
-    if selected and (len(pairs) > 1 or pairs[0][0] == "return"):
+    if selected and len(pairs) > 1:
         raise walk.refuse_branch(statement, "a selection leaves the branch beside other values")
-    texts = _one_by_one(walk, statement, condition, pairs) or [
-        _together(walk, statement, condition, pairs)
-    ]
+    texts = _one_by_one(walk, statement, condition, pairs)
+    if pairs and not texts:
+        texts = [_together(walk, statement, condition, pairs)]
+    texts += [line for each in appends for line in each]
     layout: Layout = Dense(scalar=all(is_scalar(side) for pair in pairs for side in pair[1:]))
     if selected:
-        layout = _selection(walk, statement, condition, pairs[0], sources)
+        layout = one_way.selection(walk, statement, condition, pairs[0])
     if cut:
         texts = unequal.lines(walk, statement, condition, cut, pairs, texts)
     lines += texts
-    indent = walk.draft.source.lines[statement.lineno - 1][: statement.col_offset]
-    walk.draft.replace(statement, f"{walk.draft.source.newline}{indent}".join(lines))
-    walk.at = statement
+    _write(walk, statement, lines)
     for name, _, _ in pairs:
-        if name == "return" and selected:
-            walk.results.append(layout)
-        elif name == "return":
+        if name == "return":
             continue
-        elif name in cut:
+        if name in cut:
             unequal.bind(walk, name, cut[name], sources)
         else:
             walk.bind(name, layout)
             walk.scope.defined.pop(name, None)
     for name in {**then, **other}:
-        if name not in names and name != "return":
+        if name not in (*names, *grown) and name != "return":
             walk.forget([name])
+
+
+def _write(walk: Walk, statement: ast.If, lines: list[str]) -> None:
+    indent = walk.draft.source.lines[statement.lineno - 1][: statement.col_offset]
+    walk.draft.replace(statement, f"{walk.draft.source.newline}{indent}".join(lines))
+    walk.at = statement
+
+
+def _append(
+    walk: Walk,
+    statement: ast.If,
+    condition: Condition,
+    name: str,
+    then: dict[str, Result],
+    other: dict[str, Result],
+) -> list[str]:
+    """A list that grows on both ways takes the choice; on one way, it takes a flag beside."""
+    first, second = then.get(name), other.get(name)
+    if first is not None and second is not None:
+        if carries_selection(first.layout) or carries_selection(second.layout):
+            raise walk.refuse_branch(statement, "a selection is put into a list")
+        return [f"{name}({condition.choice(walk, statement, first.text, second.text)})"]
+    owner = name.removesuffix(".append")
+    side = first or second
+    assert side is not None and side.value is not None
+    flagged.learn(walk, owner, statement)
+    flagged.note(walk, owner, side.value, side.layout)
+    way = condition.ways[0 if side is first else 1]
+    flag = walk.book.use(way.key, statement, walk.scope.names)
+    return [f"{name}({side.text})", f"{walk.flags[owner].valid}.append({flag})"]
 
 
 _Pair = tuple[str, Result, Result]
@@ -105,9 +138,17 @@ def _one_by_one(
             if any(re.search(rf"\b{re.escape(name)}\b", text) for text in texts):
                 return []
     return [
-        f"{_lead(name)}{condition.choice(walk, statement, first.text, second.text)}"
+        f"{_lead(name)}{_choice(walk, statement, condition, first, second)}"
         for name, first, second in pairs
     ]
+
+
+def _choice(
+    walk: Walk, statement: ast.If, condition: Condition, first: Result, second: Result
+) -> str:
+    if first.text == second.text and is_selection(first) | is_selection(second):
+        return first.text  # of one Tensor, of which one way selects
+    return condition.choice(walk, statement, first.text, second.text)
 
 
 def _together(walk: Walk, statement: ast.If, condition: Condition, pairs: list[_Pair]) -> str:
@@ -128,63 +169,6 @@ def other_shapes(walk: Walk, statement: ast.AST) -> Refused:
         walk.branch_sources,
         "pad the smaller one to the larger and return a count with it",
     )
-
-
-def _selection(
-    walk: Walk,
-    statement: ast.If,
-    condition: Condition,
-    pair: tuple[str, Result, Result],
-    sources: frozenset[int],
-) -> Masked:
-    """One way selects, the other gives a whole tensor: a mask of its own tells which is real."""
-    name, first, second = pair
-    if not _of_one_shape(walk, name, first, second):
-        raise walk.refuse_branch(
-            statement, f"it is not known whether both ways give `{name}` one shape in place"
-        )
-    chosen = [side.layout for side in (first, second) if is_selection(side)]
-    texts = []
-    for side in (first, second):
-        layout = side.layout
-        if not isinstance(layout, Masked) or layout.form == "branch":
-            texts.append("True")
-            continue
-        if layout.rank != 1 or layout.like is not None:
-            raise walk.refuse_branch(statement, "rows are selected on one way only")
-        if layout.form == "flat":
-            raise walk.refuse_branch(
-                statement, "it is not known whether the mask has the shape of what it selects from"
-            )
-        texts.append(walk.mask_text(layout.mask))
-    valid = walk.book.fresh(f"{name}_valid")
-    text = condition.choice(walk, statement, texts[0], texts[1])
-    walk.draft.insert_before(statement, f"{valid} = {text}")
-    mask = walk.know_name(valid)
-    layout = chosen[0]
-    assert isinstance(layout, Masked)
-    return Masked(mask, "flat", sources | sources_of(chosen), rank=1, kind=layout.kind)
-
-
-def _of_one_shape(walk: Walk, name: str, first: Result, second: Result) -> bool:
-    """Whether what the two ways give stands, masked or whole, in data of one shape."""
-    if first.text == second.text:
-        return True
-    keys, dims = [], []
-    for side in (first, second):
-        node = side.value
-        keys.append(walk.scope.names.shape_of(name) if node is None else walk.shape_key(node))
-        bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
-        if isinstance(node, ast.Subscript) and node in walk.sources:
-            node = node.value
-        elif bound is not None and bound.operator.name == "masked_select":
-            node = bound.args.get("input")
-        value = None if node is None else walk.facts.value(node)
-        dims.append(value.dims if isinstance(value, Tensor) else None)
-    if keys[0] and keys[0] == keys[1]:
-        return True
-    sizes = [dim.size for dim in dims[0] or ()]
-    return dims[0] is not None and dims[0] == dims[1] and all(isinstance(n, int) for n in sizes)
 
 
 def comments(walk: Walk, statement: ast.If) -> list[str]:

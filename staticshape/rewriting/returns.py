@@ -78,6 +78,16 @@ def leave(walk: Walk, value: ast.expr, layouts: list[Layout]) -> bool:
     return True
 
 
+def given(walk: Walk, layouts: list[Layout], texts: list[str]) -> tuple[str, Returned]:
+    """The text of values with the masks behind them, and what the callers take."""
+    masks = {layout.mask.key: layout.mask for layout in layouts if isinstance(layout, Masked)}
+    told = tuple(_told(walk, mask) for mask in masks.values())
+    _annotate(walk, len(layouts) == 1, len(masks))
+    text = ", ".join([*texts, *(walk.mask_text(mask) for mask in masks.values())])
+    items = tuple(_outside(layout) for layout in layouts)
+    return text, Returned(items, told, walk.facts.node, sources_of(layouts))
+
+
 def is_settled(layout: Layout) -> bool:
     """Whether a way returns no selection: whole values, and counts."""
     if isinstance(layout, Results):

@@ -14,6 +14,7 @@ from staticshape.rewriting import (
     lists,
     loops,
     returns,
+    skipped,
 )
 from staticshape.rewriting.bindings import bind_all
 from staticshape.rewriting.expressions import visit_any
@@ -31,10 +32,13 @@ def visit(walk: Walk, statement: ast.stmt) -> None:
         _visit(walk, statement)
     except Refused:
         early.give_up(walk)
+        skipped.give_up(walk)
         raise
 
 
 def _visit(walk: Walk, statement: ast.stmt) -> None:
+    if walk.skipped is not None and skipped.assign(walk, statement):
+        return
     match statement:
         case ast.Assign():
             assignments.assign(walk, statement, statement.targets, statement.value)
@@ -93,6 +97,7 @@ def _return(walk: Walk, statement: ast.Return, value: ast.expr | None) -> None:
         return
     carried = [layout for layout in layouts if carries(layout)]
     if carried:
+        early.may_merge(walk)
         raise interface.refusal(walk, statement, *carried)
 
 

@@ -19,6 +19,7 @@ from staticshape.rewriting import (
 )
 from staticshape.rewriting.callers import Callers
 from staticshape.rewriting.early import Pending
+from staticshape.rewriting.flagged import Flags
 from staticshape.rewriting.home import Home
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import (
@@ -40,6 +41,7 @@ from staticshape.rewriting.refuse import Again, Refused, sources_of
 from staticshape.rewriting.returns import Returned
 from staticshape.rewriting.rooms import Size
 from staticshape.rewriting.rule import FixOptions, Rewrite
+from staticshape.rewriting.skipped import Rounds, Skipped
 from staticshape.rewriting.specs import Spec
 from staticshape.rewriting.writing import Writing
 
@@ -66,6 +68,7 @@ class Walk(Writing):
         self.notes: list[str] = []  # what the user must know of the conversion
         self.imports: set[tuple[str, str]] = set()  # of other files: module and name
         self.lists: dict[str, Parts] = {}
+        self.flags: dict[str, Flags] = {}
         self.hosted: frozenset[str] = frozenset()  # numbers of the host that come as Tensors now
         self.watchers: list[Watcher] = []  # of counts that may not fit
         self.watched: set[Hashable] = set()  # counts and capacities that have a watcher
@@ -86,6 +89,8 @@ class Walk(Writing):
         self.results: list[Layout] = []  # what it returns then
         self.probing = False  # whether it is only asked what it would do to selections
         self.stack: tuple[ast.FunctionDef, ...] = (facts.node,)
+        self.rounds: Rounds | None = None  # the loop around what is visited
+        self.skipped: Skipped | None = None  # a `continue` above, which skips the rest of a round
         self.pending: Pending | None = None  # an early return to merge
 
     def run(self) -> None:
@@ -162,13 +167,14 @@ class Walk(Writing):
             return self.visit(node)
         layouts = [self.visit(item) for item in node.elts]
         for layout in layouts:
-            whole = isinstance(layout, Masked) and layout.form == "branch"
-            if carries(layout) and not whole and not isinstance(layout, Count):
+            if carries(layout) and not isinstance(layout, Count | Masked):
                 return layout
-        if not any(isinstance(layout, Count) for layout in layouts):
-            return Dense()
-        items = tuple(layout if isinstance(layout, Count) else Dense() for layout in layouts)
-        return Results(items, (), sources_of(layouts))
+        items = tuple(
+            Dense() if not isinstance(layout, Count | Masked) or _is_way(layout) else layout
+            for layout in layouts
+        )
+        carried = any(carries(item) for item in items)
+        return Results(items, (), sources_of(layouts)) if carried else Dense()
 
     def convert(self, node: ast.expr | ast.If, source: DynamicSource) -> Layout:
         """Let the rewrite of a dynamic source convert it."""
@@ -211,8 +217,8 @@ class Walk(Writing):
 
     def leaf(self, node: ast.expr, layout: Layout) -> Layout:
         """A value that comes into a merged branch from outside may hold anything there."""
-        if self.branch is not None and isinstance(layout, Masked) and layout.outer is None:
-            return layout if layout.form == "branch" else replace(layout, outer=self.branch)
+        if isinstance(layout, Masked):
+            return self.in_branch(layout)
         if self.branch is None or not isinstance(layout, Dense):
             return layout
         value = self.facts.value(node)
@@ -261,3 +267,8 @@ class Walk(Writing):
             self.scope.names.bind(name)
             self.scope.aliases.pop(name, None)
             self.scope.defined.pop(name, None)
+
+
+def _is_way(layout: Layout) -> bool:
+    """Whether a value is one side of a merged branch."""
+    return isinstance(layout, Masked) and layout.form == "branch"

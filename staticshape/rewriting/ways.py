@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import dataclass
+from staticshape.rewriting import flagged
 from staticshape.rewriting.conditions import both, conditions, narrowed
 from staticshape.rewriting.draft import is_closed
 from staticshape.rewriting.expressions import visit as visit_expression
@@ -46,11 +47,14 @@ def walk_branch(
         else:
             bound = _bound(walk, item, not later)
         for name, result in bound.items():
+            if name.endswith(".append") and name in results:
+                raise walk.refuse_branch(item, "a list grows by several elements on one way")
             if isinstance(result.layout, Ended):
                 raise walk.refuse_branch(item, result.layout.reason)
             results[name] = _named(walk, statement, later, name, result)
         for name in bound:
-            _bind_inside(walk, item, name, results[name])
+            if not name.endswith(".append"):
+                _bind_inside(walk, item, name, results[name])
     return results
 
 
@@ -82,6 +86,8 @@ def _inner(walk: Walk, statement: ast.If, inner: ast.If, outer: Mask) -> dict[st
     results = {}
     for name in {**sides[0], **sides[1]}:
         one, two = (side.get(name) for side in sides)
+        if name.endswith(".append"):
+            raise walk.refuse_branch(inner, "a list grows on one way only")
         if name == "return" and (one is None or two is None):
             raise walk.refuse_branch(inner, "only one way of this `if` returns")
         alias = walk.scope.aliases.get(name)
@@ -131,6 +137,10 @@ def _bound(walk: Walk, item: ast.stmt, last: bool) -> dict[str, Result]:
             left = walk.draft.replaced.get(load, name)
             text = f"{left} {operator} {walk.draft.operand(value)}"
             return {name: Result(text, layout)}
+        case ast.Expr() if (grown := flagged.appended(item)) is not None:
+            name, value = grown
+            layout = walk.visit(value)
+            return {f"{name}.append": Result(walk.draft.argument(value), layout, value)}
         case ast.Return(value) if last and value is not None:
             layout = walk.visit_results(value)
             return {"return": Result(returned(walk, value), layout, value)}
