@@ -94,7 +94,7 @@ def visit(walk: Walk, node: ast.expr) -> Layout:
         case ast.Subscript(shape, index) if (inner := counting.shape_of(walk, shape)) is not None:
             return _dimension(walk, node, inner, index)
         case ast.Subscript():
-            return consumers.subscript(walk, node, walk.visit(node.value))
+            return walk.out_of(node, consumers.subscript(walk, node, walk.visit(node.value)))
         case ast.IfExp():
             return walk.conditional(node)
         case ast.Lambda() | ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
@@ -174,7 +174,7 @@ def _apply(walk: Walk, use: Use) -> Layout:
             f"it meets {_what(moving[0].node)}, whose shape stays dynamic",
             *use.layouts,
         )
-    return consumers.consume(walk, use)
+    return walk.out_of(use.node, consumers.consume(walk, use))
 
 
 def _dense_result(walk: Walk, use: Use) -> Layout:
@@ -233,7 +233,8 @@ def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
     for item, layout in layouts:
         if carries(layout):
             result = networks.call(walk, node, layouts) or helpers.call(walk, node, layouts)
-            return result or consumers.unknown_call(walk, node, item, layout)
+            result = result or consumers.unknown_call(walk, node, item, layout)
+            return walk.out_of(node, result)
     helpers.called_whole(walk, node)
     helper = walk.callers.callee(walk.facts, node) if walk.helpers else None
     if helper is not None and helper.node in walk.helpers:

@@ -99,7 +99,7 @@ class Masked:
 
         In place the rows may lie along several axes: only from the end an axis is the same.
         """
-        if not isinstance(axis, int) or isinstance(axis, bool) or self.outer is not None:
+        if not isinstance(axis, int) or isinstance(axis, bool):
             return False
         if self.form == "pairs" and self.rank is not None:
             return -self.rank <= axis < self.rank and axis % self.rank > 1
@@ -110,7 +110,7 @@ class Masked:
 
     def is_apart(self, axis: int) -> bool:
         """Whether an axis is surely another one than the selected one, which may be any one."""
-        if self.form != "axes" or self.width != 1 or self.rank is None or self.outer is not None:
+        if self.form != "axes" or self.width != 1 or self.rank is None:
             return self.is_beside(axis)
         inside = -self.rank <= axis < self.rank and -self.rank <= self.axis < self.rank
         return inside and axis % self.rank != self.axis % self.rank

@@ -233,6 +233,26 @@ class Walk(Writing):
             self.branch, "branch", self.branch_sources, rank=layout.rank, kind=self.kind(node)
         )
 
+    def out_of(self, node: ast.expr, layout: Layout) -> Layout:
+        """What a selection gives in a merged branch: a mean over nothing is NaN, a sum may be huge.
+
+        Like what comes from outside, it is real on the way that is taken.
+        """
+        if self.branch is None or isinstance(self.facts.value(node), Python):
+            return layout
+        if isinstance(layout, Results):
+            items = tuple(
+                self._hung(item) if isinstance(item, Dense) else item for item in layout.items
+            )
+            return replace(layout, items=items)
+        return self._hung(layout, node) if isinstance(layout, Dense) else layout
+
+    def _hung(self, layout: Dense, node: ast.expr | None = None) -> Masked:
+        assert self.branch is not None
+        rank, kind = (None, None) if node is None else (self.rank(node), self.kind(node))
+        rank = rank if layout.rank is None else layout.rank
+        return Masked(self.branch, "branch", self.branch_sources, rank=rank, kind=kind)
+
     def bind(
         self,
         name: str,
