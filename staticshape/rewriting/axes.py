@@ -117,8 +117,8 @@ def along(
         width=1,
         rank=rank,
         kind=walk.kind(node),
-        outer=walk.branch,
     )
+    layout = walk.placed(layout)
     if layout.like:
         walk.know_expanded(layout)
     return layout

@@ -30,8 +30,6 @@ def consume(walk: Walk, use: Use) -> Layout:
     if use.bound is None or not _is_listed(use, parts):
         raise walk.refuse(use.node, "what is joined is not written out here", *layouts)
     masked = [layout for layout in layouts if isinstance(layout, Masked)]
-    if any(layout.outer is not None for layout in masked):
-        raise walk.refuse(use.node, "selections are joined in a branch", *layouts)
     ranks = {layout.rank for layout in masked}
     if len(ranks) != 1:
         raise walk.refuse(use.node, "the ranks of what is joined are not known", *layouts)
@@ -40,6 +38,8 @@ def consume(walk: Walk, use: Use) -> Layout:
     if axis < 0 and rank is not None:
         axis %= rank + (use.operator.name == "stack")
     if use.operator.name == "concat" and axis == 0:
+        if any(layout.outer is not None for layout in masked):
+            raise walk.refuse(use.node, "selections are joined in a branch", *layouts)
         return _behind(walk, use, parts)
     return _beside(walk, use, parts, axis, from_end)
 
@@ -112,13 +112,16 @@ def _beside(walk: Walk, use: Use, parts: Sequence[Operand], axis: int, from_end:
         )
     joined = elementwise.meet(walk, use)
     rank = joined.rank
-    deep = joined.form == "axes" and joined.axis == 0 and from_end and axis > 0
+    deep = joined.form == "axes" and joined.axis == 0 and axis > 0
     if (
         not (is_rows(joined) or (deep and use.operator.name == "concat"))
         or rank is None
         or axis < 0
     ):
         raise walk.refuse(use.node, "the axis may be the one of the selected elements", joined)
+    written = None if use.bound is None else use.bound.argument("axis")
+    if not is_rows(joined) and not from_end and written is not None:
+        walk.draft.replace(written, str(axis - rank))  # in place the rows lie along more axes
     pads = {item.layout.pad for item in parts if isinstance(item.layout, Masked)}
     pad = pads.pop() if len(pads) == 1 else None
     kind = walk.kind(use.node) or joined.kind

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import dataclass, replace
-from staticshape.rewriting import flagged
+from staticshape.rewriting import emptiness, flagged
 from staticshape.rewriting.layout import Count, Flagged, Layout, Mask, Masked, carries
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.truth import written
@@ -69,6 +69,9 @@ def conditions(walk: Walk, test: ast.expr, *, visited: bool = False) -> Conditio
         )
     token = walk.book.use(taken.key, walk.at, walk.scope.names, operand=True)
     unless = Mask(("not", when.key), 0)
+    filled = emptiness.asked(walk, test)
+    if filled is not None:
+        walk.filled[(taken if filled[1] else unless).key] = filled[0]
     walk.book.know(unless.key, f"~{token}", False, {}, walk.at, "otherwise")
     return Condition(when, taken, unless, swapped)
 

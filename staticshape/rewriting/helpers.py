@@ -218,12 +218,12 @@ def _back(walk: Walk, passed: _Passed, result: Layout) -> Layout:
         rows, columns = (replace(result, mask=_own(passed, mask)) for mask in result.parts)
         whole = pairing.pairs(walk, rows, columns)
         sources = passed.spec.sources | walk.branch_sources
-        return replace(whole, sources=sources, rank=result.rank, outer=walk.branch)
+        return walk.placed(replace(whole, sources=sources, rank=result.rank))
     mask = _own(passed, result.mask)
     like = () if result.like is not None else None
     if result.rank == 1 and mask.rank is not None and mask.rank == result.width:
         like = None
-    return replace(
+    layout = replace(
         result,
         mask=mask,
         sources=passed.spec.sources | walk.branch_sources,
@@ -233,8 +233,9 @@ def _back(walk: Walk, passed: _Passed, result: Layout) -> Layout:
         data=None,
         head=None,
         into=None,
-        outer=walk.branch,
+        outer=None,
     )
+    return walk.placed(layout)
 
 
 def _own(passed: _Passed, mask: Mask) -> Mask:
@@ -287,7 +288,7 @@ def _append(walk: Walk, node: ast.Call, passed: _Passed) -> None:
     names = mask_names(passed.helper.node, passed.spec)
     whole = len(node.args) == len(passed.arguments) == _positions(passed.helper.node)
     for name, mask in zip(names, passed.masks, strict=True):
-        text = _mask_text(walk, node, Masked(mask, "axes", frozenset(), outer=walk.branch))
+        text = _mask_text(walk, node, walk.placed(Masked(mask, "axes", frozenset())))
         plain = whole and not passed.helper.node.args.defaults
         texts.append(text if plain else f"{name}={text}")
     walk.draft.replace(last, ", ".join(texts))

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
-from staticshape.records import dataclass
+from staticshape.records import dataclass, replace
 from staticshape.rewriting.layout import FRESH, Layout, Mask, Masked
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def row(
     known = valid == "_" or key in walk.book.by_key
     mask = Mask(key, 1) if known else walk.know_name(valid, 1, key)
     assert isinstance(layout, Masked)
-    return Masked(
+    row = Masked(
         mask,
         "axes",
         layout.sources,
@@ -148,5 +148,5 @@ def row(
         kind=kind,
         pad=0.0,
         prefix=True,
-        outer=layout.outer,
     )
+    return row if layout.outer is None else replace(row, outer=layout.outer, pad=None)

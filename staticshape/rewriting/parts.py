@@ -59,7 +59,7 @@ def _of_branch(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layou
     found = points.of_columns(walk, node, Dense(rank=value.rank), layouts)
     if not isinstance(found, Masked):
         raise walk.refuse(node, "a selection is an index of one side of an `if`", value, *inner)
-    return replace(found, sources=found.sources | walk.branch_sources, outer=walk.branch)
+    return walk.placed(replace(found, sources=found.sources | walk.branch_sources))
 
 
 def of_front(value: Masked) -> Masked | None:

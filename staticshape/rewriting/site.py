@@ -190,17 +190,17 @@ class Site(Bindings):
         over: tuple[tuple[str, int], ...] = ()
         if text.isidentifier():
             over = ((text, walk.scope.names.current(text)),)
-        return Masked(
+        layout = Masked(
             known,
             "flat",
             self.sources | walk.branch_sources,
             over=over,
             rank=1,
             kind=walk.kind(data),
-            outer=walk.branch,
             head=(data, mask),
             data=walk.memory_of(data),
         )
+        return walk.placed(layout)
 
     def rows(self, data: ast.expr, mask: ast.expr) -> Masked:
         """The rows (or deeper places) that the mask picks along the leading axes."""

@@ -145,10 +145,10 @@ class Bindings:
                     kind=kind,
                     pad=0.0,
                     prefix=True,
-                    outer=walk.branch,
                 )
             )
-        return Results(tuple(items), fresh, self.sources)
+        placed = tuple(walk.placed(item) for item in items)
+        return Results(placed, fresh, self.sources)
 
     def prefix(
         self,
@@ -172,7 +172,7 @@ class Bindings:
         mask = walk.know_name(valid, 1, key)
         last = axis == -1 or (rank is not None and axis == rank - 1)
         like = None if last else ((name, version),)
-        return Masked(
+        layout = Masked(
             mask,
             "axes",
             self.sources | walk.branch_sources,
@@ -183,5 +183,5 @@ class Bindings:
             kind=kind,
             pad=pad,
             prefix=True,
-            outer=walk.branch,
         )
+        return walk.placed(layout)

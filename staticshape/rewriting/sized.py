@@ -172,7 +172,7 @@ def sized(site: Site, mask: Mask, *, axis: int, rank: int | None, pad: float | N
     """The value of the call at the site, whose first elements along an axis are real."""
     walk = site.walk
     last = axis == -1 or (rank is not None and axis == rank - 1)
-    return Masked(
+    layout = Masked(
         mask,
         "axes",
         site.sources | walk.branch_sources,
@@ -182,8 +182,8 @@ def sized(site: Site, mask: Mask, *, axis: int, rank: int | None, pad: float | N
         kind=walk.kind(site.expression),
         pad=pad,
         prefix=True,
-        outer=walk.branch,
     )
+    return walk.placed(layout)
 
 
 def shape(site: Site, name: str) -> tuple[list[ast.expr], int]:

@@ -47,6 +47,8 @@ class Writing(Questions):
         self.branch_sources: frozenset[int] = frozenset()
         self.real_rows = False  # places without an element hold a copy of a real row
         self.branch: Mask | None = None  # the condition of the branch that is being merged
+        #: Masks that are empty where a condition does not hold, by the condition's key.
+        self.filled: dict[Hashable, Hashable] = {}
 
     def refuse(self, node: ast.AST, reason: str, *layouts: Layout, help: str = "") -> Refused:
         """A refusal for the clusters that meet here."""
@@ -107,7 +109,7 @@ class Writing(Questions):
         self, node: ast.expr, base: str, text: str | None = None, extra: str = ""
     ) -> Mask:
         """Register the mask that an expression of the user's gives."""
-        key: Hashable = (self.key(node), extra)
+        key: Hashable = self.mask_key(node, extra)
         if self.branch is not None and self.draft.is_replaced(node):
             key = (key, self.branch.key)  # its text holds guards, which are right here alone
         written = self.draft.argument(node) if text is None else text
@@ -117,6 +119,10 @@ class Writing(Questions):
             versions["self.*"] = self.scope.names.current("self.*")
         self.book.know(key, written, simple, versions, self.at, base, self.can_hoist)
         return Mask(key, self.rank(node))
+
+    def mask_key(self, node: ast.expr, extra: str = "") -> Hashable:
+        """What a mask that an expression of the user's gives is known by."""
+        return self.key(node), extra
 
     def know_name(self, name: str, rank: int | None = None, key: Hashable = None) -> Mask:
         """Register a mask that the rewrite has just bound to a name of its own.
@@ -220,9 +226,9 @@ class Writing(Questions):
             width=rank if same else mask.rank,
             rank=original,
             kind=self.kind(data),
-            outer=self.branch,
             data=self.memory_of(data),
         )
+        layout = self.placed(layout)
         if layout.like:
             self.know_expanded(layout)
         return layout
@@ -254,7 +260,11 @@ class Writing(Questions):
 
     def in_branch(self, layout: Masked) -> Masked:
         """A selection in a merged branch: on the way that is not taken none of it is real."""
-        if self.branch is None or layout.form == "branch" or layout.outer is not None:
+        return layout if layout.form == "branch" or layout.outer else self.placed(layout)
+
+    def placed(self, layout: Masked) -> Masked:
+        """The same for one that is made here, unless its mask is empty on the other way."""
+        if self.branch is None or self.filled.get(self.branch.key) == layout.mask.key:
             return layout
         return replace(layout, outer=self.branch, pad=None)
 
