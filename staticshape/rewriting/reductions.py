@@ -6,8 +6,8 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import pairing
-from staticshape.rewriting.layout import Layout, Masked
+from staticshape.rewriting import naming, pairing
+from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 from staticshape.rewriting.spread import after, is_not_zero
 
 if TYPE_CHECKING:
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
 #: Reductions whose gradient reads none of the elements; an extremum of NaN alone has a NaN one.
 _LINEAR = ("sum", "mean", "any", "all", "reduce_sum", "reduce_mean", "reduce_any", "reduce_all")
+
+#: Reductions with two results: the masked equivalent of the first; the second is the mean.
+_TWO = {"var_mean": "var", "std_mean": "std"}
+_CONVERTED = ("sum", "mean", "prod")
 
 
 def consume(walk: Walk, use: Use) -> Layout:
@@ -168,7 +172,8 @@ def _masked(
     walk: Walk, use: Use, item: Operand, layout: Masked, axis: str, keepdims: bool, *, scalar: bool
 ) -> Layout:
     name = use.operator.masked
-    if name is None:
+    two = _TWO.get(use.operator.name)
+    if name is None and two is None:
         raise walk.refuse(use.node, f"`{use.operator.name}` has no masked equivalent", layout)
     if name in ("argmax", "argmin") and not (layout.prefix and layout.rank == 1):
         raise walk.refuse(
@@ -182,10 +187,64 @@ def _masked(
     linear = name in ("sum", "mean", "max", "min", "any", "all")
     # the gradient of the others reads the data: on the way that is not taken nothing is valid
     valid = (walk.valid_text if linear else walk.both_text)(layout, item.node)
-    dtype = _dtype(walk, use, item, layout)
+    if two is not None:
+        return _both(walk, use, item, layout, (axis, options, valid), scalar=scalar)
+    dtype = _dtype(walk, use, item, layout) or _given_dtype(walk, use, item)
     data = walk.draft.argument(item.node)
     walk.draft.replace(use.node, f"{walk.masked}.{name}({data}, {valid}{axis}{options}{dtype})")
     return walk.settled(layout, use.node, scalar=scalar)
+
+
+def _both(
+    walk: Walk,
+    use: Use,
+    item: Operand,
+    layout: Masked,
+    texts: tuple[str, str, str],
+    *,
+    scalar: bool,
+) -> Results:
+    """`var_mean`, `std_mean`: two reductions of one value, taken apart in the same statement."""
+    axis, options, _ = texts
+    found = naming.asked(walk, use.node, 2)
+    if (not found.targets and found.owner is use.node) or layout.outer is not None:
+        raise walk.refuse(use.node, "the tuple of results is not taken apart here", layout)
+    data = walk.hoist(item.node, "selected")
+    valid = walk.valid_text(layout, item.node)
+    spread = f"{walk.masked}.{_TWO[use.operator.name]}({data}, {valid}{axis}{options})"
+    mean = f"{walk.masked}.mean({data}, {valid}{axis})"
+    if found.targets:
+        walk.draft.replace(use.node, f"{spread}, {mean}")
+    one = Dense(scalar=scalar, rank=0 if scalar else None)
+    return Results((one, one), (spread, mean), layout.sources)
+
+
+def _given_dtype(walk: Walk, use: Use, item: Operand) -> str:
+    """`sum(x, dtype=t)` converts first."""
+    node = use.bound.args.get("dtype") if use.bound is not None else None
+    known, value = (True, None) if node is None else walk.constant(node)
+    if node is None or (known and value is None):
+        return ""
+    text = walk.draft.argument(node)
+    own = walk.dtype(item.node)
+    if own is not None and own == text.rpartition(".")[2]:
+        return "" if walk.kind(item.node) == "float" else f", dtype={text}"
+    walk.draft.replace(item.node, f"{walk.draft.operand(item.node)}.astype({text})")
+    return "" if "float" in text else f", dtype={text}"
+
+
+def _infinity(walk: Walk, node: ast.expr | None) -> str | None:
+    """`float("inf")`, `np.inf`, which are no literals."""
+    if node is None:
+        return None
+    inner = node.operand if isinstance(node, ast.UnaryOp) else node
+    if ast.unparse(inner) in ("float('inf')", "float('-inf')"):
+        return walk.draft.argument(node)
+    if isinstance(inner, ast.Attribute) and isinstance(inner.value, ast.Name):
+        module = walk.module.names.get(inner.value.id)
+        if inner.attr == "inf" and module in ("numpy", "math"):
+            return walk.draft.argument(node)
+    return None
 
 
 def _options(walk: Walk, use: Use, layout: Masked) -> str:
@@ -196,6 +255,10 @@ def _options(walk: Walk, use: Use, layout: Masked) -> str:
         if not _has(use, param):
             continue
         known, value = walk.argument(use.bound, param)
+        infinity = _infinity(walk, use.bound.argument(param)) if param == "ord" else None
+        if infinity is not None:
+            text += f", ord={infinity}"
+            continue
         if not known:
             raise walk.refuse(use.node, f"`{param}` is not a constant", layout)
         if param == "ddof" and value is not None and int(value):  # type: ignore[call-overload]
@@ -206,6 +269,8 @@ def _options(walk: Walk, use: Use, layout: Masked) -> str:
             text += f", ord={value}"
     given = set(use.bound.args) | set(use.bound.init)
     extra = given - {use.operator.tensors[0], "axis", "keepdims", "ddof", "ord", "skip_mode"}
+    if use.operator.masked in _CONVERTED:
+        extra.discard("dtype")
     for param in sorted(extra):
         known, value = walk.argument(use.bound, param)
         if not known or value is not None:
@@ -216,6 +281,8 @@ def _options(walk: Walk, use: Use, layout: Masked) -> str:
 def _dtype(walk: Walk, use: Use, item: Operand, layout: Masked) -> str:
     """`dtype=` where MindSpore's result for integers is not NumPy's."""
     kind = layout.kind
+    if use.bound is not None and use.bound.args.get("dtype") is not None:
+        return ""
     if kind == "float" or use.operator.dtype_rule != "same":
         return ""
     if use.operator.masked not in ("mean", "sum", "prod"):
