@@ -62,6 +62,8 @@ class Callers:
         self.files = {module.source.path: Uses(module) for module in modules}
         self.by_place: dict[tuple[str, str], FunctionFacts] = {}
         self.by_name: dict[str, list[FunctionFacts]] = {}
+        self._changeable: dict[ast.FunctionDef, bool] = {}
+        self._methods: dict[str, set[ast.stmt]] = {}  # what stands in classes, by file
         for module in modules:
             for item in module.functions:
                 self.home[item.node], self.facts[item.node] = module, item
@@ -149,6 +151,11 @@ class Callers:
 
         A Cell counts as a helper where it is built as a part of other Cells only.
         """
+        if facts.node not in self._changeable:
+            self._changeable[facts.node] = self._can_change(facts)
+        return self._changeable[facts.node]
+
+    def _can_change(self, facts: FunctionFacts) -> bool:
         callers = self.callers_of(facts)
         if not callers or any(self.is_frozen(item) for item in (facts, *callers)):
             return False
@@ -176,11 +183,15 @@ class Callers:
         )
 
     def _is_method(self, facts: FunctionFacts) -> bool:
-        return any(
-            facts.node in node.body
-            for node in walking.walk(self.home[facts.node].source.tree)
-            if isinstance(node, ast.ClassDef)
-        )
+        path = self.path(facts)
+        if path not in self._methods:
+            self._methods[path] = {
+                item
+                for node in walking.walk(self.home[facts.node].source.tree)
+                if isinstance(node, ast.ClassDef)
+                for item in node.body
+            }
+        return facts.node in self._methods[path]
 
     def is_frozen(self, facts: FunctionFacts) -> bool:
         """Whether a function stands in a file that is not to be changed."""

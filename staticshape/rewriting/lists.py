@@ -118,6 +118,13 @@ def _flag(walk: Walk, statement: ast.stmt, name: str, value: ast.expr) -> None:
 
 def _is_collected(walk: Walk, name: str) -> bool:
     """Whether the function begins the list empty, appends to it, and joins it: nothing else."""
+    key = walk.facts.node, name
+    if key not in walk.memory.collected:
+        walk.memory.collected[key] = _only_grows(walk, name)
+    return walk.memory.collected[key]
+
+
+def _only_grows(walk: Walk, name: str) -> bool:
     begun = 0
     allowed: set[ast.AST] = set()
     for item in walking.walk(walk.facts.node):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from staticshape import walking
@@ -39,7 +40,7 @@ def visit(walk: Walk, statement: ast.For | ast.While) -> None:
     if isinstance(statement, ast.For):
         visit_any(walk, statement.iter)
     changed = assigned_in([statement])
-    passed_on = {name for name in changed if not _is_fresh(statement, name)}
+    passed_on = {name for name in changed if not _is_fresh(walk, statement, name)}
     numbers = {name for name in passed_on if _is_number(walk, name)}
     ended: dict[str, frozenset[int]] = {}
     before: dict[str, Layout] = {}
@@ -118,19 +119,23 @@ def _rounds(
     numbers: set[str],
 ) -> skipped.Rounds:
     """What a `continue` in the loop must know of it."""
-    later = {name for name in assigned_in([statement]) if _is_read_behind(walk, statement, name)}
+    later = assigned_in([statement]) & _read_behind(walk, statement)
     kept = all(name in before for name in later)
     unrolled = kept and _is_static(walk, statement)
     return skipped.Rounds(statement, frozenset(passed_on | later), frozenset(numbers), unrolled)
 
 
-def _is_read_behind(walk: Walk, statement: ast.stmt, name: str) -> bool:
-    inside = set(walking.walk(statement))
-    return any(
-        isinstance(item, ast.Name) and item.id == name and isinstance(item.ctx, ast.Load)
-        for item in walking.walk(walk.facts.node)
-        if item not in inside
-    )
+def _read_behind(walk: Walk, statement: ast.stmt) -> frozenset[str]:
+    """The names that the function reads outside a statement."""
+    known = walk.memory.read_behind.get(statement)
+    if known is None:
+        inside = set(walking.walk(statement))
+        known = walk.memory.read_behind[statement] = frozenset(
+            item.id
+            for item in walking.walk(walk.facts.node)
+            if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Load) and item not in inside
+        )
+    return known
 
 
 def _is_number(walk: Walk, name: str) -> bool:
@@ -144,7 +149,7 @@ def _is_number(walk: Walk, name: str) -> bool:
 
 def _counts(walk: Walk, statement: ast.For | ast.While, name: str) -> bool:
     """Whether a number becomes a Tensor in the first round, and is only added to in all."""
-    return _is_static(walk, statement) and _only_adds(statement, name)
+    return _is_static(walk, statement) and _only_adds(walk, statement, name)
 
 
 def _may_go_on(layout: Layout) -> bool:
@@ -173,7 +178,7 @@ def _goes_on(
     if isinstance(first, Masked):
         return _kind(first) == _kind(last)
     number = isinstance(first, Dense) and first.scalar
-    return number and _is_static(walk, statement) and _only_adds(statement, name)
+    return number and _is_static(walk, statement) and _only_adds(walk, statement, name)
 
 
 def _kind(layout: Masked) -> tuple[object, ...]:
@@ -209,27 +214,27 @@ def _is_static(walk: Walk, statement: ast.For | ast.While) -> bool:
     return isinstance(value, Python) and value.known == "fixed"
 
 
-def _only_adds(statement: ast.For | ast.While, name: str) -> bool:
+def _only_adds(walk: Walk, statement: ast.For | ast.While, name: str) -> bool:
     """Whether a loop reads a name in `name = name + ...` alone."""
     added: set[ast.AST] = set()
     for item in statement.body:
         match item:
             case ast.Assign([ast.Name(target)], ast.BinOp(ast.Name(left), ast.Add(), right)) if (
-                target == left == name and not _reads(right, name)
+                target == left == name and not _reads(walk, right, name)
             ):
                 added.add(item)
             case ast.AugAssign(ast.Name(target), ast.Add(), right) if target == name and not _reads(
-                right, name
+                walk, right, name
             ):
                 added.add(item)
-    reading = [item for item in statement.body if _reads(item, name)]
+    reading = [item for item in statement.body if _reads(walk, item, name)]
     return all(item in added for item in reading)
 
 
-def _is_fresh(statement: ast.For | ast.While, name: str) -> bool:
+def _is_fresh(walk: Walk, statement: ast.For | ast.While, name: str) -> bool:
     """Whether every round binds a name before it reads it."""
     if isinstance(statement, ast.While):
-        if _reads(statement.test, name):
+        if _reads(walk, statement.test, name):
             return False
     elif any(
         isinstance(item, ast.Name) and item.id == name for item in walking.walk(statement.target)
@@ -237,14 +242,14 @@ def _is_fresh(statement: ast.For | ast.While, name: str) -> bool:
         return True
     for item in statement.body:
         if isinstance(item, ast.Assign | ast.AnnAssign) and item.value is not None:
-            if _reads(item.value, name):
+            if _reads(walk, item.value, name):
                 return False
             targets = item.targets if isinstance(item, ast.Assign) else [item.target]
             if any(_binds(target, name) for target in targets):
                 return True
-        if _reads(item, name):
+        if _reads(walk, item, name):
             return False
-    return not any(_reads(item, name) for item in statement.orelse)
+    return not any(_reads(walk, item, name) for item in statement.orelse)
 
 
 def _binds(target: ast.expr, name: str) -> bool:
@@ -253,11 +258,17 @@ def _binds(target: ast.expr, name: str) -> bool:
     return isinstance(target, ast.Name) and target.id == name
 
 
-def _reads(node: ast.AST, name: str) -> bool:
+def _reads(walk: Walk, node: ast.AST, name: str) -> bool:
     """Whether a node may read a name; `x += 1` and `x[0] = 1` do."""
+    known = walk.memory.reads.get(node)
+    if known is None:
+        known = walk.memory.reads[node] = frozenset(_names_read(node))
+    return name in known
+
+
+def _names_read(node: ast.AST) -> Iterator[str]:
     for item in walking.walk(node):
-        if isinstance(item, ast.AugAssign) and _binds(item.target, name):
-            return True
-        if isinstance(item, ast.Name) and item.id == name and isinstance(item.ctx, ast.Load):
-            return True
-    return False
+        if isinstance(item, ast.AugAssign) and isinstance(item.target, ast.Name):
+            yield item.target.id
+        elif isinstance(item, ast.Name) and isinstance(item.ctx, ast.Load):
+            yield item.id

@@ -39,6 +39,11 @@ class Memory:
     copies: dict[ast.FunctionDef, list[Copy]] = field(default_factory=dict)
     unspecial: set[ast.FunctionDef] = field(default_factory=set)  # helpers that cannot get any
     constants: set[ast.FunctionDef] = field(default_factory=set)  # helpers that need theirs
+    #: Worked out once for all tries: the names that a statement reads, those that are read outside
+    #: it, and the lists that are only begun, appended to and joined.
+    reads: dict[ast.AST, frozenset[str]] = field(default_factory=dict)
+    read_behind: dict[ast.AST, frozenset[str]] = field(default_factory=dict)
+    collected: dict[tuple[ast.FunctionDef, str], bool] = field(default_factory=dict)
     stale: bool = False  # what helpers are given has changed: everything is walked again
 
     def whole(self, helper: ast.FunctionDef) -> None:
@@ -49,4 +54,9 @@ class Memory:
 
     def apart(self) -> Memory:
         """A memory for a helper that is only asked: nothing learnt there holds here."""
-        return Memory(disabled=set(self.disabled))
+        return Memory(
+            disabled=set(self.disabled),
+            reads=self.reads,
+            read_behind=self.read_behind,
+            collected=self.collected,
+        )

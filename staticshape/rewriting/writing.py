@@ -294,6 +294,8 @@ class Writing(Questions):
 
     def guard_names(self, statement: ast.stmt) -> None:
         """Guard the names that this statement was found to guard first, and others after it."""
+        if all(place is not statement for place, _ in self.memory.guard_before):
+            return
         for item in walk(statement):
             safe = self.memory.guard_before.get((statement, getattr(item, "id", "")))
             if safe is None or not isinstance(item, ast.Name) or item in self.draft.replaced:
