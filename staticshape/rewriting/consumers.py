@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape.rewriting import (
     alignment,
     concatenation,
+    containers,
     counting,
     elementwise,
     extremes,
@@ -22,7 +23,7 @@ from staticshape.rewriting import (
     shapes,
     similarity,
 )
-from staticshape.rewriting.layout import Count, Flagged, Index, Layout, Listed, Masked
+from staticshape.rewriting.layout import Count, Flagged, Held, Index, Layout, Listed, Masked
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Use
@@ -87,6 +88,8 @@ def _selected_again(walk: Walk, use: Use) -> Layout:
 
 def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
     """`sel[...]`, and `x[idx]` with positions of real elements."""
+    if isinstance(value, Held):
+        return containers.item(walk, node, value)
     return gathers.subscript(walk, node, value)
 
 

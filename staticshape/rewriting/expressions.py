@@ -10,7 +10,17 @@ from staticshape.analysis.facts import BoundCall
 from staticshape.ops.spec import Operator
 from staticshape.ops.table import BY_NAME
 from staticshape.records import dataclass
-from staticshape.rewriting import consumers, counting, helpers, networks, quiet, returns, unreached
+from staticshape.rewriting import (
+    consumers,
+    containers,
+    counting,
+    helpers,
+    networks,
+    quiet,
+    returned_dicts,
+    returns,
+    unreached,
+)
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Moving, carries
 
@@ -95,6 +105,9 @@ def visit(walk: Walk, node: ast.expr) -> Layout:
             return _dimension(walk, node, inner, index)
         case ast.Subscript():
             return walk.out_of(node, consumers.subscript(walk, node, walk.visit(node.value)))
+        case ast.Tuple() | ast.List() | ast.Dict() if containers.is_read_by_key(walk, node):
+            held = containers.visit(walk, node)
+            return held if held.sources else walk.plain(node)
         case ast.IfExp():
             return walk.conditional(node)
         case ast.Lambda() | ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
@@ -238,7 +251,12 @@ def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
     helpers.called_whole(walk, node)
     helper = walk.callers.callee(walk.facts, node) if walk.helpers else None
     if helper is not None and helper.node in walk.helpers:
-        taken = returns.take(walk, node, walk.helpers[helper.node])
+        returned = walk.helpers[helper.node]
+        taken: Layout
+        if returned.keys:
+            taken = returned_dicts.take(walk, node, returned)
+        else:
+            taken = returns.take(walk, node, returned)
         helpers.forget_written(walk, helper, node)
         return taken
     if any(isinstance(layout, Moving) for _, layout in layouts):

@@ -150,6 +150,14 @@ class Flagged:
 
 
 @dataclass(frozen=True)
+class Held:
+    """A tuple, list or dict that holds selections, by their keys."""
+
+    items: tuple[tuple[Hashable, Layout], ...]
+    sources: frozenset[int]
+
+
+@dataclass(frozen=True)
 class Ended:
     """A selection that is only one of the things a name may hold here: reading it is refused."""
 
@@ -157,10 +165,10 @@ class Ended:
     reason: str
 
 
-Layout = Dense | Masked | Moving | Index | Count | Results | Listed | Flagged | Ended
+Layout = Dense | Masked | Moving | Index | Count | Results | Listed | Flagged | Held | Ended
 
 #: Layouts of values that are not what they were in the original.
-Carried = Masked | Index | Count | Results | Listed | Flagged | Ended
+Carried = Masked | Index | Count | Results | Listed | Flagged | Held | Ended
 
 
 def carries(layout: Layout) -> bool:

@@ -47,6 +47,8 @@ class Returned:
     masks: tuple[Told, ...]
     node: ast.FunctionDef
     sources: frozenset[int]
+    keys: tuple[str, ...] = ()  # of a dict, and those of the masks in it
+    valid: tuple[str, ...] = ()
 
     def place(self, layout: Masked) -> int:
         """Which of the masks is that of a value."""
@@ -62,7 +64,7 @@ def leave(walk: Walk, value: ast.expr, layouts: list[Layout]) -> bool:
     for layout in layouts:
         if isinstance(layout, Index):
             raise walk.need_positions(value, "the positions are returned", layout)
-    if not all(_can_leave(layout) for layout in layouts):
+    if not all(can_leave(layout) for layout in layouts):
         return False
     masks = {layout.mask.key: layout.mask for layout in masked}
     told = tuple(_told(walk, mask) for mask in masks.values())
@@ -169,7 +171,8 @@ def _shape(walk: Walk, node: ast.expr) -> Hashable:
     return walk.shape_key(node) or walk.key(node)
 
 
-def _can_leave(layout: Layout) -> bool:
+def can_leave(layout: Layout) -> bool:
+    """Whether a value keeps its meaning at the caller's, beside its mask."""
     if isinstance(layout, Masked):
         plain = layout.form in ("flat", "axes") and layout.outer is None
         alone = layout.width == 1 and layout.rank is not None
@@ -216,7 +219,7 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
         raise walk.refuse(node, "the helper's arguments cannot be told apart", masked)
     if not returned.masks and len(returned.layouts) == 1:
         return returned.layouts[0]
-    keys = [_key(walk, node, arguments, told, returned.node) for told in returned.masks]
+    keys = [key_of_call(walk, node, arguments, told, returned.node) for told in returned.masks]
     targets = _targets(walk, node, len(returned.layouts))
     if targets is None:
         walk.need_hoist(node, Masked(Mask(None), "flat", returned.sources))
@@ -273,7 +276,7 @@ def _counted(returned: Returned, layout: Count, keys: list[Hashable]) -> Count:
     return replace(layout, mask=Mask(keys[told.index(layout.mask.key)], layout.mask.rank))
 
 
-def _key(
+def key_of_call(
     walk: Walk,
     node: ast.Call,
     arguments: Mapping[str, ast.expr],

@@ -13,6 +13,7 @@ from staticshape.rewriting import (
     interface,
     lists,
     loops,
+    returned_dicts,
     returns,
     skipped,
 )
@@ -91,6 +92,10 @@ def _return(walk: Walk, statement: ast.Return, value: ast.expr | None) -> None:
     if walk.facts.is_entry and not walk.callers.changeable(walk.facts):
         interface.give(walk, statement, value)
         return
+    if isinstance(value, ast.Dict) and None not in value.keys:
+        layouts = [walk.visit(item) for item in value.values]
+        if returned_dicts.leave(walk, value, layouts):
+            return
     parts = value.elts if isinstance(value, ast.Tuple) else [value]
     layouts = [walk.visit(item) for item in parts]
     if returns.leave(walk, value, layouts):

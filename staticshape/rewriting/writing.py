@@ -10,7 +10,7 @@ from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.records import replace
 from staticshape.rewriting.draft import Draft
 from staticshape.rewriting.identity import names_in, root_name
-from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked
+from staticshape.rewriting.layout import Dense, Held, Index, Layout, Mask, Masked
 from staticshape.rewriting.masks import MaskBook
 from staticshape.rewriting.memory import Memory
 from staticshape.rewriting.questions import Questions
@@ -74,6 +74,12 @@ class Writing(Questions):
                     f"`{name}` is changed in place while a selection of it is still used",
                     layout,
                     help="change a copy of it, or use the selection first",
+                )
+            held = layout.items if isinstance(layout, Held) else ()
+            shared = [x for _, x in held if isinstance(x, Masked) and x.data is not None]
+            if any(x.data == tensor for x in shared) and self.is_read_after(self.at, other):
+                raise self.refuse(
+                    node, f"`{name}` is changed in place, and `{other}` holds it", layout
                 )
         self.scope.names.bind("self.*" if name is None else name)
         self.book.written.add("self" if name is None else name)

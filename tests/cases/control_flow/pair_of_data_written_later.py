@@ -1,0 +1,26 @@
+# expect: refuse (the Tensor selected from is written before the selection is read)
+import mindspore as ms
+import numpy as np
+from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    def construct(self, x, t, mask):
+        x = x + 1.0
+        pair = (x[mask], t[mask])
+        x[0] = 5.0
+        return ops.abs(pair[0] - pair[1]).mean() + x.sum()
+
+
+def inputs():
+    rng = np.random.RandomState(3)
+    found = []
+    for n in (5, 1, 3, 2):
+        x = rng.randn(12)
+        mask = np.zeros(12, bool)
+        mask[rng.permutation(12)[:n]] = True
+        x[~mask] = x[~mask]
+        found.append(
+            (ms.Tensor(x, ms.float32), ms.Tensor(rng.randn(12), ms.float32), ms.Tensor(mask))
+        )
+    return found
