@@ -32,6 +32,7 @@ from staticshape.analysis.lattice import (
 )
 from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel
 from staticshape.analysis.names import decorator_name, dotted
+from staticshape.analysis.parameters import parameter
 from staticshape.analysis.resolve import Resolver
 from staticshape.ops.lookup import find, find_method
 from staticshape.records import replace
@@ -103,6 +104,8 @@ class Attributes:
         if isinstance(base, Operation) and base.spelled.operator.name == "tensor":
             method = find_method(name)  # `Tensor.nonzero(x)`
             return Operation(method) if method and base.call is None else UNKNOWN
+        if isinstance(base, Operation):
+            return parameter(base, name)
         if isinstance(base, OneOf):
             return join_all(self.attribute(one, name, frame) for one in base.choices)
         if isinstance(base, Python):
