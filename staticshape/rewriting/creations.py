@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
@@ -10,6 +11,7 @@ from staticshape.rewriting.layout import Count, Dense, Layout, Masked
 from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
+    from staticshape.analysis.facts import BoundCall
     from staticshape.rewriting.expressions import Operand, Use
     from staticshape.rewriting.walk import Walk
 
@@ -38,6 +40,24 @@ def by_count(walk: Walk, use: Use) -> Masked | Dense | None:
     return _places(walk, use) if name == "arange" else _columns(walk, use)
 
 
+def of_shape(walk: Walk, node: ast.Call, bound: BoundCall) -> Masked | None:
+    """`ones(sel.shape)`: in place it has the shape of the data, under the same mask."""
+    shape = bound.args.get("shape")
+    inner = shape.value if isinstance(shape, ast.Attribute) and shape.attr == "shape" else None
+    if bound.operator.name not in ("zeros", "full") or not isinstance(inner, ast.Name):
+        return None
+    layout = walk.scope.layouts.get(inner.id)
+    if not isinstance(layout, Masked) or layout.form not in ("flat", "axes"):
+        return None
+    layout = walk.visit(inner)
+    assert isinstance(layout, Masked)
+    rest = {name: walk.visit(part) for name, part in bound.args.items() if name != "shape"}
+    if not _are_numbers([other for name, other in rest.items() if name != "dtype"]):
+        raise walk.refuse(node, "what stands in it is not known to be a number", layout)
+    pad = _filled(walk, bound)
+    return replace(layout, pad=pad, kind=walk.kind(node), head=None, data=None, into=None)
+
+
 def _number(walk: Walk, use: Use) -> Dense | None:
     """`Tensor(sel.shape[0], ms.float32)`: the count, which is a Tensor already, in that dtype."""
     bound = use.bound
@@ -64,7 +84,7 @@ def _constants(walk: Walk, use: Use) -> Masked | None:
         walk.draft.replace(sizes[0].node, _length(walk, count))
     else:
         _along_the_mask(walk, use, sizes, "shape", count)
-    return _made(walk, use, count, rank=len(sizes), pad=_filled(walk, use))
+    return _made(walk, use, count, rank=len(sizes), pad=_filled(walk, use.bound))
 
 
 def _repeated(walk: Walk, use: Use, param: str) -> Masked | None:
@@ -194,11 +214,11 @@ def _made(
     )
 
 
-def _filled(walk: Walk, use: Use) -> float | None:
+def _filled(walk: Walk, bound: BoundCall | None) -> float | None:
     """The number that stands everywhere, where it is known."""
-    assert use.bound is not None
-    name = use.bound.spelling.rpartition(".")[2]
+    assert bound is not None
+    name = bound.spelling.rpartition(".")[2]
     if name in ("zeros", "ones"):
         return 0.0 if name == "zeros" else 1.0
-    known, value = walk.argument(use.bound, "value") if name == "full" else (False, None)
+    known, value = walk.argument(bound, "value") if name == "full" else (False, None)
     return float(value) if known and isinstance(value, int | float) else None

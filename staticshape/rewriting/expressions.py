@@ -14,6 +14,7 @@ from staticshape.rewriting import (
     consumers,
     containers,
     counting,
+    creations,
     helpers,
     networks,
     quiet,
@@ -161,6 +162,9 @@ def _call(walk: Walk, node: ast.Call) -> Layout:
     _writes(walk, node, bound)
     if bound is None:
         return _unknown_call(walk, node)
+    alike = creations.of_shape(walk, node, bound)
+    if alike is not None:
+        return alike
     operands = []
     for param, argument in bound.args.items():
         elements = [argument]
