@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
+from staticshape.rewriting import candidates
 from staticshape.rewriting.elementwise import meet
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
 from staticshape.rewriting.refuse import sources_of
@@ -34,6 +35,9 @@ def consume(walk: Walk, use: Use) -> Layout:
     data = [use.operand(param) for param in operator.tensors]
     if any(item is None for item in data):
         raise walk.refuse(use.node, "the loss is called without its two tensors", *use.layouts)
+    classes = candidates.consume(walk, use)
+    if classes is not None:
+        return classes
     pairs = [item for item in data if item is not None]
     for item in pairs:
         if not isinstance(item.layout, Masked) and not (

@@ -103,12 +103,11 @@ class Questions:
 
     def module_name(self, module: str, member: str) -> str | None:
         """How this file writes a member of a module it imports, or None."""
-        for local, qualified in self.module.names.items():
-            if qualified == module:
-                return f"{local}.{member}"
-            if qualified == f"{module}.{member}":
-                return local
-        return None
+        by_name = {qualified: local for local, qualified in self.module.names.items()}
+        local = by_name.get(f"{module}.{member}")
+        if local is None and module in by_name:
+            local = f"{by_name[module]}.{member}"
+        return local
 
     def dtype_name(self, dtype: str) -> str | None:
         """How this file writes a dtype of MindSpore's, or None where it imports none."""
