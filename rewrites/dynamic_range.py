@@ -23,7 +23,7 @@ After
 >>> class Net(nn.Cell):
 ...     def construct(self, x: Tensor, n: Tensor):
 ...         h = x[0]
-...         i = ms.Tensor(0, ms.int32)
+...         i = Tensor(0, ms.int32)
 ...         while i < n.astype(ms.int32):
 ...             h = ops.tanh(h + x[i])
 ...             i = i + 1

@@ -22,9 +22,9 @@ After
 >>> class Net(nn.Cell):
 ...     def __call__(self, x, start: int):
 ...         \"\"\"Compiled once: the graph gets `start` as a Tensor.\"\"\"
-...         return super().__call__(x, ms.Tensor(start, ms.int32))
+...         return super().__call__(x, Tensor(start, ms.int32))
 ...
-...     def construct(self, x, start: ms.Tensor):
+...     def construct(self, x, start: Tensor):
 ...         selected, selected_valid, _ = masked.slice(
 ...             x, start=start, stop=start + 3, capacity=3
 ...         )

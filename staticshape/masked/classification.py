@@ -93,10 +93,8 @@ def cross_entropy(
     if soft:
         share = keep(rows, labels.astype(work))
         if label_smoothing > 0:
-            held = constants.constant("cross_entropy", work, 1 - label_smoothing, "keep")
-            even = constants.constant(
-                "cross_entropy", work, label_smoothing / logits.shape[at], "even"
-            )
+            held = constants.rest(work, label_smoothing)
+            even = constants.ratio(work, label_smoothing, logits.shape[at])
             share = share * held + even
         if weight is not None:
             share = share * ops.reshape(
@@ -196,8 +194,8 @@ def _picked(
     loss = ops.where(told, -hit, zero)
     if label_smoothing > 0:
         smooth = ops.where(told, -total(weighted, (at,), False), zero)
-        held = constants.constant(name, work, 1 - label_smoothing, "keep")
-        even = constants.constant(name, work, label_smoothing / classes, "even")
+        held = constants.rest(work, label_smoothing)
+        even = constants.ratio(work, label_smoothing, classes)
         loss = held * loss + even * smooth
     if reduction == "none":
         return loss

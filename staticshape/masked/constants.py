@@ -110,6 +110,18 @@ def steps(size: int, step: int, shape: Shape) -> Tensor:
 
 
 @planned
+def ratio(dtype: Any, part: float, whole: float) -> Tensor:
+    """`part / whole` as a 0-d constant; a compiler divides numbers of the graph in float32."""
+    return _scalar(dtype, part / whole)
+
+
+@planned
+def rest(dtype: Any, part: float) -> Tensor:
+    """`1 - part` as a 0-d constant."""
+    return _scalar(dtype, 1 - part)
+
+
+@planned
 def repeated_ordinals(rows: int, size: int) -> Tensor:
     """1, 2, ... size in every row, an int32 constant."""
     return Tensor(np.tile(np.arange(1, size + 1, dtype=np.int32), (rows, 1)), ms.int32)

@@ -150,7 +150,7 @@ def smooth_l1_loss(
         return nothing_left(shape, reduction, result)
     apart = ops.abs(apart)
     bound = constants.constant("smooth_l1_loss", work, beta, "beta")
-    scale = constants.constant("smooth_l1_loss", work, 0.5 / beta, "scale")
+    scale = constants.ratio(work, 0.5, beta)
     loss = ops.where(apart < bound, ops.square(apart) * scale, apart - bound * 0.5)
     return reduced("smooth_l1_loss", loss, valid, shape, reduction, result)
 

@@ -134,7 +134,7 @@ def norm(
         value = ops.sqrt(total(ops.square(size), axes, keepdims))
     else:
         power = constants.constant("norm", work, float(ord), "ord")
-        root = constants.constant("norm", work, 1.0 / ord, "root")
+        root = constants.ratio(work, 1.0, ord)
         powers = keep(valid, ops.pow(keep(valid, size, 1), power))
         value = ops.pow(total(powers, axes, keepdims), root)
     value = ops.reshape(value, out).astype(result)

@@ -20,8 +20,6 @@ def at_front(walk: Walk, node: ast.expr, layout: Layout, reason: str) -> Masked:
         raise walk.refuse(node, reason, layout)
     if layout.prefix:
         return layout
-    if layout.outer is not None:
-        raise walk.refuse(node, f"{reason}, in a branch", layout)
     statement = walk.scope.defined.get(node.id) if isinstance(node, ast.Name) else None
     if (
         isinstance(statement, ast.Assign)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting import elementwise, naming
-from staticshape.rewriting.layout import Layout, Masked
+from staticshape.rewriting.layout import Layout, Mask, Masked
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.rows import is_rows, rows
 
@@ -58,6 +58,9 @@ def _behind(walk: Walk, use: Use, parts: Sequence[Operand]) -> Layout:
             found.append(rows(walk, item.node, layout, _REASON))
         else:
             found.append(None)
+    whole = _rejoined(found)
+    if whole is not None:
+        return replace(whole, sources=sources_of([item.layout for item in parts]))
     masks = [None if row is None else walk.mask_text(row.mask) for row in found]
     key: Hashable = (
         "joined",
@@ -92,6 +95,32 @@ def _behind(walk: Walk, use: Use, parts: Sequence[Operand]) -> Layout:
         rank=first.rank,
     )
     return replace(joined, prefix=False, pad=pads.pop() if len(pads) == 1 else None)
+
+
+def _rejoined(found: Sequence[Masked | None]) -> Masked | None:
+    """`concat((a[:1], a[1:] - a[:-1]))`: parts that follow on each other are one whole again."""
+    place: object = 0
+    whole: Hashable = None
+    for row in found:
+        key = row.mask.key if row is not None and row.prefix and is_rows(row) else None
+        match key:
+            case ("cut", inner, start, stop, 1) if start == place and whole in (None, inner):
+                whole, place = inner, stop
+            case _:
+                return None
+    first = found[0]
+    if whole is None or place is not None or first is None:
+        return None
+    pads = {row.pad for row in found if row is not None}
+    return replace(
+        first,
+        mask=Mask(whole, 1),
+        over=(),
+        pad=pads.pop() if len(pads) == 1 else None,
+        head=None,
+        data=None,
+        into=None,
+    )
 
 
 def _length(walk: Walk, item: Operand) -> Hashable:

@@ -149,7 +149,7 @@ def _pair(
         assert isinstance(walk.at, ast.Assign)
         walk.draft.replace(walk.at.targets[0], ", ".join(found.targets[i].id for i in used))
         walk.draft.replace(use.node, ", ".join(texts[i] for i in used))
-    elif found.owner is use.node:
+    elif not found.is_apart(use.node):
         raise walk.refuse(use.node, "the tuple of results is not taken apart here", layout)
     return Results(items, texts, layout.sources)
 
@@ -173,7 +173,7 @@ def _beside(walk: Walk, use: Use, item: Operand, layout: Masked, axis: int) -> L
     if use.operator.name in _PLACES:
         return places
     found = naming.asked(walk, use.node, 2)
-    if not found.targets and found.owner is use.node:
+    if not found.is_apart(use.node):
         raise walk.refuse(use.node, "the tuple of results is not taken apart here", layout)
     text = walk.draft.render(use.node)
     items = (places, moved) if use.operator.results[0] == "indices" else (moved, places)

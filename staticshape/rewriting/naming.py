@@ -17,25 +17,32 @@ if TYPE_CHECKING:
 class Asked:
     """How a call of several results stands in its statement.
 
-    `owner` is the call or the `call[i]` around it; `targets` are the names that it is unpacked to.
+    `owner` is the call or the `call[i]` around it; `targets` are the names that it is unpacked to,
+    `inside` those that it is unpacked to in a merged branch: there they are bound before it.
     """
 
     owner: ast.expr
     used: tuple[bool, ...]
     targets: tuple[ast.Name, ...] = ()
+    inside: tuple[str, ...] = ()
+
+    def is_apart(self, node: ast.expr) -> bool:
+        """Whether the tuple that a call gives is taken apart in its statement."""
+        return bool(self.targets or self.inside) or self.owner is not node
 
     def base(self, walk: Walk, fallback: str) -> str:
         """The name of the first result that is read, as the user calls it."""
-        for name, used in zip(self.targets, self.used, strict=False):
+        names = self.inside or tuple(name.id for name in self.targets)
+        for name, used in zip(names, self.used, strict=False):
             if used:
-                return name.id
+                return name
         target = _assigned(walk, self.owner)
         return target.id if target is not None else fallback
 
 
 def asked(walk: Walk, node: ast.expr, count: int) -> Asked:
     """Which of the `count` results of a call are read, as far as the function tells."""
-    statement = walk.at
+    statement = walk.unpacked or walk.at
     if (
         isinstance(statement, ast.Assign)
         and statement.value is node
@@ -44,7 +51,10 @@ def asked(walk: Walk, node: ast.expr, count: int) -> Asked:
     ):
         names = [item for item in statement.targets[0].elts if isinstance(item, ast.Name)]
         if len(names) == len(statement.targets[0].elts) == count:
-            return Asked(node, tuple(_is_read(walk, item.id) for item in names), tuple(names))
+            used = tuple(_is_read(walk, item.id) for item in names)
+            if walk.unpacked is None:
+                return Asked(node, used, tuple(names))
+            return Asked(node, used, inside=tuple(item.id for item in names))
     for item in ast.walk(statement):
         if isinstance(item, ast.Subscript) and item.value is node:
             known, index = walk.constant(item.slice)
@@ -105,6 +115,8 @@ def unpack(
             names.append(walk.book.fresh(f"{base}_{part}"))
         elif asked.targets:
             names.append(asked.targets[part].id)
+        elif asked.inside:
+            names.append(walk.free_name(asked.inside[part]))
         elif target is not None:
             names.append(target.id)
         else:

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
 
 
+#: Operators that move elements or add them up: no derivative of theirs reads an element.
+_MOVES = frozenset({"sort", "argsort", "msort", "topk", "cumsum"})
+
+
 def consume(walk: Walk, use: Use) -> Layout:
     """Hand the operator to its rule; along other axes every row is ordered by itself."""
     rule = _RULES.get(use.operator.name)
@@ -24,7 +28,8 @@ def consume(walk: Walk, use: Use) -> Layout:
     assert isinstance(layout, Masked)
     if layout.form == "branch":
         return shapes.inside_branch(walk, use)
-    if rule is None or use.bound is None or item.param != "input" or layout.outer is not None:
+    inside = layout.outer is not None and use.operator.name not in _MOVES
+    if rule is None or use.bound is None or item.param != "input" or inside:
         raise walk.refuse(
             use.node,
             f"`{use.operator.name}` depends on where the selected elements lie",
@@ -101,7 +106,7 @@ def _parts(walk: Walk, use: Use, text: str, items: tuple[Masked, ...]) -> Result
 
 def _taken_apart(walk: Walk, use: Use) -> naming.Asked:
     found = naming.asked(walk, use.node, 2)
-    if not found.targets and found.owner is use.node:
+    if not found.is_apart(use.node):
         raise walk.refuse(use.node, "the tuple of results is not taken apart here", *use.layouts)
     return found
 
@@ -156,7 +161,7 @@ def _given(
 ) -> Layout:
     """One result by itself, or several of which some are not read."""
     first = next(item for item in results if item is not None)
-    if found.owner is use.node and not found.targets and not use.operator.results:
+    if not found.is_apart(use.node) and not use.operator.results:
         place = results.index(first)
         if use.node not in walk.draft.replaced:
             walk.draft.replace(use.node, texts[place])
@@ -179,7 +184,7 @@ def _topk(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     data, valid, axis = row_texts(walk, item, layout)
     options = axis + ("" if largest else ", largest=False")
     call = f"{walk.masked}.topk({data}, {k}, {valid}{options})"
-    if not found.targets:
+    if not found.targets and not found.inside:
         walk.draft.replace(use.node, f"{call}[:2]")
         if found.owner is use.node:
             return Dense()

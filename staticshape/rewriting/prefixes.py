@@ -19,7 +19,7 @@ _REASON = "which element this is depends on how many are selected"
 def subscript(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout]) -> Layout | None:
     """The layout of `sel[...]` where its first index picks along the selected axis, or None."""
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    if value.form not in ("flat", "axes") or value.axis != 0 or value.outer is not None:
+    if value.form not in ("flat", "axes") or value.axis != 0:
         return None
     first = parts[0]
     if isinstance(first, ast.Slice):
@@ -40,7 +40,7 @@ def place(
 ) -> Layout | None:
     """`sel[i]` or `gather(sel, i, 0)` with one place or a row of them."""
     (item, value), (at, layout) = data, index
-    if value.form not in ("flat", "axes") or value.axis != 0 or value.outer is not None:
+    if value.form not in ("flat", "axes") or value.axis != 0:
         return None
     if isinstance(layout, Count) or (isinstance(layout, Dense) and walk.is_index(at, layout)):
         return _one(walk, node, item, value, at)

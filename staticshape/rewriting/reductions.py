@@ -207,7 +207,7 @@ def _both(
     """`var_mean`, `std_mean`: two reductions of one value, taken apart in the same statement."""
     axis, options, _ = texts
     found = naming.asked(walk, use.node, 2)
-    if (not found.targets and found.owner is use.node) or layout.outer is not None:
+    if not found.is_apart(use.node) or layout.outer is not None:
         raise walk.refuse(use.node, "the tuple of results is not taken apart here", layout)
     data = walk.hoist(item.node, "selected")
     valid = walk.valid_text(layout, item.node)

@@ -91,6 +91,7 @@ class Walk(Writing):
         self.stack: tuple[ast.FunctionDef, ...] = (facts.node,)
         self.rounds: Rounds | None = None  # the loop around what is visited
         self.skipped: Skipped | None = None  # a `continue` above, which skips the rest of a round
+        self.unpacked: ast.Assign | None = None  # in a merged branch: what is taken apart now
         self.pending: Pending | None = None  # an early return to merge
 
     def run(self) -> None:
@@ -242,12 +243,19 @@ class Walk(Writing):
             return layout
         if isinstance(layout, Results):
             items = tuple(
-                self._hung(item) if isinstance(item, Dense) else item for item in layout.items
+                self.hung(item) if isinstance(item, Dense) else item for item in layout.items
             )
             return replace(layout, items=items)
-        return self._hung(layout, node) if isinstance(layout, Dense) else layout
+        return self.hung(layout, node) if isinstance(layout, Dense) else layout
 
-    def _hung(self, layout: Dense, node: ast.expr | None = None) -> Masked:
+    def free_name(self, name: str) -> str:
+        """A name to bind before a merged branch: the user's, unless that may be in use already."""
+        free = self.book.fresh(name) if self.is_bound(name) or name in self.hoisted else name
+        self.hoisted.add(free)
+        return free
+
+    def hung(self, layout: Dense, node: ast.expr | None = None) -> Masked:
+        """A value without padding, as one side of the branch that is being merged."""
         assert self.branch is not None
         rank, kind = (None, None) if node is None else (self.rank(node), self.kind(node))
         rank = rank if layout.rank is None else layout.rank

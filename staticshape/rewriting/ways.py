@@ -10,7 +10,7 @@ from staticshape.rewriting import flagged
 from staticshape.rewriting.conditions import both, conditions, narrowed
 from staticshape.rewriting.draft import is_closed
 from staticshape.rewriting.expressions import visit as visit_expression
-from staticshape.rewriting.layout import Dense, Ended, Index, Layout, Mask, Masked, carries
+from staticshape.rewriting.layout import Dense, Ended, Index, Layout, Mask, Masked, Results, carries
 from staticshape.rewriting.questions import Alias
 
 if TYPE_CHECKING:
@@ -64,8 +64,7 @@ def _named(
     """The result under a name of its own, where the rest of the branch reads it."""
     if result.text.isidentifier() or not _reads(later, name) or isinstance(result.layout, Index):
         return result
-    local = walk.book.fresh(name) if walk.is_bound(name) or name in walk.hoisted else name
-    walk.hoisted.add(local)
+    local = walk.free_name(name)
     walk.draft.insert_before(statement, f"{local} = {result.text}")
     return Result(local, result.layout)
 
@@ -123,6 +122,10 @@ def _bound(walk: Walk, item: ast.stmt, last: bool) -> dict[str, Result]:
                 found[target.id] = Result(walk.draft.argument(value), layout)
             else:
                 return found
+        case ast.Assign([ast.Tuple(targets)], ast.Call()) if isinstance(item, ast.Assign):
+            names = [target.id for target in targets if isinstance(target, ast.Name)]
+            if len(names) == len(targets):
+                return _unpacked(walk, item, names)
         case ast.AugAssign(ast.Name(name), op, value):
             other = walk.shared_with(name)
             if other:
@@ -145,6 +148,27 @@ def _bound(walk: Walk, item: ast.stmt, last: bool) -> dict[str, Result]:
             layout = walk.visit_results(value)
             return {"return": Result(returned(walk, value), layout, value)}
     raise walk.refuse_branch(item, "the branch does more than bind names")
+
+
+def _unpacked(walk: Walk, item: ast.Assign, names: list[str]) -> dict[str, Result]:
+    """`values, places = ops.sort(x)`: the results get their names before the `if`."""
+    walk.unpacked = item
+    layout = walk.visit(item.value)
+    walk.unpacked = None
+    if isinstance(layout, Results) and len(layout.texts) == len(layout.items) == len(names):
+        kept = zip(names, layout.texts, layout.items, strict=True)
+        return {name: Result(text, part) for name, text, part in kept}
+    if carries(layout) and not isinstance(layout, Results):
+        raise walk.refuse_branch(item, "a selection is taken apart on one way")
+    parts = layout.items if isinstance(layout, Results) else (Dense(),) * len(names)
+    if len(parts) != len(names):
+        raise walk.refuse_branch(item, "the results on one way are not known by number")
+    own = [walk.free_name(name) for name in names]
+    walk.draft.insert_before(walk.at, f"{', '.join(own)} = {walk.draft.render(item.value)}")
+    return {
+        name: Result(text, walk.hung(part) if isinstance(part, Dense) else part)
+        for name, text, part in zip(names, own, parts, strict=True)
+    }
 
 
 def returned(walk: Walk, value: ast.expr) -> str:

@@ -1,5 +1,4 @@
-# expect: refuse
-# Label smoothing takes the mean over the selected classes, whose number is not a fixed one.
+# expect: refuse (label smoothing takes the mean over the selected classes, whose number is not fixed)
 import mindspore as ms
 import numpy as np
 from mindspore import nn, ops
