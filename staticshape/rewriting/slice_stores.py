@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import replace
-from staticshape.rewriting import compacting, sized, static_index
+from staticshape.rewriting import compacting, sharing, sized, static_index
 from staticshape.rewriting.draft import is_closed
-from staticshape.rewriting.identity import names_in, root_name
+from staticshape.rewriting.identity import names_in
 from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked, Moving
 from staticshape.rewriting.refuse import Again, sources_of
 from staticshape.rewriting.slice_widths import Cut, as_long, broadcasts, is_one_row
@@ -118,26 +118,21 @@ def _begun(
 def _not_viewed(site: Site, name: str) -> None:
     """`row = x[i]` shares memory with `x` where it runs eagerly, and has a copy in a graph."""
     walk = site.walk
-    views = {other: _viewed(walk, other) for other in walk.scope.defined}
-    shared = {other for other, whole in views.items() if whole == name}
-    whole = views.get(name)
-    for other in sorted(shared | ({whole} if whole else set())):
-        if walk.is_read_after(walk.at, other):
+    names = sharing.group(walk, name)
+    for other in sorted(names - {name}):
+        if other == "self" or walk.is_read_after(walk.at, other):
             layout = walk.scope.layouts.get(other)
             site.sources |= sources_of([] if layout is None else [layout])
             raise site.refuse(
                 f"`{name}` and `{other}` may share memory, and it is changed in place",
                 "change a copy of it, or use the slice first",
             )
-
-
-def _viewed(walk: Walk, name: str) -> str | None:
-    """The Tensor of which a name is a part."""
-    statement = walk.scope.defined[name]
-    value = statement.value if isinstance(statement, ast.Assign) else None
-    if not isinstance(value, ast.Subscript) or walk.kind(value.slice) == "bool":
-        return None
-    return None if isinstance(walk.facts.value(value), Python) else root_name(value)
+    own = frozenset(item for item in names if walk.scope.defined.get(item) is None)
+    if sharing.callers_read(walk, walk.facts, own):
+        raise site.refuse(
+            f"`{name}` is changed in place, and who calls `{walk.facts.node.name}` reads it after",
+            "change a copy of it, and return that",
+        )
 
 
 def _end(walk: Walk, name: str, target: ast.Subscript) -> None:
