@@ -10,8 +10,9 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.lattice import Chain, Python
+from staticshape.analysis.lattice import Chain, Python, Tensor
 from staticshape.rewriting.callers import bound_arguments, parameters
+from staticshape.rewriting.identity import names_in, root_name
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall, FunctionFacts
@@ -25,6 +26,8 @@ _COPIES = frozenset(
     {"concat", "flip", "flipud", "hstack", "pad", "repeat", "roll", "stack", "tile"}
 )
 _COPIED = frozenset({"copy", "clone"})
+_NUMBERS = frozenset({"shape", "ndim", "dtype", "size", "itemsize", "nbytes"})
+_HOLDS = frozenset({"append", "extend", "insert", "update", "setdefault"})
 _DEEPEST = 4
 
 
@@ -34,7 +37,7 @@ def group(walk: Walk, name: str) -> frozenset[str]:
     for other, statement in walk.scope.defined.items():
         if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None:
             links.append((other, shared(walk, walk.facts, statement.value)))
-    return _joined(name, links)
+    return _joined(name, [*links, *_held(walk, walk.facts)])
 
 
 def callers_read(walk: Walk, facts: FunctionFacts, names: frozenset[str], depth: int = 0) -> bool:
@@ -74,6 +77,12 @@ def shared(walk: Walk, facts: FunctionFacts, node: ast.expr, depth: int = 0) -> 
     if isinstance(node, ast.Subscript):
         copied = walk.kind(node.slice) == "bool" if facts is walk.facts else False
         parts = [] if copied else [node.value]
+    elif isinstance(node, ast.Attribute) and node.attr in _NUMBERS:
+        parts = []
+    elif isinstance(node, ast.Dict):
+        parts = node.values
+    elif isinstance(node, ast.ListComp | ast.GeneratorExp | ast.DictComp | ast.Lambda):
+        return names_in(node)
     elif isinstance(node, ast.Attribute | ast.Starred | ast.NamedExpr):
         parts = [] if isinstance(facts.value(node), Python) else [node.value]
     elif isinstance(node, ast.IfExp):
@@ -125,7 +134,7 @@ def _is_view(call: ast.Call, bound: BoundCall) -> bool:
 
 def _links(walk: Walk, facts: FunctionFacts, depth: int = 0) -> list[tuple[str, frozenset[str]]]:
     """Every name that a function binds, with those whose memory it may be, at any time."""
-    return [
+    named = [
         (item.id, shared(walk, facts, statement.value, depth))
         for statement in walking.walk(facts.node)
         if isinstance(statement, ast.Assign)
@@ -133,6 +142,26 @@ def _links(walk: Walk, facts: FunctionFacts, depth: int = 0) -> list[tuple[str, 
         for item in walking.walk(target)
         if isinstance(item, ast.Name)
     ]
+    return named + _held(walk, facts, depth)
+
+
+def _held(walk: Walk, facts: FunctionFacts, depth: int = 0) -> list[tuple[str, frozenset[str]]]:
+    """What lists, dicts and attributes hold, at any time."""
+    found: list[tuple[str, frozenset[str]]] = []
+    for item in walking.walk(facts.node):
+        root, given = None, list[ast.expr]()
+        if isinstance(item, ast.Call) and isinstance(item.func, ast.Attribute):
+            if item.func.attr in _HOLDS:
+                root, given = root_name(item.func.value), item.args
+        elif isinstance(item, ast.Assign) and isinstance(
+            item.targets[0], ast.Subscript | ast.Attribute
+        ):
+            target = item.targets[0]
+            if not isinstance(facts.value(target.value), Tensor):
+                root, given = root_name(target), [item.value]
+        if root is not None:
+            found.extend((root, shared(walk, facts, part, depth)) for part in given)
+    return found
 
 
 def _joined(name: str, links: list[tuple[str, frozenset[str]]]) -> frozenset[str]:
