@@ -20,6 +20,8 @@ def at_front(walk: Walk, node: ast.expr, layout: Layout, reason: str) -> Masked:
         raise walk.refuse(node, reason, layout)
     if layout.prefix:
         return layout
+    if node in walk.fronts:  # an expression that is visited once more
+        return walk.fronts[node]
     statement = walk.scope.defined.get(node.id) if isinstance(node, ast.Name) else None
     if (
         isinstance(statement, ast.Assign)
@@ -30,7 +32,8 @@ def at_front(walk: Walk, node: ast.expr, layout: Layout, reason: str) -> Masked:
         walk.memory.compact.add(statement)
         raise Again
     asked = naming.Asked(node, (True,))
-    return _moved(walk, node, layout, asked)
+    walk.fronts[node] = _moved(walk, node, layout, asked)
+    return walk.fronts[node]
 
 
 def where_bound(walk: Walk, value: ast.expr, layout: Masked) -> Masked:

@@ -205,13 +205,17 @@ def _is_static(walk: Walk, statement: ast.For | ast.While) -> bool:
     if isinstance(rounds, ast.Tuple | ast.List):
         return bool(rounds.elts) and not any(isinstance(x, ast.Starred) for x in rounds.elts)
     if isinstance(rounds, ast.Call) and ast.unparse(rounds.func) == "range":
-        values = [walk.facts.value(item) for item in rounds.args]
-        return all(isinstance(value, Python) and value.known == "fixed" for value in values)
+        return all(_is_fixed(walk, item) for item in rounds.args)
     value = walk.facts.value(rounds)
     if isinstance(value, Sequence):
         return bool(value.items)
     value = value.length if isinstance(value, Collection) else value
     return isinstance(value, Python) and value.known == "fixed"
+
+
+def _is_fixed(walk: Walk, node: ast.expr) -> bool:
+    value = walk.facts.value(node)
+    return walk.constant(node)[0] or (isinstance(value, Python) and value.known == "fixed")
 
 
 def _only_adds(walk: Walk, statement: ast.For | ast.While, name: str) -> bool:

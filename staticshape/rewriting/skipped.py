@@ -11,8 +11,8 @@ from staticshape.records import dataclass
 from staticshape.rewriting import flagged
 from staticshape.rewriting.conditions import Condition, conditions, decides
 from staticshape.rewriting.expressions import visit as visit_expression
-from staticshape.rewriting.identity import assigned_in
-from staticshape.rewriting.layout import Count, Dense, Layout
+from staticshape.rewriting.identity import assigned_in, names_in
+from staticshape.rewriting.layout import Count, Dense, Layout, Masked
 from staticshape.rewriting.outcomes import comments
 from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.ways import Result, carries_selection, is_scalar
@@ -58,13 +58,22 @@ def visit(walk: Walk, statement: ast.If, asked: Count | None) -> bool:
     sources = frozenset() if asked is None else asked.sources
     inside = [walk.sources[x].id for item in rest for x in walking.walk(item) if x in walk.sources]
     sources |= frozenset(inside) - walk.memory.disabled
-    if not sources or not (asked is not None or decides(walk, statement.test)):
+    held = _selected_before(walk, [statement.test, *rest])
+    sources = sources.union(*[layout.sources for layout in held])
+    if not (sources or held) or not (asked is not None or decides(walk, statement.test)):
         return False
     try:
         _begin(walk, statement, rest, rounds, sources, visited=asked is not None)
     except Refused:
         _stay(walk, statement)
     return True
+
+
+def _selected_before(walk: Walk, parts: list[ast.stmt | ast.expr]) -> list[Masked | Count]:
+    """What was selected before the `if` and is read from it on."""
+    names = {name for part in parts for name in names_in(part)}
+    layouts = [walk.scope.layouts.get(name) for name in sorted(names)]
+    return [layout for layout in layouts if isinstance(layout, Masked | Count)]
 
 
 def _begin(
@@ -99,11 +108,12 @@ def assign(walk: Walk, statement: ast.stmt) -> bool:
     skipped = walk.skipped
     if skipped is None:
         return False
+    living = skipped.rounds.living
     match statement:
-        case ast.Assign([ast.Name(name)], value):
+        case ast.Assign([ast.Name(name)], value) if name in living:
             layout = walk.visit(value)
             other, text = _other(name, value), walk.draft.argument(value)
-        case ast.AugAssign(ast.Name(name), op, value):
+        case ast.AugAssign(ast.Name(name), op, value) if name in living:
             if walk.shared_with(name):
                 raise walk.refuse_branch(statement, f"`{name}` is one tensor under two names")
             load = ast.copy_location(ast.Name(name, ast.Load()), statement.target)
@@ -113,8 +123,6 @@ def assign(walk: Walk, statement: ast.stmt) -> bool:
             other, text = value, f"{left} {sign} {walk.draft.operand(value)}"
         case _:
             return False
-    if name not in skipped.rounds.living:
-        return False
     if not isinstance(layout, Count) and carries_selection(layout):
         raise walk.refuse_branch(value, "a selection is made in some rounds only")
     chosen = skipped.condition.choice(walk, statement, name, text)

@@ -91,6 +91,7 @@ class Walk(Writing):
         self.stack: tuple[ast.FunctionDef, ...] = (facts.node,)
         self.rounds: Rounds | None = None  # the loop around what is visited
         self.skipped: Skipped | None = None  # a `continue` above, which skips the rest of a round
+        self.fronts: dict[ast.expr, Masked] = {}  # selections that were moved to the front here
         self.unpacked: ast.Assign | None = None  # in a merged branch: what is taken apart now
         self.pending: Pending | None = None  # an early return to merge
 
