@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
 
 def consume(walk: Walk, use: Use) -> Layout | None:
-    """Scores `[rows, selected]` and a place in the selection for each row; None for others."""
+    """Scores `[rows, selected]` and a place in the selection for each row; None for others.
+
+    Only where the real classes come first: elsewhere such a place is another one in the padded row.
+    """
     bound, scores, labels = use.bound, use.operand("input"), use.operand("target")
     if use.operator.name != "cross_entropy" or bound is None or scores is None or labels is None:
         return None
@@ -23,7 +26,7 @@ def consume(walk: Walk, use: Use) -> Layout | None:
     whole = walk.kind(labels.node) == "int" and layout.outer is None and walk.branch is None
     options = _options(walk, use)
     ops = walk.module_name("mindspore", "ops")
-    if not along or not whole or options is None or ops is None:
+    if not along or not layout.prefix or not whole or options is None or ops is None:
         return None
     valid = walk.valid_text(layout, scores.node)
     data, target = walk.draft.argument(scores.node), walk.draft.argument(labels.node)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
@@ -221,4 +222,5 @@ def _filled(walk: Walk, bound: BoundCall | None) -> float | None:
     if name in ("zeros", "ones"):
         return 0.0 if name == "zeros" else 1.0
     known, value = walk.argument(bound, "value") if name == "full" else (False, None)
-    return float(value) if known and isinstance(value, int | float) else None
+    number = known and isinstance(value, int | float) and math.isfinite(value)
+    return float(value) if number else None  # type: ignore[arg-type]

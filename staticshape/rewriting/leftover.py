@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.lattice import Python
 from staticshape.rewriting import spread
 from staticshape.rewriting.layout import Layout, Masked
-from staticshape.rewriting.spread import FINITE, UNIT, Pad
+from staticshape.rewriting.spread import FINITE, SETTING, UNIT, Pad
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Operand, Use
@@ -21,6 +21,7 @@ _CHOOSING = {"where": ("input", "other"), "masked_fill": ("input", "value")}
 #: Operators that nobody gives an infinite number: it would spoil real elements as well.
 _ARITHMETIC = frozenset({"add", "sub", "mul", "div", "pow"})
 _WIDE = ("float32", "float64")
+_HELD = 100.0  # every dtype of numbers holds what lies between 0 and this
 
 
 def is_option(use: Use, item: Operand) -> bool:
@@ -40,12 +41,12 @@ def left_behind(walk: Walk, use: Use, guarded: Mapping[ast.expr, Layout]) -> Pad
     }
     if name in _CHOOSING:
         return spread.hull([pads.get(param) for param in _CHOOSING[name]])
-    if name == "cast" and pads.get("input") is None:
-        return _converted(walk, use)
+    if name == "cast":
+        return _converted(walk, use, pads.get("input"))
     if name == "clamp":
         known, ends = _ends(walk, use)
         return spread.clamped(pads["input"], *ends) if known else None
-    if name != "cast" and any(is_option(use, item) for item in use.operands):
+    if any(is_option(use, item) for item in use.operands):
         return None  # not the plain function
     return spread.after(name, list(pads.values()))
 
@@ -58,7 +59,7 @@ def _of_operand(walk: Walk, name: str, item: Operand, layout: Layout) -> Pad:
         return float(value) if _is_number(value) else None  # type: ignore[arg-type]
     fact = walk.facts.value(item.node)
     number = isinstance(fact, Python) and fact.known != "tensor"
-    return FINITE if number and name in _ARITHMETIC else None
+    return SETTING if number and name in _ARITHMETIC else None
 
 
 def _is_number(value: object) -> bool:
@@ -66,12 +67,17 @@ def _is_number(value: object) -> bool:
     return number and math.isfinite(value)  # type: ignore[arg-type]
 
 
-def _converted(walk: Walk, use: Use) -> Pad:
-    """Integers and truth values are finite whatever they are."""
+def _converted(walk: Walk, use: Use, pad: Pad) -> Pad:
+    """Integers and truth values are finite whatever they are; a narrow dtype may not hold them."""
     kinds = {item.layout.kind for item in use.operands if isinstance(item.layout, Masked)}
-    if kinds == {"bool"}:
+    if kinds == {"bool"} or walk.kind(use.node) == "bool":
         return UNIT
-    return FINITE if kinds == {"int"} and walk.dtype(use.node) in _WIDE else None
+    wide = walk.dtype(use.node) in _WIDE
+    if pad is None:
+        return FINITE if kinds == {"int"} and wide else None
+    low, high = spread.ends(pad)
+    held = wide or (low >= 0 and high <= _HELD)
+    return spread.after("cast", [pad]) if held else None
 
 
 def _ends(walk: Walk, use: Use) -> tuple[bool, tuple[float | None, float | None]]:

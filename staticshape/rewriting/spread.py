@@ -21,15 +21,23 @@ class Spread(NamedTuple):
 #: A number, numbers between two ends, or None: anything, NaN included.
 Pad = float | Spread | None
 
+BIG = 1e4  # a number beyond this is not trusted in the padding: its square leaves float16
+
 FINITE = Spread(-math.inf, math.inf)
 UNIT = Spread(0.0, 1.0)
+SETTING = Spread(-BIG, BIG)  # what a Python number that is not known is taken to be
 
-BIG = 1e4  # a number beyond this is not trusted in the padding: its square leaves float16
-_SMALL = 1e-4  # nor is one nearer to 0 as a divisor, or below it under a root or a logarithm
 _STEEP = 10.0  # above it an exponential may overflow: exp(11) leaves float16
+#: Nor is one nearer to 0: there the derivatives of these leave float16.
+_SMALL = {
+    **dict.fromkeys(("log", "log2", "log10", "sqrt", "rsqrt", "xlogy", "lgamma", "norm"), 1e-3),
+    **dict.fromkeys(("div", "reciprocal"), 1e-2),
+    "pow": 0.1,
+}
 
-_EXPONENTIAL = frozenset({"exp", "exp2", "expm1", "sinh", "cosh"})
-_POSITIVE = frozenset({"log", "log2", "log10", "sqrt", "rsqrt", "pow", "xlogy", "lgamma"})
+_RISING_STEEPLY = frozenset({"exp", "exp2", "expm1"})
+#: The last three are finite everywhere, but MindSpore works them out of exponentials.
+_STEEP_BOTH_WAYS = frozenset({"sinh", "cosh", "logsigmoid", "mish", "fast_gelu"})
 
 
 def ends(pad: float | Spread) -> Spread:
@@ -42,8 +50,8 @@ def is_finite(pad: Pad, name: str = "") -> bool:
     if pad is None:
         return False
     low, high = ends(pad)
-    if name in _EXPONENTIAL:
-        return high <= _STEEP and (name in ("exp", "exp2", "expm1") or low >= -_STEEP)
+    if name in _RISING_STEEPLY or name in _STEEP_BOTH_WAYS:
+        return high <= _STEEP and (name in _RISING_STEEPLY or low >= -_STEEP)
     return all(abs(end) <= BIG or math.isinf(end) for end in (low, high))
 
 
@@ -53,9 +61,9 @@ def is_in_domain(name: str, pad: Pad, safe: float) -> bool:
         return False
     low, high = ends(pad)
     if name in ("div", "reciprocal"):
-        return is_finite(pad) and (low >= _SMALL or high <= -_SMALL)
-    if name in _POSITIVE:
-        return is_finite(pad) and low >= _SMALL
+        return is_finite(pad) and (low >= _SMALL[name] or high <= -_SMALL[name])
+    if name in _SMALL:
+        return is_finite(pad) and low >= _SMALL[name]
     if name == "log1p":
         return is_finite(pad) and low >= 0
     return pad == safe
@@ -66,10 +74,16 @@ def is_not_zero(pad: Pad) -> bool:
     if pad is None or not is_finite(pad):
         return False
     low, high = ends(pad)
-    return low >= _SMALL or high <= -_SMALL
+    return low >= _SMALL["norm"] or high <= -_SMALL["norm"]
 
 
-def _times(one: Spread, two: Spread) -> Spread:
+def _is_open(value: Spread) -> bool:
+    return math.isinf(value.low) or math.isinf(value.high)
+
+
+def _times(one: Spread, two: Spread) -> Spread | None:
+    if _is_open(one) and _is_open(two):
+        return None  # the cube of the largest int64 leaves float32
     products = [0.0 if 0 in (a, b) else a * b for a in one for b in two]
     return Spread(min(products), max(products))
 
@@ -87,7 +101,7 @@ def _divided(one: Spread, two: Spread) -> Spread | None:
 def _power(base: Spread, exponent: Spread) -> Spread | None:
     if base == (1.0, 1.0):
         return base
-    if exponent.low != exponent.high:
+    if exponent.low != exponent.high or (_is_open(base) and exponent.low > 1):
         return None
     if base.low >= 0:
         return Spread(*sorted(math.pow(end, exponent.low) for end in base))
@@ -138,14 +152,6 @@ _OF_ENDS: Mapping[str, Callable[..., Spread | None]] = {
     "cast": lambda a: a if all(math.isinf(end) or end.is_integer() for end in a) else None,
 }
 
-#: Reductions of rows that are not real as a whole.
-_OF_ROWS: Mapping[str, Callable[[Spread], Spread]] = {
-    "mean": lambda a: a,
-    "max": lambda a: a,
-    "min": lambda a: a,
-    "sum": lambda a: Spread(-math.inf if a.low < 0 else 0.0, math.inf if a.high > 0 else 0.0),
-}
-
 #: Operators that are finite for every finite input, of a size that is not followed further.
 _TAME: Mapping[str, Spread] = {
     "sin": Spread(-1.0, 1.0),
@@ -173,7 +179,7 @@ def after(name: str, pads: Sequence[Pad]) -> Pad:
         elif name in _OF_ENDS:
             found = _OF_ENDS[name](*given)
         else:
-            found = _TAME.get(name) if len(given) == 1 and is_finite(given[0]) else None
+            found = _TAME.get(name) if len(given) == 1 and is_finite(given[0], name) else None
     except (ArithmeticError, ValueError, TypeError):
         return None
     if found is None or math.isnan(found.low) or math.isnan(found.high):
