@@ -6,10 +6,9 @@ from mindspore import nn, ops
 
 class Net(nn.Cell):
     def keep(self, x, mask):
-        rows = x[mask]
-        if rows.shape[0] < 4:
+        if x[mask].shape[0] < 4:
             return x
-        return rows
+        return x[mask]
 
     def construct(self, x, t, mask):
         return self.keep(x, mask).mean(0)
