@@ -58,7 +58,7 @@ def bind_name(
 def _alias(walk: Walk, statement: ast.stmt, target: ast.Name, text: str, layout: Layout) -> None:
     alone = walk.can_drop(statement)
     if not alone or statement in walk.memory.keep or walk.is_captured(target.id):
-        walk.bind(target.id, layout)
+        walk.bind(target.id, layout, shape=walk.scope.names.shape_of(text))
         return
     before = walk.scope.names.current(text)
     if text == target.id:  # `x = x`: the name now stands for the data in place

@@ -20,8 +20,9 @@ def at_front(walk: Walk, node: ast.expr, layout: Layout, reason: str) -> Masked:
         raise walk.refuse(node, reason, layout)
     if layout.prefix:
         return layout
-    if node in walk.fronts:  # an expression that is visited once more
-        return walk.fronts[node]
+    mask, row = walk.fronts.get(node, (None, layout))
+    if mask == layout.mask:  # an expression that is visited once more
+        return row
     statement = walk.scope.defined.get(node.id) if isinstance(node, ast.Name) else None
     if (
         isinstance(statement, ast.Assign)
@@ -32,8 +33,9 @@ def at_front(walk: Walk, node: ast.expr, layout: Layout, reason: str) -> Masked:
         walk.memory.compact.add(statement)
         raise Again
     asked = naming.Asked(node, (True,))
-    walk.fronts[node] = _moved(walk, node, layout, asked)
-    return walk.fronts[node]
+    row = _moved(walk, node, layout, asked)
+    walk.fronts[node] = (layout.mask, row)
+    return row
 
 
 def where_bound(walk: Walk, value: ast.expr, layout: Masked) -> Masked:

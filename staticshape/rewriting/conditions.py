@@ -69,7 +69,7 @@ def conditions(walk: Walk, test: ast.expr, *, visited: bool = False) -> Conditio
         )
     token = walk.book.use(taken.key, walk.at, walk.scope.names, operand=True)
     unless = Mask(("not", when.key), 0)
-    filled = emptiness.asked(walk, test)
+    filled = emptiness.filled_mask(walk, test)
     if filled is not None:
         walk.filled[(taken if filled[1] else unless).key] = filled[0]
     walk.book.know(unless.key, f"~{token}", False, {}, walk.at, "otherwise")

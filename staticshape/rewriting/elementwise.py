@@ -10,7 +10,7 @@ from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import replace
 from staticshape.rewriting import pairing
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
-from staticshape.rewriting.leftover import is_option, left_behind
+from staticshape.rewriting.padding_left import is_option, left_behind
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.rooms import one_mask
 from staticshape.rewriting.spread import is_in_domain

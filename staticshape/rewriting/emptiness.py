@@ -17,13 +17,14 @@ if TYPE_CHECKING:
 
 _TOTALS = frozenset({"sum", "reduce_sum", "any", "count_nonzero"})
 _SAME = frozenset({"astype", "cast", "float", "int", "long", "half", "to", "type", "view"})
+_NARROW = frozenset({"int8", "uint8", "int16", "uint16"})  # a sum of them may come back to 0
 #: `count > 0` and the like by operator and number, true where something is selected; and `== 0`.
 _SOME = {(ast.Gt, 0), (ast.NotEq, 0), (ast.GtE, 1)}
 _NONE = {(ast.Eq, 0), (ast.LtE, 0), (ast.Lt, 1)}
 _MIRRORED = {ast.Lt: ast.Gt, ast.LtE: ast.GtE, ast.Gt: ast.Lt, ast.GtE: ast.LtE}
 
 
-def asked(walk: Walk, test: ast.expr) -> tuple[Hashable, bool] | None:
+def filled_mask(walk: Walk, test: ast.expr) -> tuple[Hashable, bool] | None:
     """(key of the mask, whether the test holds where something is selected); None for others."""
     test = _meant(walk, test)
     holds = True
@@ -74,6 +75,8 @@ def _counted(walk: Walk, node: ast.expr) -> Hashable | None:
         return None
     if bound.operator.name in _SAME:
         return _counted(walk, _meant(walk, data))
+    if walk.dtype(data) in _NARROW:
+        return None
     if bound.operator.name not in _TOTALS or set(bound.args) - {bound.operator.tensors[0]}:
         return None
     return _mask(walk, data)

@@ -28,6 +28,7 @@ from staticshape.rewriting.layout import (
     Dense,
     Ended,
     Layout,
+    Mask,
     Masked,
     Moving,
     Results,
@@ -91,7 +92,8 @@ class Walk(Writing):
         self.stack: tuple[ast.FunctionDef, ...] = (facts.node,)
         self.rounds: Rounds | None = None  # the loop around what is visited
         self.skipped: Skipped | None = None  # a `continue` above, which skips the rest of a round
-        self.fronts: dict[ast.expr, Masked] = {}  # selections that were moved to the front here
+        #: Selections that were moved to the front here, with the masks they were under.
+        self.fronts: dict[ast.expr, tuple[Mask, Masked]] = {}
         self.unpacked: ast.Assign | None = None  # in a merged branch: what is taken apart now
         self.pending: Pending | None = None  # an early return to merge
 

@@ -6,9 +6,10 @@ from mindspore import nn, ops
 
 class Net(nn.Cell):
     def keep(self, x, mask):
-        if x[mask].shape[0] < 4:
+        rows = x[mask]
+        if rows.shape[0] < 4:
             return x
-        return x[mask]
+        return rows
 
     def construct(self, x, t, mask):
         return self.keep(x, mask).mean(0)
