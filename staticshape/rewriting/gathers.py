@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.lattice import Python, Unknown
 from staticshape.records import replace
 from staticshape.rewriting import axes, lookups, parts, points, positions, prefixes, puts, row_wise
 from staticshape.rewriting.layout import (
@@ -51,7 +52,16 @@ def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
             raise walk.refuse(part, "a count that comes from the data is used as an index", layout)
     if isinstance(value, Moving) or any(isinstance(layout, Moving) for _, layout in layouts):
         return Moving()
+    if walk.branch is not None and _is_looked_up(walk, node):
+        raise walk.refuse_branch(node, "a lookup by a key that may be missing on the other way")
     return walk.plain(node)
+
+
+def _is_looked_up(walk: Walk, node: ast.Subscript) -> bool:
+    """`LIMITS[x.dtype]`: not a Tensor, and a key nobody knows before the graph runs."""
+    key = walk.facts.value(node.slice)
+    unknown = isinstance(walk.facts.value(node.value), Unknown)
+    return unknown and isinstance(key, Python) and not key.has_const
 
 
 def _result(walk: Walk, node: ast.Subscript, value: Results) -> Layout:
