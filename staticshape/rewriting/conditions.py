@@ -47,7 +47,8 @@ def conditions(walk: Walk, test: ast.expr, *, visited: bool = False) -> Conditio
         asked = tested(walk, test)
         walk.branch = outer
         counted = isinstance(asked, Count)
-        if carries(asked) and not counted:
+        way = isinstance(asked, Masked) and asked.form == "branch"
+        if carries(asked) and not counted and not way:
             raise walk.refuse_branch(test, "the condition is a selection")
     swapped = False
     while isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):

@@ -51,7 +51,8 @@ def shape_item(walk: Walk, node: ast.Subscript, data: ast.expr, value: Masked) -
         if value.parts is not None and axis in (0, 1):
             walk.draft.replace(node, f"{walk.masked}.count({walk.mask_text(value.parts[axis])})")
             return Count(value.sources, value.parts[axis])
-        if axis == value.axis and (value.form == "flat" or value.width is not None):
+        known_axes = value.form == "flat" or value.width is not None
+        if axis == value.axis and (known_axes or (value.form == "axes" and axis == 0)):
             return count(walk, node, data, value)
         place = axis + value.rank if axis < 0 and value.rank is not None else axis
         if value.form == "axes" and value.width is not None and place > value.axis >= 0:

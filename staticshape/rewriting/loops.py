@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.lattice import Collection, Python, Sequence
+from staticshape.analysis.lattice import Collection, Python, Sequence, Tensor
 from staticshape.records import replace
 from staticshape.rewriting import skipped
 from staticshape.rewriting.bindings import bind_all
@@ -42,6 +42,7 @@ def visit(walk: Walk, statement: ast.For | ast.While) -> None:
     changed = assigned_in([statement])
     passed_on = {name for name in changed if not _is_fresh(walk, statement, name)}
     numbers = {name for name in passed_on if _is_number(walk, name)}
+    held = {name for name in changed - passed_on if _is_of_one_shape(walk, statement, name)}
     ended: dict[str, frozenset[int]] = {}
     before: dict[str, Layout] = {}
     for name in changed:
@@ -62,7 +63,10 @@ def visit(walk: Walk, statement: ast.For | ast.While) -> None:
     for name, layout in before.items():
         if isinstance(layout, Masked):
             _go_on(walk, name, replace(layout, kind=None))
-    around, walk.rounds = walk.rounds, _rounds(walk, statement, passed_on, before, numbers)
+    around, walk.rounds = (
+        walk.rounds,
+        _rounds(walk, statement, passed_on, {*before, *held}, numbers),
+    )
     known = len(walk.book.plans)
     if isinstance(statement, ast.While):
         hoisting, walk.can_hoist = walk.can_hoist, False
@@ -70,6 +74,7 @@ def visit(walk: Walk, statement: ast.For | ast.While) -> None:
         walk.can_hoist = hoisting
     else:
         bind_all(walk, statement.target)
+    skipped.begin(walk, walk.rounds)
     walk.run_block(statement.body)
     skipped.end(walk)
     walk.rounds = around
@@ -115,7 +120,7 @@ def _rounds(
     walk: Walk,
     statement: ast.For | ast.While,
     passed_on: set[str],
-    before: dict[str, Layout],
+    before: set[str],
     numbers: set[str],
 ) -> skipped.Rounds:
     """What a `continue` in the loop must know of it."""
@@ -123,6 +128,25 @@ def _rounds(
     kept = all(name in before for name in later)
     unrolled = kept and _is_static(walk, statement)
     return skipped.Rounds(statement, frozenset(passed_on | later), frozenset(numbers), unrolled)
+
+
+def _is_of_one_shape(walk: Walk, statement: ast.stmt, name: str) -> bool:
+    """Whether a name that every round binds anew holds a Tensor of that shape before the loop."""
+    node = walk.scope.names.definition(name)
+    if node is None or carries(walk.scope.layouts.get(name) or Dense()):
+        return False
+    values = [walk.facts.value(node)]
+    for item in walking.walk(statement):
+        if isinstance(item, ast.stmt) and item is not statement and name in assigned_in([item]):
+            match item:
+                case ast.Assign([ast.Name()], value):
+                    values.append(walk.facts.value(value))
+                case _:
+                    return False
+    kinds = [(x.dtype, x.dims) if isinstance(x, Tensor) else (None, None) for x in values]
+    dtype, dims = kinds[0]
+    known = dtype is not None and dims is not None and all(dim.size is not None for dim in dims)
+    return known and all(each == kinds[0] for each in kinds)
 
 
 def _read_behind(walk: Walk, statement: ast.stmt) -> frozenset[str]:

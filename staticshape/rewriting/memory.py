@@ -25,6 +25,7 @@ class Memory:
     positions: set[int] = field(default_factory=set)  # sources whose true positions are needed
     plain: set[ast.AST] = field(default_factory=set)  # tensor-conditioned `if`s that stay
     merged: set[ast.AST] = field(default_factory=set)  # early returns before a selection's
+    stopped: set[ast.AST] = field(default_factory=set)  # loops that get a flag for their `break`
     padded: set[ast.AST] = field(default_factory=set)  # ... whose ways pad what they leave
     unpadded: set[ast.AST] = field(default_factory=set)  # ... where that was not possible
     optional: set[ast.AST] = field(default_factory=set)  # `if x is not None` walked on both ways

@@ -1,4 +1,7 @@
-"""Rounds that are skipped: after `if c: continue` what lives on is chosen, the loop goes on."""
+"""Rounds that are skipped: after `if c: continue` what lives on is chosen, the loop goes on.
+
+After `if c: break` so it is in all rounds that follow: a flag says whether the loop still runs.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from staticshape import walking
 from staticshape.analysis.lattice import Python
-from staticshape.records import dataclass
+from staticshape.records import dataclass, replace
 from staticshape.rewriting import flagged
-from staticshape.rewriting.conditions import Condition, conditions, decides
+from staticshape.rewriting.conditions import Condition, both, conditions, decides, narrowed
 from staticshape.rewriting.expressions import visit as visit_expression
 from staticshape.rewriting.identity import assigned_in, names_in
-from staticshape.rewriting.layout import Count, Dense, Layout, Masked
+from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked
 from staticshape.rewriting.outcomes import comments
 from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.ways import Result, carries_selection, is_scalar
@@ -33,27 +36,34 @@ class Rounds:
 
 @dataclass(frozen=True)
 class Skipped:
-    """A test that skips the rest of a round."""
+    """A test that skips the rest of a round; `flag` says whether the loop is still running."""
 
-    statement: ast.If
+    statement: ast.If | ast.For | ast.While  # what stays where nothing can be chosen
     condition: Condition
     rounds: Rounds
+    flag: str = ""
+    running: Mask | None = None  # the flag as it is now
 
 
 def visit(walk: Walk, statement: ast.If, asked: Count | None) -> bool:
-    """`if c: continue`: False where it stays an `if`, or is none of that kind."""
+    """`if c: continue`, `if c: break`: False where it stays an `if`, or is none of that kind."""
     rounds = walk.rounds
     if (
         rounds is None
         or not rounds.unrolled
-        or [type(item) for item in statement.body] != [ast.Continue]
-        or statement.orelse
+        or not leaves(statement)
         or statement in walk.memory.plain
         or walk.block is not rounds.statement.body
-        or walk.branch is not None
+        or (walk.branch is not None and walk.skipped is None)
         or walk.draft.is_elif(statement)
     ):
         return False
+    stops = isinstance(statement.body[0], ast.Break)
+    if walk.skipped is not None and (walk.skipped.flag or not stops):
+        _again(walk, statement, walk.skipped, visited=asked is not None)
+        return True
+    if stops:
+        return _may_stop(walk, statement, rounds, asked)
     rest = walk.block[walk.block.index(statement) + 1 :]
     sources = frozenset() if asked is None else asked.sources
     inside = [walk.sources[x].id for item in rest for x in walking.walk(item) if x in walk.sources]
@@ -67,6 +77,99 @@ def visit(walk: Walk, statement: ast.If, asked: Count | None) -> bool:
     except Refused:
         _stay(walk, statement)
     return True
+
+
+def leaves(statement: ast.stmt) -> bool:
+    """Whether a statement is `if c: continue` or `if c: break`."""
+    if not isinstance(statement, ast.If) or statement.orelse:
+        return False
+    return [type(item) for item in statement.body] in ([ast.Continue], [ast.Break])
+
+
+def _may_stop(walk: Walk, statement: ast.If, rounds: Rounds, asked: Count | None) -> bool:
+    """The first `if c: break` of a loop: have the loop begun with a flag, where that can be."""
+    loop = rounds.statement
+    if loop in walk.memory.stopped | walk.memory.plain:
+        if walk.skipped is not None:
+            raise walk.refuse_branch(statement, "`break` stands behind `continue`")
+        return False
+    if not _inside(walk, loop, asked) or not (asked is not None or decides(walk, statement.test)):
+        return False
+    walk.memory.stopped.add(loop)
+    raise Again
+
+
+def _inside(walk: Walk, loop: ast.For | ast.While, asked: Count | None) -> frozenset[int]:
+    """The selections that a loop makes, or reads."""
+    inside = [walk.sources[x].id for x in walking.walk(loop) if x in walk.sources]
+    sources = frozenset(inside) - walk.memory.disabled
+    sources |= frozenset() if asked is None else asked.sources
+    held = _selected_before(walk, [*loop.body])
+    return sources.union(*[layout.sources for layout in held])
+
+
+def begin(walk: Walk, rounds: Rounds) -> None:
+    """The start of a round of a loop that may have been left."""
+    loop = rounds.statement
+    if loop not in walk.memory.stopped or loop in walk.memory.plain or walk.branch is not None:
+        return
+    tensor = walk.module_name("mindspore", "Tensor")
+    if tensor is None or not rounds.unrolled:
+        walk.memory.plain.add(loop)
+        raise Again
+    try:
+        _check(walk, loop.body, rounds)
+    except Refused:
+        walk.memory.plain.add(loop)
+        raise Again from None
+    flag = walk.book.fresh("active")
+    walk.draft.insert_before(loop, f"{flag} = {tensor}(True)")
+    walk.branch_sources = _inside(walk, loop, None)
+    walk.branch = walk.know_name(flag, 0, ("active", id(loop)))
+    walk.skipped = Skipped(loop, _where(walk.branch), rounds, flag, walk.branch)
+
+
+def _where(going: Mask) -> Condition:
+    """The condition of what is done where a round goes on."""
+    return Condition(going, going, going, True)
+
+
+def _again(walk: Walk, statement: ast.If, before: Skipped, *, visited: bool) -> None:
+    """One more test in a round that may be skipped, or in a loop that may have been left."""
+    outer = walk.branch
+    assert outer is not None
+    condition = conditions(walk, statement.test, visited=visited)
+    walk.branch = outer
+    for line in comments(walk, statement):
+        walk.draft.insert_before(statement, line)
+    running = before.running
+    if isinstance(statement.body[0], ast.Break):
+        running, inner = _stop(walk, statement, before, condition, outer)
+    else:
+        inner = both(walk, outer, condition.ways[1])
+        walk.draft.delete(statement)
+    walk.scope = narrowed(walk.scope, outer, inner)
+    walk.branch = inner
+    walk.skipped = replace(before, condition=_where(inner), running=running)
+
+
+def _stop(
+    walk: Walk, statement: ast.If, before: Skipped, condition: Condition, outer: Mask
+) -> tuple[Mask, Mask]:
+    """`active = active & ~c`, where this round came here; where it goes on from here."""
+
+    def written(mask: Mask, *, operand: bool = True) -> str:
+        return walk.book.use(mask.key, statement, walk.scope.names, operand=operand)
+
+    flag, (stopping, going) = before.flag, condition.ways
+    if outer == before.running:
+        text, inner = written(going, operand=condition.swapped), None
+    else:
+        text = f"~({written(outer)} & {written(stopping)})"
+        inner = both(walk, outer, going)
+    walk.draft.replace(statement, f"{flag} = {flag} & {text}")
+    running = walk.know_name(flag, 0, ("active", id(statement)))
+    return running, inner or running
 
 
 def _selected_before(walk: Walk, parts: list[ast.stmt | ast.expr]) -> list[Masked | Count]:
@@ -86,6 +189,17 @@ def _begin(
     visited: bool,
 ) -> None:
     walk.branch_sources = sources
+    _check(walk, rest, rounds)
+    condition = conditions(walk, statement.test, visited=visited)
+    for line in comments(walk, statement):
+        walk.draft.insert_before(statement, line)
+    walk.draft.delete(statement)
+    walk.branch = condition.ways[1]
+    walk.skipped = Skipped(statement, condition, rounds)
+
+
+def _check(walk: Walk, rest: list[ast.stmt], rounds: Rounds) -> None:
+    """Refuse where more is done than names are bound."""
     for item in rest:
         match item:
             case ast.Assign([ast.Name()]) | ast.AugAssign(ast.Name()):
@@ -94,13 +208,9 @@ def _begin(
                 continue
             case ast.Assign([ast.Tuple()]) if not assigned_in([item]) & rounds.living:
                 continue
+            case ast.If() if leaves(item) and not walk.draft.is_elif(item):
+                continue
         raise walk.refuse_branch(item, "what follows `continue` does more than bind names")
-    condition = conditions(walk, statement.test, visited=visited)
-    for line in comments(walk, statement):
-        walk.draft.insert_before(statement, line)
-    walk.draft.delete(statement)
-    walk.branch = condition.ways[1]
-    walk.skipped = Skipped(statement, condition, rounds)
 
 
 def assign(walk: Walk, statement: ast.stmt) -> bool:
@@ -163,7 +273,7 @@ def give_up(walk: Walk) -> None:
         _stay(walk, walk.skipped.statement)
 
 
-def _stay(walk: Walk, statement: ast.If) -> None:
+def _stay(walk: Walk, statement: ast.stmt) -> None:
     walk.memory.positions -= walk.branch_sources  # learnt in what is given up
     walk.memory.plain.add(statement)
     raise Again from None
