@@ -15,5 +15,7 @@ class Net(nn.Cell):
 
 
 def inputs():
-    rng = np.random.default_rng(0)
-    return [(ms.Tensor(rng.standard_normal((2, 4)).astype(np.float32)),)]
+    x = np.random.default_rng(0).standard_normal((2, 4)).astype(np.float32)
+    infinite = x.copy()
+    infinite[0, 1] = np.inf
+    return [(ms.Tensor(x),), (ms.Tensor(infinite),)]
