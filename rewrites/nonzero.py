@@ -29,7 +29,7 @@ Fix safety
 Safe: the same values and gradients.
 """
 
-from staticshape.rewriting import Rewrite, positions
+from staticshape.rewriting import Rewrite, distinct, positions
 from staticshape.rewriting.layout import Layout
 from staticshape.rewriting.site import Site
 
@@ -37,7 +37,9 @@ from staticshape.rewriting.site import Site
 def start(site: Site) -> Layout:
     """Keep the mask itself; what gathers with its positions selects with it."""
     data = site.argument("input")
-    site.dense(data)
+    chosen = distinct.selected(site, data)
+    if chosen is not None:
+        return positions.within(site, data, chosen)
     if "as_tuple" in site.call.args and site.constant("as_tuple") is not False:
         return positions.whole(site, data)
     if site.needs_positions:

@@ -3,7 +3,8 @@
 What it does
 ------------
 There are never more distinct values than values, so `masked.unique` needs no other capacity. What
-counts them, reduces them or looks rows up with them gets the values and their mask.
+counts them, reduces them or looks rows up with them gets the values and their mask. Of a selection
+it takes the mask, and the places of what is not selected are -1.
 
 Why is this bad
 ---------------
@@ -29,7 +30,10 @@ Safe: the same values in the same order (that of their first occurrence, as `ops
 and the same gradients. It sorts once.
 """
 
-from staticshape.rewriting import Rewrite, naming
+from collections.abc import Hashable
+
+from staticshape.records import replace
+from staticshape.rewriting import Rewrite, distinct, naming
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked, Results
 from staticshape.rewriting.site import Site
 
@@ -41,16 +45,16 @@ def start(site: Site) -> Layout:
     walk, node, data = site.walk, site.expression, site.argument("input")
     if site.call.operator.name != "unique" or site.call.spelling not in _FIRST_SEEN:
         raise site.refuse("this kind of unique has an order and results of its own")
-    site.dense(data)
     if walk.branch is not None:
         raise site.refuse("distinct values of one way only", "compute them in front of the `if`")
+    chosen = distinct.selected(site, data)
     asked = naming.asked(walk, node, 2)
     if not asked.targets and asked.owner is node:
         raise site.refuse("the pair of results is not taken apart here")
     values, places = asked.used
-    if walk.kind(data) != "int":
+    if not distinct.is_whole(walk, data):
         raise site.refuse("the values are not known to be whole numbers: NaN is equal to none")
-    if places and walk.dtype(data) != "int32":
+    if places and not distinct.is_short(walk, data):
         raise site.refuse("the dtype of the values, and so that of their places, is not known")
     parts: tuple[int | str, ...] = (
         0 if values else "_",
@@ -59,9 +63,15 @@ def start(site: Site) -> Layout:
         "valid" if values else "_",
         "_",
     )
-    call = f"{walk.masked}.unique({walk.draft.argument(data)}, sorted=False)"
+    given = walk.draft.argument(data)
+    key: Hashable = ("unique", site.key(data))
+    others: Dense | Masked = Dense(rank=walk.rank(data), into=key)
+    if chosen is not None:
+        given += f", {walk.valid_text(chosen, data)}"
+        key = (key, chosen.mask.key)
+        others = replace(chosen, pad=-1.0, kind="int", into=key, head=None, data=None, over=())
+    call = f"{walk.masked}.unique({given}, sorted=False)"
     names = naming.unpack(walk, asked, call, parts, site.sources, ("distinct", "places"))
-    others = Dense(rank=walk.rank(data), into=("unique", site.key(data)))
     if not values:
         return Results((Dense(), others), names[:2], site.sources)
     row = naming.row(
@@ -69,7 +79,7 @@ def start(site: Site) -> Layout:
         names[0],
         names[3],
         Masked(Mask(None), "flat", site.sources),
-        ("unique", site.key(data)),
+        key,
         fresh=naming.is_here(walk, asked),
         kind=walk.kind(data),
     )

@@ -200,21 +200,41 @@ def _scattering(
     return at
 
 
+@tracing.planned
+def _one_for_all(
+    call: str, x_shape: tracing.Shape, i_shape: tracing.Shape, value: Any, axis: Any
+) -> tracing.Shape:
+    if not isinstance(value, (bool, int, float)):
+        said = f"updates must be a mindspore Tensor or one number, got {value!r}"
+        raise TypeError(f"masked.{call}: {said}")
+    if isinstance(axis, bool) or not isinstance(axis, int):
+        raise TypeError(f"{call}: axis must be one int, got {axis!r}")
+    at = arguments.axes_in(call, len(x_shape), axis)[0]
+    return (*x_shape[:at], *i_shape[:1], *x_shape[at + 1 :])
+
+
 def scatter(
-    x: Tensor, indices: Tensor, updates: Tensor, valid: Tensor | None = None, *, axis: int = 0
+    x: Tensor, indices: Tensor, updates: Any, valid: Tensor | None = None, *, axis: int = 0
 ) -> Tensor:
     """`x` with the valid rows of `updates` written at `indices`.
 
-    Shape: `indices` and `valid` [k], `updates` x.shape with k at `axis`. Invalid rows and indices
-    outside go to a dump slot that is cut off. Of several writes to one place any may win. Dtype:
-    that of `x`, one for both. Formula: `x[indices[valid]] = updates[valid]`. Over nothing `x`.
-    Gradient: exactly 0 to what was not written. Cost: one copy, one scatter.
+    Shape: `indices` and `valid` [k], `updates` x.shape with k at `axis`, or one number. Invalid
+    rows and indices outside go to a dump slot that is cut off. Of several writes to one place any
+    may win. Dtype: that of `x`, one for both. Formula: `x[indices[valid]] = updates[valid]`. Over
+    nothing `x`. Gradient: exactly 0 to what was not written. Cost: one copy, one scatter.
 
     >>> valid = Tensor([True, False])
     >>> x = Tensor([0.0, 0.0])
     >>> scatter(x, Tensor([1, 9]), Tensor([5.0, 6.0]), valid).asnumpy().tolist()
     [0.0, 5.0]
+    >>> scatter(x, Tensor([1]), 2.0).asnumpy().tolist()
+    [0.0, 2.0]
     """
+    if not isinstance(updates, Tensor):
+        call = given.call("scatter", "x, indices", x, indices)
+        shape = _one_for_all(call, x.shape, indices.shape, updates, axis)
+        constants.constant("scatter", x.dtype, updates, "updates")
+        updates = constants.filled(shape, x.dtype, updates)
     return _scatter("scatter", x, indices, updates, valid, axis)
 
 

@@ -10,6 +10,7 @@ from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting.layout import Count, Dense, Layout, Masked
 from staticshape.rewriting.refuse import sources_of
+from staticshape.rewriting.rooms import one_mask
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall
@@ -162,15 +163,30 @@ def _segments(walk: Walk, use: Use) -> Masked | None:
     ids = use.operand("segment_ids")
     if number is None or data is None or ids is None or walk.rank(ids.node) != 1:
         return None
-    count, places, rank = number.layout, ids.layout, walk.rank(data.node)
-    if not isinstance(data.layout, Dense) or not isinstance(places, Dense) or rank is None:
-        return None
+    count, places = number.layout, ids.layout
     if not isinstance(count, Count) or not count.prefix or not _is_sized(count):
         return None
-    if count.mask is None or places.into != count.mask.key:
+    if not isinstance(places, Dense | Masked) or count.mask is None:
+        return None
+    if places.into != count.mask.key:
+        return None
+    rank = _rows_beside(walk, data, places)
+    if rank is None:
         return None
     walk.draft.replace(number.node, _length(walk, count))
     return _made(walk, use, count, rank=rank, pad=_SEGMENTS[use.operator.name])
+
+
+def _rows_beside(walk: Walk, data: Operand, places: Dense | Masked) -> int | None:
+    """The rank of rows that each have a place of their own; a place of -1 drops its row."""
+    if isinstance(places, Dense):
+        return walk.rank(data.node) if isinstance(data.layout, Dense) else None
+    rows = data.layout
+    if not isinstance(rows, Masked) or places.pad != -1 or rows.outer is not None:
+        return None
+    side = rows.form == places.form == "axes" and rows.axis == places.axis == 0
+    same = side and rows.width == places.width == 1 and one_mask(walk, places.mask, rows.mask)
+    return rows.rank if same else None
 
 
 def _is_sized(count: Count) -> bool:

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import alignment, compacting, puts
+from staticshape.rewriting import alignment, compacting, place_stores, puts
 from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.row_wise import is_layer
 from staticshape.rewriting.spread import FINITE, UNIT, Pad
@@ -27,6 +27,8 @@ def consume(walk: Walk, use: Use) -> Layout | None:
     adds = name == "scatter" and puts.elements(walk, use) == " + "
     if adds or name in _ADDED or (name == "tensor_scatter" and _adds(use)):
         return _added(walk, use)
+    if name == "index_fill":
+        return place_stores.filled(walk, use)
     if name in ("scatter", "tensor_scatter"):
         return puts.rows(walk, use)
     return None

@@ -111,9 +111,19 @@ def _with_pairs(
 
 
 def _is_unit(walk: Walk, node: ast.expr, axis: int) -> bool:
+    """Whether an axis is 1 long, as the analysis or the index itself tells."""
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
+        written = node.slice.elts
+        if all(_is_whole_or_new(part) for part in written) and axis < len(written):
+            return isinstance(written[axis], ast.Constant)
     value = walk.facts.value(node)
     dims = value.dims if isinstance(value, Tensor) else None
     return dims is not None and axis < len(dims) and dims[axis].size == 1
+
+
+def _is_whole_or_new(part: ast.expr) -> bool:
+    whole = isinstance(part, ast.Slice) and part.lower is part.upper is part.step is None
+    return whole or (isinstance(part, ast.Constant) and part.value is None)
 
 
 def pairs(walk: Walk, first: Masked, second: Masked) -> Masked:

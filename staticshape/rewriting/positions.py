@@ -6,7 +6,8 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting.layout import Index, Layout, Results
+from staticshape.rewriting import compacting
+from staticshape.rewriting.layout import Index, Layout, Masked, Results
 
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
@@ -35,6 +36,22 @@ def whole(site: Site, data: ast.expr) -> Layout:
     if number is not None:
         walk.draft.replace(site.expression, ", ".join(texts) + ("," if rank == 1 else ""))
     return Results((row,) * rank, texts, site.sources, places=True)
+
+
+def within(site: Site, data: ast.expr, chosen: Masked) -> Layout:
+    """`nonzero(sel > 0)`: places in the selection, which moves to the front for it."""
+    walk = site.walk
+    if walk.branch is not None or chosen.outer is not None or chosen.kind != "bool":
+        raise site.refuse("positions in a selection of one way only", _HELP)
+    if "as_tuple" in site.call.args and site.constant("as_tuple") is not False:
+        raise site.refuse("the positions in a selection come as a tuple", _HELP)
+    chosen = compacting.at_front(walk, data, chosen, "positions in a selection are asked")
+    valid = walk.book.use(chosen.mask.key, walk.at, walk.scope.names, operand=True)
+    text = f"{walk.masked}.nonzero({walk.draft.operand(data)} & {valid})"
+    name, places_valid, _ = site.unpack(text, ("", "valid", "_"), base="places")
+    key = ("nonzero", site.key(data), chosen.mask.key)
+    row = site.prefix(name, places_valid, axis=0, rank=2, kind="int", key=key, pad=0.0)
+    return replace(row, into=chosen.mask.key)
 
 
 def _unpacked(walk: Walk, node: ast.expr) -> int | None:

@@ -53,8 +53,10 @@ def place(
     like = None if value.rank == 1 else ()
     if isinstance(layout, Dense):
         return Dense(rank=None if value.rank is None else value.rank + (layout.rank or 1) - 1)
-    if not isinstance(layout, Masked) or layout.rank != 1:
+    if not isinstance(layout, Masked) or layout.rank != 1 or layout.form != "axes":
         return None
+    if layout.pad != 0:
+        walk.draft.replace(at, walk.guard_text(at, replace(layout, kind="int"), 0.0))
     return replace(
         layout,
         axis=0,

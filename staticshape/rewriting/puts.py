@@ -83,7 +83,7 @@ def rows(walk: Walk, use: Use) -> Layout | None:
     places, written = index.layout, src.layout
     if not isinstance(places, Masked) or not isinstance(written, Masked):
         return None
-    if not isinstance(data.layout, Dense) or not _side_by_side(walk, places, written):
+    if not isinstance(data.layout, Dense) or not side_by_side(walk, places, written):
         return None
     name = use.bound.spelling.rpartition(".")[2].lower().replace("_", "")
     text = walk.draft.argument(index.node)
@@ -115,7 +115,7 @@ def _is_column(walk: Walk, node: ast.expr) -> bool:
     return dims is not None and dims[-1].size == 1
 
 
-def _side_by_side(walk: Walk, places: Masked, rows: Masked) -> bool:
+def side_by_side(walk: Walk, places: Masked, rows: Masked) -> bool:
     """Whether places and rows lie along one axis of their own, under one mask."""
     alike = (places.form, places.axis, places.width) == (rows.form, rows.axis, rows.width)
     one = places.form == "axes" and (places.axis, places.width, places.mask.rank) == (0, 1, 1)

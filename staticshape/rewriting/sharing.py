@@ -16,6 +16,7 @@ from staticshape.rewriting.identity import names_in, root_name
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall, FunctionFacts
+    from staticshape.rewriting.layout import Layout
     from staticshape.rewriting.walk import Walk
 
 _VIEWS = frozenset(
@@ -37,7 +38,45 @@ def group(walk: Walk, name: str) -> frozenset[str]:
     for other, statement in walk.scope.defined.items():
         if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None:
             links.append((other, shared(walk, walk.facts, statement.value)))
-    return _joined(name, [*links, *_held(walk, walk.facts)])
+    later = _after_store(walk, name)
+    return _joined(name, [*links, *_held(walk, walk.facts, skipped=later)])
+
+
+def _after_store(walk: Walk, name: str) -> frozenset[ast.AST]:
+    """`rows.append(row)` below a store into `row`, which is bound anew before the next round."""
+    made, store = walk.scope.defined.get(name), walk.at
+    if made is None or made.lineno >= store.lineno:
+        return frozenset()
+    every = list(walking.walk(walk.facts.node))
+    loops = [set(walking.walk(item)) for item in every if isinstance(item, ast.For | ast.While)]
+    outside = [inside for inside in loops if store in inside and made not in inside]
+    return frozenset(
+        item
+        for item in every
+        if isinstance(item, ast.Call)
+        and item.lineno > (store.end_lineno or store.lineno)
+        and [part.id for part in item.args if isinstance(part, ast.Name)] == [name]
+        and len(item.args) == 1
+        and not any(item in inside for inside in outside)
+    )
+
+
+def seen_by(walk: Walk, name: str) -> tuple[str, list[Layout]] | None:
+    """Why a store into a name would be seen elsewhere, and which selections see it; or None.
+
+    `row = x[i]` shares memory with `x` where it runs eagerly, and has a copy in a graph.
+    """
+    names = group(walk, name)
+    for other in sorted(names - {name}):
+        if other == "self" or walk.is_read_after(walk.at, other):
+            layout = walk.scope.layouts.get(other)
+            said = f"`{name}` and `{other}` may share memory, and it is changed in place"
+            return said, [] if layout is None else [layout]
+    own = frozenset(item for item in names if walk.scope.defined.get(item) is None)
+    if callers_read(walk, walk.facts, own):
+        caller = walk.facts.node.name
+        return f"`{name}` is changed in place, and who calls `{caller}` reads it after", []
+    return None
 
 
 def callers_read(walk: Walk, facts: FunctionFacts, names: frozenset[str], depth: int = 0) -> bool:
@@ -145,10 +184,14 @@ def _links(walk: Walk, facts: FunctionFacts, depth: int = 0) -> list[tuple[str, 
     return named + _held(walk, facts, depth)
 
 
-def _held(walk: Walk, facts: FunctionFacts, depth: int = 0) -> list[tuple[str, frozenset[str]]]:
+def _held(
+    walk: Walk, facts: FunctionFacts, depth: int = 0, skipped: frozenset[ast.AST] = frozenset()
+) -> list[tuple[str, frozenset[str]]]:
     """What lists, dicts and attributes hold, at any time."""
     found: list[tuple[str, frozenset[str]]] = []
     for item in walking.walk(facts.node):
+        if item in skipped:
+            continue
         root, given = None, list[ast.expr]()
         if isinstance(item, ast.Call) and isinstance(item.func, ast.Attribute):
             if item.func.attr in _HOLDS:

@@ -117,22 +117,11 @@ def _begun(
 
 def _not_viewed(site: Site, name: str) -> None:
     """`row = x[i]` shares memory with `x` where it runs eagerly, and has a copy in a graph."""
-    walk = site.walk
-    names = sharing.group(walk, name)
-    for other in sorted(names - {name}):
-        if other == "self" or walk.is_read_after(walk.at, other):
-            layout = walk.scope.layouts.get(other)
-            site.sources |= sources_of([] if layout is None else [layout])
-            raise site.refuse(
-                f"`{name}` and `{other}` may share memory, and it is changed in place",
-                "change a copy of it, or use the slice first",
-            )
-    own = frozenset(item for item in names if walk.scope.defined.get(item) is None)
-    if sharing.callers_read(walk, walk.facts, own):
-        raise site.refuse(
-            f"`{name}` is changed in place, and who calls `{walk.facts.node.name}` reads it after",
-            "change a copy of it, and return that",
-        )
+    seen = sharing.seen_by(site.walk, name)
+    if seen is not None:
+        reason, layouts = seen
+        site.sources |= sources_of(layouts)
+        raise site.refuse(reason, "change a copy of it, or use what shares its memory first")
 
 
 def _end(walk: Walk, name: str, target: ast.Subscript) -> None:

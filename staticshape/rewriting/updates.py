@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import slice_stores
+from staticshape.rewriting import place_stores, slice_stores
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked, Moving, carries
@@ -28,6 +28,8 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
         slice_stores.convert(walk, statement, target, value, source)
         return
     layout = walk.visit(value)
+    if place_stores.visit(walk, statement, target, (value, layout)):
+        return
     if not carries(layout):
         visit_any(walk, target.value)
         place = walk.visit(target.slice)
