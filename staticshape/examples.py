@@ -18,7 +18,7 @@ from staticshape.errors import StaticshapeError
 from staticshape.ops.declared import Declared
 from staticshape.plugins.rule import Rule
 from staticshape.project import Project, plugin_rules
-from staticshape.records import dataclass, field
+from staticshape.records import dataclass, field, replace
 from staticshape.rewriting import FixOptions
 from staticshape.selection import Selection
 from staticshape.source import SourceFile
@@ -90,7 +90,9 @@ def fault(example: Example, settings: Settings, root: str) -> str:
         if example.after is None:
             return ""
         custom = example.rule in plugin_rules(settings)
-        chosen = Selection(select=(example.rule,)) if custom else None
+        chosen = replace(rulebook.DEFAULT, extend=(example.rule,))
+        if custom:
+            chosen = Selection(select=(example.rule,))
         result = pipeline.fix_source(source, FixOptions(unsafe=custom), chosen, project)
     except StaticshapeError as error:
         return str(error)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from staticshape.findings import Edit, Finding
+from staticshape.findings import Finding
 from staticshape.records import replace
 from staticshape.rewriting import FixOptions, FixPlan
+from staticshape.rewriting.beside import meet
 
 
 def with_replacements(plan: FixPlan, wanted: Iterable[Finding], options: FixOptions) -> FixPlan:
@@ -17,17 +18,9 @@ def with_replacements(plan: FixPlan, wanted: Iterable[Finding], options: FixOpti
             continue
         if not options.allows(finding.rule, finding.fix.tier):
             held.append(finding)
-        elif not any(_meet(one, other) for one in finding.fix.edits for other in edits):
+        elif not any(meet(one, other) for one in finding.fix.edits for other in edits):
             edits += finding.fix.edits
             converted.append(finding)
     if converted == [*plan.converted] and held == [*plan.held_back]:
         return plan
     return replace(plan, edits=tuple(edits), converted=tuple(converted), held_back=tuple(held))
-
-
-def _meet(one: Edit, other: Edit) -> bool:
-    """Whether two edits touch the same text; where one only ends as the other begins, they do."""
-    a, b = one.span, other.span
-    before = (a.end_line, a.end_column) < (b.line, b.column)
-    after = (b.end_line, b.end_column) < (a.line, a.column)
-    return one.path == other.path and not before and not after

@@ -156,7 +156,8 @@ def complete(
     named = {(each.path, each.rule, each.span.line) for each in found}
     for each in round_.shown:
         unsafe = each.fix is not None and each.fix.tier == "unsafe" and plan.held_back
-        if (each.path, each.rule, each.span.line) in named or each in held or unsafe:
+        known = (each.path, each.rule, each.span.line) in named
+        if known or unsafe or each in held or each in plan.held_back:
             continue
         reason, help_ = "no rewrite converts this code", each.help
         if not round_.options.select(each):

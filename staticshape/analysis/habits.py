@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from staticshape.analysis.host_inputs import graph_inputs
 from staticshape.analysis.lattice import Function
 from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel, statements
 from staticshape.analysis.names import JIT, dotted
@@ -43,7 +44,10 @@ def _arguments(module: ModuleModel, entries: list[Function]) -> Iterator[_Found]
         if entry.module is not module:
             continue
         spec = entry.node.args
+        inputs = graph_inputs(module, entry)
         for argument in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs):
+            if argument.arg in inputs:
+                continue
             note = argument.annotation
             outer = note.value if isinstance(note, ast.Subscript) else note
             name = getattr(outer, "attr", getattr(outer, "id", ""))

@@ -6,8 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Tensor
-from staticshape.findings import Edit, Span
-from staticshape.rewriting import overflow
+from staticshape.rewriting import before_graph, overflow
 from staticshape.rewriting.layout import Layout
 
 if TYPE_CHECKING:
@@ -36,7 +35,9 @@ def convert(site: Site) -> Layout:
     rule = "dynamic-slice"
     if isinstance(node, ast.Call):
         rule = _OWN.get(site.call.operator.name, "dynamic-size")
-    return walk.rewrites[rule].start(site)
+    start = walk.rewrites[rule].start
+    assert start is not None
+    return start(site)
 
 
 def _read(node: ast.AST) -> set[str]:
@@ -72,42 +73,25 @@ def _adapt(walk: Walk, site: Site, names: frozenset[str]) -> None:
     """Have the network make Tensors of the numbers before its graph is called."""
     source, function = walk.module.source, walk.facts.node
     owner = overflow.owner_of(source, walk.facts)
-    given = function.args
-    plain = not (given.vararg or given.kwarg or given.kwonlyargs or given.posonlyargs)
-    if owner is None or function.name != "construct" or not plain:
-        raise site.refuse(
-            "only a network can make a Tensor of it before its graph is called", _HELP
-        )
-    if any(isinstance(item, ast.FunctionDef) and item.name == "__call__" for item in owner.body):
-        raise site.refuse("the network has a `__call__` of its own", _HELP)
-    bases = [each for item in ast.walk(source.tree) for each in getattr(item, "bases", ())]
-    used = walk.options.elsewhere(source.path, owner.name)
-    if used or any(isinstance(each, ast.Name) and each.id == owner.name for each in bases):
-        raise site.refuse("networks derived from this one would get its `__call__`", _HELP)
+    if owner is None:
+        raise site.refuse(before_graph.NO_NETWORK, _HELP)
+    reason = before_graph.obstacle(walk.module, walk.facts, owner, walk.options)
+    if reason:
+        raise site.refuse(reason, _HELP)
     if not walk.facts.is_entry or walk.facts.callers:
         raise site.refuse("other graph functions call this one with their own numbers", _HELP)
     tensor, integer = walk.module_name("mindspore", "Tensor"), walk.dtype_name("int32")
     if tensor is None or integer is None:
         raise site.refuse("the file does not import mindspore under a name", _HELP)
-    defaults = [None] * (len(given.args) - len(given.defaults)) + list(given.defaults)
-    written, passed = [], []
-    for argument, default in zip(given.args, defaults, strict=True):
-        text = source.segment(argument)
-        gap = " = " if argument.annotation is not None else "="
-        written.append(text if default is None else f"{text}{gap}{source.segment(default)}")
-        number = argument.arg in names
-        passed.append(f"{tensor}({argument.arg}, {integer})" if number else argument.arg)
+    for argument in function.args.args:
         note = argument.annotation
-        if number and isinstance(note, ast.Name) and note.id == "int":
+        if argument.arg in names and isinstance(note, ast.Name) and note.id == "int":
             walk.draft.replace(note, tensor)
-    line = min([function.lineno, *(item.lineno for item in function.decorator_list)])
-    indent = source.lines[function.lineno - 1][: function.col_offset]
-    step = "\t" if "\t" in indent else "    "
-    told = " and ".join(f"`{item.arg}`" for item in given.args if item.arg in names)
-    lines = [
-        f"{indent}def __call__({', '.join(written)}):",
-        f'{indent}{step}"""Compiled once: the graph gets {told} as a Tensor."""',
-        f"{indent}{step}return super().__call__({', '.join(passed[1:])})",
-    ]
-    text = source.newline.join([*lines, "", ""])
-    walk.draft.extra.append(Edit(source.path, Span(line, 1, line, 1), text))
+    told = " and ".join(f"`{item.arg}`" for item in function.args.args if item.arg in names)
+    edit = before_graph.call_before(
+        source,
+        function,
+        {name: f"{tensor}({name}, {integer})" for name in names},
+        f"Compiled once: the graph gets {told} as a Tensor.",
+    )
+    walk.draft.extra.append(edit)

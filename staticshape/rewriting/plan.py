@@ -10,6 +10,7 @@ from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.findings import Edit, Finding, Refusal
 from staticshape.records import dataclass, field, replace
 from staticshape.rewriting import apply, copies, overflow, registry
+from staticshape.rewriting.beside import Beside, changes_of
 from staticshape.rewriting.callers import Callers
 from staticshape.rewriting.fold import fold
 from staticshape.rewriting.home import Home
@@ -78,6 +79,7 @@ class _Planning:
     #: Walks by function and name: a helper may have copies under other names.
     done: dict[tuple[ast.FunctionDef, str], Walk] = field(default_factory=dict)
     held: bool = False  # the tier `unsafe` would convert more
+    beside: Beside = field(default_factory=Beside)  # what no walk cures
 
     def __post_init__(self) -> None:
         self.homes = {each.source.path: Home.of(each, self.options) for each in self.modules}
@@ -90,6 +92,8 @@ class _Planning:
                 self.sources[item.id] = item
                 if frozen or not self.options.select(item.finding):
                     self.memory.disabled.add(item.id)
+        self.beside = changes_of(self.modules, registry.load(), self.options)
+        self.held |= bool(self.beside.held)
 
     def walk_all(self) -> bool:
         """One try at every function that is open; False when something was learnt."""
@@ -183,6 +187,7 @@ class _Planning:
         for home in self.homes.values():
             edits += self._edits(home)
         notes = [note for walk in self.done.values() for note in walk.notes]
+        notes += [change.note for change in self.beside.changes if change.note]
         notes += [
             item.note(walk.module.source.path)
             for walk in self.done.values()
@@ -190,7 +195,7 @@ class _Planning:
         ]
         return FixPlan(
             tuple(edits),
-            tuple(self.refusals.values()),
+            (*self.refusals.values(), *self.beside.refusals),
             self.converted(),
             self.held_back(),
             tuple(notes),
@@ -213,8 +218,11 @@ class _Planning:
         source = home.module.source
         watchers = [item for walk in walks.values() for item in walk.watchers]
         edits += overflow.edits(source, watchers, home.masked)
+        self.beside = self.beside.apart_from(source.path, edits)
+        beside, wanted = self.beside.edits(source.path)
+        edits += beside
         if edits:
-            wanted = {each for walk in walks.values() for each in walk.imports}
+            wanted |= {each for walk in walks.values() for each in walk.imports}
             edits += _imports(home, tuple(edits), wanted)
         return fold(source, tuple(edits))
 
@@ -229,7 +237,8 @@ class _Planning:
     def converted(self) -> tuple[Finding, ...]:
         """The findings that the last try cured."""
         cured = {id for walk in self.done.values() for id in walk.converted} & set(self.sources)
-        return tuple(self.sources[id].finding for id in sorted(cured))
+        own = tuple(self.sources[id].finding for id in sorted(cured))
+        return (*own, *self.beside.converted)
 
     def given_up(self) -> FixPlan:
         """Nothing settles: a defect of the tool, which changes nothing and says so."""

@@ -10,6 +10,7 @@ from staticshape.analysis.facts import BoundCall, FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python, Tensor, Truth
 from staticshape.records import dataclass, field
+from staticshape.rewriting.beside import spelled
 from staticshape.rewriting.identity import Names, key_of, names_in
 from staticshape.rewriting.layout import Dense, Layout, Moving
 
@@ -103,11 +104,7 @@ class Questions:
 
     def module_name(self, module: str, member: str) -> str | None:
         """How this file writes a member of a module it imports, or None."""
-        by_name = {qualified: local for local, qualified in self.module.names.items()}
-        local = by_name.get(f"{module}.{member}")
-        if local is None and module in by_name:
-            local = f"{by_name[module]}.{member}"
-        return local
+        return spelled(self.module.names, module, member)
 
     def dtype_name(self, dtype: str) -> str | None:
         """How this file writes a dtype of MindSpore's, or None where it imports none."""

@@ -10,6 +10,7 @@ from staticshape.records import dataclass, field
 from staticshape.rewriting.capacity import Traced
 
 if TYPE_CHECKING:
+    from staticshape.rewriting.beside import Asked, Given
     from staticshape.rewriting.layout import Layout
     from staticshape.rewriting.site import Site
 
@@ -49,9 +50,11 @@ class Rewrite:
     """One dynamic source and its cure; the module it is defined in is its documentation.
 
     `start` converts the source itself and says where its real elements lie afterwards; what they
-    flow into is converted by the families of the operator table.
+    flow into is converted by the families of the operator table. `beside` cures findings that lie
+    outside the flow of values, a file's at once.
     """
 
     rule: str
-    start: Callable[[Site], Layout]
+    start: Callable[[Site], Layout] | None = None
     tier: Tier = "safe"
+    beside: Callable[[Asked], Given] | None = None

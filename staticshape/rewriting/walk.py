@@ -183,7 +183,7 @@ class Walk(Writing):
     def convert(self, node: ast.expr | ast.If, source: DynamicSource) -> Layout:
         """Let the rewrite of a dynamic source convert it."""
         rewrite = self.rewrites.get(source.finding.rule)
-        if rewrite is None:
+        if rewrite is None or rewrite.start is None:
             raise Refused(
                 node,
                 f"no rewrite is known for {source.finding.rule}",

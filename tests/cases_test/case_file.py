@@ -14,6 +14,7 @@ CASES = Path(__file__).resolve().parent.parent / "cases"
 EXPECTATIONS = ("convert", "refuse", "untouched")
 _EXPECT = re.compile(r"^# expect: (\w+)(?: \((.+)\))?\s*$", re.MULTILINE)
 _ENTRY = re.compile(r"^# entry: (\w+)\s*$", re.MULTILINE)
+_SELECT = re.compile(r"^# select: ([\w-]+)\s*$", re.MULTILINE)
 _GRAPH_ONLY = re.compile(r"^# oracle: graph \(.+\)\s*$", re.MULTILINE)
 
 
@@ -26,6 +27,7 @@ class Case:
     reason: str
     entry: str
     graph_only: bool = False
+    select: str = ""  # the rule that is asked for besides those that are on by default
 
     @property
     def name(self) -> str:
@@ -43,7 +45,13 @@ def read_case(path: Path) -> Case:
         raise ValueError(f"{path}: `# expect: {expect.group(1)}` needs (a reason)")
     graph_only = _GRAPH_ONLY.search(text) is not None
     name = entry.group(1) if entry else ""
-    return Case(path, expect.group(1), expect.group(2) or "", name, graph_only)
+    return Case(path, expect.group(1), expect.group(2) or "", name, graph_only, selected(text))
+
+
+def selected(text: str) -> str:
+    """The rule that a case asks for besides those that are on by default."""
+    found = _SELECT.search(text)
+    return found.group(1) if found else ""
 
 
 def all_cases() -> list[Case]:

@@ -7,9 +7,10 @@ import zlib
 from functools import cache
 from pathlib import Path
 
-from staticshape import pipeline
+from staticshape import pipeline, rulebook
 from staticshape.fixing import FixResult
 from staticshape.proof.model import Proof
+from staticshape.records import replace
 from staticshape.source import SourceFile
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,8 +23,10 @@ CASES = {case.name: case for case in case_file.all_cases()}
 
 
 def fix_bytes(path: str, raw: bytes) -> FixResult:
-    """fix, as the command does it, on a text."""
-    return pipeline.fix_source(SourceFile(path, raw))
+    """fix, as the command does it, on a text, with the rule that its header selects."""
+    rule = case_file.selected(raw.decode("utf-8-sig").replace("\r\n", "\n"))
+    chosen = replace(rulebook.DEFAULT, extend=(rule,) if rule else ())
+    return pipeline.fix_source(SourceFile(path, raw), selection=chosen)
 
 
 @cache

@@ -20,6 +20,7 @@ CHOSEN = [
     name
     for name in CASES
     if os.environ.get("STATICSHAPE_DEEP")
+    or name.startswith("recompile/")
     or share(name, PARTS) == int(os.environ.get("STATICSHAPE_PART", "0"))
 ]
 
@@ -59,6 +60,12 @@ def test_the_compiler_proves_what_was_converted(tmp_path: Path) -> None:
         if is_converted(name) and name in RECORDED and proof.verdict != "PROVED"
     }
     assert unproved == {}
+    compiles = {
+        name: (proof.before.compiles, proof.after.compiles)
+        for name, proof in proofs.items()
+        if name.startswith("recompile/")
+    }
+    assert compiles and {name for name, (old, new) in compiles.items() if new >= old} == set()
 
 
 def test_a_wrong_conversion_is_seen(tmp_path: Path) -> None:
