@@ -16,6 +16,7 @@ from staticshape.rewriting import (
     counting,
     creations,
     helpers,
+    loss_bases,
     networks,
     quiet,
     returned_dicts,
@@ -249,7 +250,8 @@ def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
         )
     for item, layout in layouts:
         if carries(layout):
-            result = networks.call(walk, node, layouts) or helpers.call(walk, node, layouts)
+            result = loss_bases.call(walk, node, layouts) or networks.call(walk, node, layouts)
+            result = result or helpers.call(walk, node, layouts)
             result = result or consumers.unknown_call(walk, node, item, layout)
             return walk.out_of(node, result)
     helpers.called_whole(walk, node)
