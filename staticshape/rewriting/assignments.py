@@ -6,12 +6,13 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import counting, lists, parts, positions, updates
+from staticshape.rewriting import containers, counting, lists, parts, positions, updates
 from staticshape.rewriting.bindings import bind_all, bind_name, renewed
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.layout import (
     Count,
     Dense,
+    Held,
     Index,
     Layout,
     Listed,
@@ -69,6 +70,8 @@ def _unpacked(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.exp
     layout = walk.visit(value)
     if isinstance(layout, Results) and len(layout.items) == len(target.elts):
         _results(walk, target, layout)
+        return
+    if isinstance(layout, Held) and containers.unpacked(walk, target, layout):
         return
     if isinstance(layout, Index):
         positions.bound(walk, statement, target, layout)

@@ -1,4 +1,7 @@
-"""Tuples, lists and dicts that hold selections: `pair = (x[m], y[m])`, read by constant keys."""
+"""Tuples, lists and dicts that hold selections: `pair = (x[m], y[m])`, read by constant keys.
+
+They may be passed whole to a helper that reads them by constant keys in turn, or unpacks them.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +11,19 @@ from typing import TYPE_CHECKING
 
 from staticshape import walking
 from staticshape.records import replace
-from staticshape.rewriting.layout import Count, Held, Layout, Masked, carries
+from staticshape.rewriting.callers import bound_arguments
+from staticshape.rewriting.layout import FRESH, Count, Held, Layout, Masked, carries
 from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
+    from staticshape.analysis.facts import FunctionFacts
     from staticshape.rewriting.walk import Walk
 
 
 def is_read_by_key(walk: Walk, node: ast.Tuple | ast.List | ast.Dict) -> bool:
-    """Whether a literal gets a name that is only read by constant keys."""
-    return is_taken_apart(walk, node) and _pairs(walk, node) is not None
+    """Whether a literal gets a name that is only read by constant keys, or goes to a helper."""
+    apart = node in walk.passed_whole or is_taken_apart(walk, node)
+    return apart and _pairs(walk, node) is not None
 
 
 def visit(walk: Walk, node: ast.Tuple | ast.List | ast.Dict) -> Held:
@@ -53,19 +59,65 @@ def is_taken_apart(walk: Walk, node: ast.expr) -> bool:
             pass
         case _:
             return False
-    read = {
-        item.value
-        for item in walking.walk(walk.facts.node)
-        if isinstance(item, ast.Subscript)
-        and isinstance(item.ctx, ast.Load)
-        and walk.constant(item.slice)[0]
-    }
+    function = walk.facts.node
+    read = _reading(function, name) | _on(walk, walk.facts, name, (function,))
     uses = [
         item
-        for item in walking.walk(walk.facts.node)
+        for item in walking.walk(function)
         if isinstance(item, ast.Name) and item.id == name and item is not target
     ]
     return walk.branch is None and bool(uses) and all(item in read for item in uses)
+
+
+def _reading(function: ast.FunctionDef, name: str) -> set[ast.AST]:
+    """Where a function reads one value of a container, or takes all of them apart."""
+    found: set[ast.AST] = set()
+    for item in walking.walk(function):
+        match item:
+            case ast.Subscript(ast.Name(own) as owner, key, ast.Load()) if own == name:
+                try:
+                    ast.literal_eval(key)
+                except ValueError:
+                    continue
+                found.add(owner)
+            case ast.Assign([ast.Tuple(targets)], ast.Name(own) as owner) if own == name:
+                if all(isinstance(each, ast.Name) for each in targets):
+                    found.add(owner)
+    return found
+
+
+def passed_apart(walk: Walk, call: ast.Call) -> set[ast.AST]:
+    """The arguments of a call that the helper it reaches only reads by constant keys."""
+    return _passed_apart(walk, walk.facts, call, (walk.facts.node,))
+
+
+def _passed_apart(
+    walk: Walk, facts: FunctionFacts, call: ast.Call, seen: tuple[ast.FunctionDef, ...]
+) -> set[ast.AST]:
+    helper = walk.callers.callee(facts, call)
+    arguments = None if helper is None else bound_arguments(helper.node, call)
+    if helper is None or arguments is None or helper.node in seen:
+        return set()
+    found: set[ast.AST] = set()
+    for name, item in arguments.items():
+        uses = [x for x in walking.walk(helper.node) if isinstance(x, ast.Name) and x.id == name]
+        read = _reading(helper.node, name) | _on(walk, helper, name, (*seen, helper.node))
+        if uses and all(each in read for each in uses):
+            found.add(item)
+    return found
+
+
+def _on(
+    walk: Walk, facts: FunctionFacts, name: str, seen: tuple[ast.FunctionDef, ...]
+) -> set[ast.AST]:
+    """Where a function passes a container on to a helper that reads it by constant keys."""
+    found: set[ast.AST] = set()
+    for call in walking.walk(facts.node):
+        if isinstance(call, ast.Call):
+            given = [*call.args, *[word.value for word in call.keywords]]
+            if any(isinstance(item, ast.Name) and item.id == name for item in given):
+                found |= _passed_apart(walk, facts, call, seen)
+    return found
 
 
 def _item(layout: Layout) -> Layout:
@@ -88,3 +140,18 @@ def item(walk: Walk, node: ast.Subscript, held: Held) -> Layout:
     if isinstance(layout, Masked) and layout.form == "branch":
         raise walk.refuse(node, "a value of one way is read from a container", held)
     return walk.leaf(node, layout)
+
+
+def unpacked(walk: Walk, target: ast.Tuple, held: Held) -> bool:
+    """`a, b = pair`: every value gets a name of its own; False where they do not fit."""
+    names = [item.id for item in target.elts if isinstance(item, ast.Name)]
+    if [key for key, _ in held.items] != list(range(len(target.elts))):
+        return False
+    if len(names) != len(target.elts):
+        return False
+    for name, (_, layout) in zip(names, held.items, strict=True):
+        if isinstance(layout, Masked):
+            own = ((name, FRESH),)
+            layout = replace(layout, like=None if layout.like is None else own, over=own)
+        walk.bind(name, layout)
+    return True

@@ -57,6 +57,9 @@ _COMPARISON: Mapping[type[ast.cmpop], str] = {
 }
 
 
+_CONTAINERS = (ast.Tuple, ast.List, ast.Dict, ast.Call)  # what may be passed whole to a helper
+
+
 @dataclass(frozen=True)
 class Operand:
     """One argument of an operator that carries data."""
@@ -235,6 +238,8 @@ def _writes(walk: Walk, node: ast.Call, bound: BoundCall | None) -> None:
 
 
 def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
+    if any(isinstance(item, _CONTAINERS) for item in node.args):
+        walk.passed_whole |= containers.passed_apart(walk, node)
     layouts = [(item, walk.visit(item)) for item in node.args if not isinstance(item, ast.Starred)]
     layouts += [(item.value, walk.visit(item.value)) for item in node.keywords]
     for item in node.args:

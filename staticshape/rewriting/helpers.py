@@ -8,15 +8,15 @@ rewritten like any other function, where all of its calls are known and give it 
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Named, Python
 from staticshape.records import dataclass, replace
-from staticshape.rewriting import copies, pairing, quiet
+from staticshape.rewriting import containers, copies, pairing, quiet
 from staticshape.rewriting.callers import bound_arguments
 from staticshape.rewriting.identity import root_name
-from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked, Results, carries
+from staticshape.rewriting.layout import Count, Dense, Held, Layout, Mask, Masked, Results, carries
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 from staticshape.rewriting.specs import Given, Spec, constants_of, mask_names
 
@@ -98,35 +98,50 @@ def _passed(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) 
     keys: list[Mask] = []
     params: list[tuple[str, Given]] = []
     masked: list[Masked] = []
+    held: list[tuple[str, tuple[tuple[Hashable, bool], ...]]] = []
     for name, item in arguments.items():
         layout = by_node.get(id(item))
         if layout is None or not carries(layout):
             continue
-        if not isinstance(layout, Masked) or layout.form == "branch":
-            return None
-        mask = next((mask for mask in keys if mask.key == layout.mask.key), None)
-        if mask is None:
-            mask = layout.mask
-            keys.append(mask)
-        given = Given(
-            keys.index(mask),
-            layout.form,
-            layout.axis,
-            layout.width,
-            layout.mask.rank,
-            layout.rank,
-            layout.kind,
-            layout.prefix,
-            layout.like is None,
-        )
-        params.append((name, given))
-        masked.append(layout)
+        inside = layout.items if isinstance(layout, Held) else ((None, layout),)
+        if isinstance(layout, Held):
+            if item not in walk.passed_whole | containers.passed_apart(walk, node):
+                return None
+            keys_of = tuple((key, isinstance(each, Count)) for key, each in inside)
+            held.append((name, keys_of))
+        for key, each in inside:
+            if isinstance(layout, Held) and isinstance(each, Dense | Count):
+                continue
+            if not isinstance(each, Masked) or each.form == "branch":
+                return None
+            params.append((name, _given(each, keys, key)))
+            masked.append(each)
     if not params:
         return None
     others = {name: item for name, item in arguments.items() if name not in dict(params)}
     constants = constants_of(walk, helper.node, others)
-    spec = Spec(tuple(params), sources_of(masked), constants)
+    spec = Spec(tuple(params), sources_of(masked), constants, tuple(held))
     return _Passed(helper, spec, arguments, tuple(keys), tuple(masked))
+
+
+def _given(layout: Masked, masks: list[Mask], key: Hashable) -> Given:
+    """What is said of one selection; its mask joins those of the call."""
+    mask = next((mask for mask in masks if mask.key == layout.mask.key), None)
+    if mask is None:
+        mask = layout.mask
+        masks.append(mask)
+    return Given(
+        masks.index(mask),
+        layout.form,
+        layout.axis,
+        layout.width,
+        layout.mask.rank,
+        layout.rank,
+        layout.kind,
+        layout.prefix,
+        layout.like is None,
+        key,
+    )
 
 
 def _is_given_weights(walk: Walk, passed: _Passed) -> bool:
@@ -191,6 +206,8 @@ def _shape(layout: Masked) -> tuple[object, ...]:
 def _guards(walk: Walk, passed: _Passed) -> list[tuple[ast.expr, str]] | None:
     """The arguments with a real row in place of those that were not selected."""
     found = []
+    if passed.spec.held:
+        return None
     for (name, _), layout in zip(passed.spec.params, passed.layouts, strict=True):
         argument = passed.arguments[name]
         if layout.form != "axes" or layout.axis != 0 or layout.width is None:

@@ -52,14 +52,18 @@ def leave(walk: Walk, value: ast.Dict, layouts: list[Layout]) -> bool:
 def take(walk: Walk, node: ast.Call, returned: Returned) -> Held:
     """The dict at a call: what is read from it lies under masks that are read from it too."""
     arguments = bound_arguments(returned.node, node)
-    if arguments is None or not containers.is_taken_apart(walk, node):
+    named = containers.is_taken_apart(walk, node)
+    if arguments is None or not (named or (node in walk.passed_whole and walk.can_hoist)):
         raise Refused(
             node,
             "a dict of selections is used as a whole",
             returned.sources,
             "give it a name and read its values by their keys",
         )
-    name = walk.at.targets[0].id  # type: ignore[attr-defined]
+    if named:
+        name = walk.at.targets[0].id  # type: ignore[attr-defined]
+    else:
+        name = walk.hoist(node, "selected")
     told = {}
     for mask, own in zip(returned.masks, returned.valid, strict=True):
         key = returns.key_of_call(walk, node, arguments, mask, returned.node)

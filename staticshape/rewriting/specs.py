@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from staticshape.records import dataclass, replace
-from staticshape.rewriting.layout import Form, Mask, Masked
+from staticshape.rewriting.layout import Count, Dense, Form, Held, Layout, Mask, Masked
 from staticshape.rewriting.refuse import Again
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ class Given:
     kind: str | None
     prefix: bool
     aligned: bool  # the mask broadcasts to the data as it is
+    key: Hashable = None  # in a tuple or dict that is passed: the key it is read by
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,8 @@ class Spec:
     params: tuple[tuple[str, Given], ...]
     sources: frozenset[int]
     constants: tuple[tuple[str, Hashable], ...] = ()  # what other parameters are given
+    #: Tuples and dicts that are passed: their keys, each with whether a count is under it.
+    held: tuple[tuple[str, tuple[tuple[Hashable, bool], ...]], ...] = ()
 
     @property
     def groups(self) -> int:
@@ -46,7 +49,7 @@ class Spec:
         """One description for two calls, or None where they differ in what matters."""
         if [name for name, _ in self.params] != [name for name, _ in other.params]:
             return None
-        if self.constants != other.constants:
+        if self.constants != other.constants or self.held != other.held:
             return None
         params = []
         for (name, one), (_, two) in zip(self.params, other.params, strict=True):
@@ -57,7 +60,7 @@ class Spec:
             if loose != replace(two, rank=rank, kind=kind, mask_rank=mask_rank):
                 return None
             params.append((name, loose))
-        return Spec(tuple(params), self.sources | other.sources, self.constants)
+        return replace(self, params=tuple(params), sources=self.sources | other.sources)
 
 
 def constants_of(
@@ -118,8 +121,9 @@ def mask_names(function: ast.FunctionDef, spec: Spec) -> list[str]:
     taken |= {item.arg for item in ast.walk(function) if isinstance(item, ast.arg)}
     names = []
     for group in range(spec.groups):
-        first = next(name for name, given in spec.params if given.group == group)
-        wanted = "valid" if spec.groups == 1 else f"{first}_valid"
+        first, given = next(each for each in spec.params if each[1].group == group)
+        first = given.key if isinstance(given.key, str) else first
+        wanted = "valid" if spec.groups == 1 or not first.isidentifier() else f"{first}_valid"
         base, number = wanted, 2
         while wanted in taken:
             wanted, number = f"{base}_{number}", number + 1
@@ -135,24 +139,49 @@ def begin(walk: Walk, spec: Spec) -> None:
         rank = next(given.mask_rank for _, given in spec.params if given.group == group)
         walk.taken.add(name)
         walk.know_name(name, rank, ("given", group))
-    for name, given in spec.params:
+    for name, _ in spec.params:
         walk.scope.names.bind(name)
-        over = ((name, walk.scope.names.current(name)),)
-        walk.scope.layouts[name] = Masked(
-            Mask(("given", given.group), given.mask_rank),
-            given.form,
-            spec.sources,
-            None if given.aligned else over,
-            over,
-            axis=given.axis,
-            width=given.width,
-            rank=given.rank,
-            kind=given.kind,
-            prefix=given.prefix,
-            data=walk.scope.names.read(name),
-        )
+    for name, given in spec.params:
+        if name not in dict(spec.held):
+            over = ((name, walk.scope.names.current(name)),)
+            like = None if given.aligned else over
+            walk.scope.layouts[name] = _laid_out(walk, name, given, spec, like, over)
+    for name, keys in spec.held:
+        under = {given.key: given for own, given in spec.params if own == name}
+        items: list[tuple[Hashable, Layout]] = []
+        for key, counted in keys:
+            each = under.get(key)
+            if each is not None:
+                own = None if each.aligned else ()
+                items.append((key, _laid_out(walk, name, each, spec, own, ())))
+            else:
+                items.append((key, Count(spec.sources) if counted else Dense()))
+        walk.scope.layouts[name] = Held(tuple(items), spec.sources)
     if not walk.probing:
         _sign(walk, names, spec)
+
+
+def _laid_out(
+    walk: Walk,
+    name: str,
+    given: Given,
+    spec: Spec,
+    like: tuple[tuple[str, int], ...] | None,
+    over: tuple[tuple[str, int], ...],
+) -> Masked:
+    return Masked(
+        Mask(("given", given.group), given.mask_rank),
+        given.form,
+        spec.sources,
+        like,
+        over,
+        axis=given.axis,
+        width=given.width,
+        rank=given.rank,
+        kind=given.kind,
+        prefix=given.prefix,
+        data=walk.scope.names.read(name),
+    )
 
 
 def _sign(walk: Walk, names: list[str], spec: Spec) -> None:

@@ -96,6 +96,7 @@ class Walk(Writing):
         self.fronts: dict[ast.expr, tuple[Mask, Masked]] = {}
         self.unpacked: ast.Assign | None = None  # in a merged branch: what is taken apart now
         self.pending: Pending | None = None  # an early return to merge
+        self.passed_whole: set[ast.AST] = set()  # tuples and dicts that a helper takes apart
 
     def run(self) -> None:
         """Visit the whole function; `Refused` and `Again` end a try early."""
