@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 
 from staticshape.config import Settings
 from staticshape.documents import Document
@@ -15,7 +16,7 @@ from staticshape.errors import StaticshapeError
 from staticshape.findings import Edit, Finding, Refusal, Span
 from staticshape.project import Project
 from staticshape.records import dataclass, replace
-from staticshape.rewriting import FixOptions, FixPlan
+from staticshape.rewriting import FixOptions, FixPlan, lowering
 from staticshape.rewriting.capacity import Traced
 from staticshape.rewriting.fold import edits_between
 from staticshape.rounds import Round, Select, complete
@@ -60,7 +61,7 @@ def fix_document(
     options: FixOptions,
     selection: Selection,
     project: Project | None = None,
-    only: Select = lambda finding: True,
+    only: Select | None = None,
 ) -> FixResult:
     """Convert the selected findings of one file; `only` narrows them further.
 
@@ -74,7 +75,7 @@ def fix_together(
     options: FixOptions,
     selection: Callable[[str], Selection],
     project: Project | None = None,
-    only: Select = lambda finding: True,
+    only: Select | None = None,
 ) -> list[FixResult]:
     """Convert the findings of files that call one another, in step with each other.
 
@@ -82,9 +83,63 @@ def fix_together(
     `options.frozen` are looked at and stay as they are. Raises `SourceError` when one does not
     parse.
     """
+    settle = partial(_settled, documents, options, selection, project, only or (lambda each: True))
+    plain = settle([document.source for document in documents])
+    if only is not None or not any(each.left for each in plain):
+        return plain
+    return _in_plainer_form(documents, options, plain, settle)
+
+
+def _in_plainer_form(
+    documents: Sequence[Document],
+    options: FixOptions,
+    plain: list[FixResult],
+    settle: Callable[[Sequence[SourceFile]], list[FixResult]],
+) -> list[FixResult]:
+    """What becomes of the functions that are refused once they are lowered, where that is more."""
+    wanted = [
+        lowering.around(document.source, [each.span.line for each in result.refusals])
+        for document, result in zip(documents, plain, strict=True)
+    ]
+    best = plain
+    for _ in range(2):  # of all of them, then of those alone that it helps
+        sources = [
+            document.source
+            if document.source.path in options.frozen
+            else lowering.lowered(document.source, names)
+            for document, names in zip(documents, wanted, strict=True)
+        ]
+        if all(one is document.source for one, document in zip(sources, documents, strict=True)):
+            break
+        found = settle(sources)
+        if sum(len(each.left) for each in found) >= sum(len(each.left) for each in plain):
+            break
+        best = found
+        refused = [
+            lowering.around(document.source, [each.span.line for each in result.refusals])
+            for document, result in zip(documents, found, strict=True)
+        ]
+        if not any(refused):
+            break
+        wanted = [names - left for names, left in zip(wanted, refused, strict=True)]
+    return best
+
+
+def _settled(
+    documents: Sequence[Document],
+    options: FixOptions,
+    selection: Callable[[str], Selection],
+    project: Project | None,
+    only: Select,
+    start: Sequence[SourceFile],
+) -> list[FixResult]:
+    """The rounds from some state of the texts on, until nothing changes any more."""
     first = [document.source for document in documents]
-    sources = list(first)
-    traces: list[_Trace] = [_Trace() for _ in documents]
+    sources = list(start)
+    traces = [
+        _Trace(None if source is document.source else source)
+        for source, document in zip(start, documents, strict=True)
+    ]
     for _ in range(MAX_ROUNDS):
         round_ = Round(sources, options, selection, project, only)
         plan, refused = round_.proved()

@@ -10,6 +10,7 @@ from staticshape import walking
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.callers import bound_arguments, parameters
+from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.layout import (
     FRESH,
     Count,
@@ -37,6 +38,7 @@ class Told:
     params: tuple[tuple[str, bool], ...] | None
     own: str | None  # the mask is this parameter itself
     text: str
+    free: str | None = None  # ... or a name of the function around the helper
 
 
 @dataclass(frozen=True)
@@ -132,7 +134,8 @@ def _told(walk: Walk, mask: Mask) -> Told:
     plan = walk.book.plans[walk.book.by_key[mask.key]]
     used = _made_of(walk, plan.versions, parameters(walk.facts.node))
     own = plan.text if plan.simple and used == {plan.text: True} else None
-    return Told(mask, None if used is None else tuple(used.items()), own, plan.text)
+    free = plan.text if plan.simple and plan.text.isidentifier() and used is None else None
+    return Told(mask, None if used is None else tuple(used.items()), own, plan.text, free)
 
 
 def _made_of(walk: Walk, versions: Mapping[str, int], params: list[str]) -> dict[str, bool] | None:
@@ -286,6 +289,8 @@ def key_of_call(
     """What a mask is known by to the caller: calls that give the same one share it."""
     if told.own is not None and told.own in arguments:
         return walk.key(arguments[told.own]), ""
+    if told.free is not None and _is_kept(walk, helper, told.free):
+        return walk.mask_key(ast.Name(told.free, ast.Load()))
     if told.params is not None and all(name in arguments for name, _ in told.params):
         values = tuple(
             walk.key(arguments[name]) if valued else _shape(walk, arguments[name])
@@ -293,6 +298,26 @@ def key_of_call(
         )
         return "returned", helper, told.text, values
     return "returned", id(node), told.text
+
+
+def _is_kept(walk: Walk, helper: ast.FunctionDef, name: str) -> bool:
+    """Whether a function in this one reads a name that stays what it was when it was defined."""
+    function = walk.facts.node
+    if all(item is not helper for item in walking.walk(function)) or helper is function:
+        return False
+    inside = set(walking.walk(helper))
+    bound = [
+        item
+        for item in walking.walk(function)
+        if isinstance(item, ast.Name) and item.id == name and not isinstance(item.ctx, ast.Load)
+    ]
+    looped = any(
+        isinstance(item, ast.For | ast.While) and name in assigned_in([item])
+        for item in walking.walk(function)
+    )
+    params = name in parameters(function)
+    before = all(item not in inside and item.lineno < helper.lineno for item in bound)
+    return before and not looped and len(bound) + params == 1 and name not in parameters(helper)
 
 
 def _targets(walk: Walk, node: ast.Call, count: int) -> list[ast.Name] | None:

@@ -1,0 +1,121 @@
+"""Comprehensions written as loops: `ys = [f(x) for x in xs]` becomes a list that a `for` fills."""
+
+from __future__ import annotations
+
+import ast
+
+from staticshape import walking
+from staticshape.findings import Edit, Span
+from staticshape.rewriting.identity import root_name
+from staticshape.source import SourceFile
+
+_LAZY = (
+    *(ast.IfExp, ast.BoolOp, ast.Lambda, ast.ListComp, ast.GeneratorExp),
+    *(ast.SetComp, ast.DictComp, ast.NamedExpr, ast.Await),
+)
+
+
+def step(source: SourceFile, function: ast.FunctionDef) -> tuple[Edit, ...]:
+    """The edits that write out one comprehension of a function."""
+    for block in _blocks(function):
+        for statement in block:
+            if not isinstance(statement, ast.Assign | ast.AugAssign | ast.Return):
+                continue
+            found = _first(statement)
+            if found is not None and _may_go_out(source, function, statement, found):
+                return _loop(source, function, statement, found)
+    return ()
+
+
+def _blocks(function: ast.FunctionDef) -> list[list[ast.stmt]]:
+    found = [function.body]
+    for item in walking.walk(function):
+        if isinstance(item, ast.If | ast.For | ast.While):
+            found += [item.body, item.orelse]
+    return found
+
+
+def _first(statement: ast.Assign | ast.AugAssign | ast.Return) -> ast.ListComp | None:
+    """The first comprehension that is computed whenever the statement is."""
+    waiting: list[ast.AST] = [statement.value] if statement.value is not None else []
+    while waiting:
+        item = waiting.pop(0)
+        if isinstance(item, ast.ListComp):
+            return item
+        if not isinstance(item, _LAZY):
+            waiting += ast.iter_child_nodes(item)
+    return None
+
+
+def _may_go_out(
+    source: SourceFile, function: ast.FunctionDef, statement: ast.stmt, node: ast.ListComp
+) -> bool:
+    """Whether a loop in front of the statement computes the same, and binds nothing of others."""
+    part = node.generators[0]
+    if len(node.generators) != 1 or part.ifs or part.is_async:
+        return False
+    if any(isinstance(x, (*_LAZY,)) for x in walking.walk(node.elt)):
+        return False
+    own = {x.id for x in walking.walk(part.target) if isinstance(x, ast.Name)}
+    inside = set(walking.walk(node))
+    others = {
+        x.id for x in walking.walk(function) if isinstance(x, ast.Name) and x not in inside
+    } | {x.arg for x in walking.walk(function) if isinstance(x, ast.arg)}
+    line = source.lines[statement.lineno - 1]
+    calls = [x for x in walking.walk(statement) if isinstance(x, ast.Call) and x not in inside]
+    if not all(_only_computes(call) for call in calls):
+        return False
+    return not own & others and not line[: statement.col_offset].strip()
+
+
+def _only_computes(call: ast.Call) -> bool:
+    """Whether a call beside the comprehension may as well run after it."""
+    if isinstance(call.func, ast.Name):
+        return call.func.id in ("sum", "len", "max", "min", "tuple", "float")
+    method = call.func.attr if isinstance(call.func, ast.Attribute) else "assign"
+    return root_name(call.func) != "self" and not method.startswith("assign")
+
+
+def _loop(
+    source: SourceFile,
+    function: ast.FunctionDef,
+    statement: ast.Assign | ast.AugAssign | ast.Return,
+    node: ast.ListComp,
+) -> tuple[Edit, ...]:
+    part = node.generators[0]
+    lead = source.lines[statement.lineno - 1][: source.span(statement).column - 1]
+    inner = lead + ("\t" if "\t" in lead else "    ")
+    whole = isinstance(statement, ast.Assign) and statement.value is node
+    name = _name(function, statement, node)
+    lines = [
+        f"{name} = []",
+        f"{lead}for {source.segment(part.target)} in {source.segment(part.iter)}:",
+        f"{inner}{name}.append({source.segment(node.elt)})",
+    ]
+    text = source.newline.join(lines)
+    if whole:
+        return (Edit(source.path, source.span(statement), text),)
+    start = source.span(statement)
+    here = Span(start.line, start.column, start.line, start.column)
+    return (
+        Edit(source.path, here, f"{text}{source.newline}{lead}"),
+        Edit(source.path, source.span(node), name),
+    )
+
+
+def _name(
+    function: ast.FunctionDef,
+    statement: ast.Assign | ast.AugAssign | ast.Return,
+    node: ast.ListComp,
+) -> str:
+    """The name that the statement gives the list, or a new one."""
+    if isinstance(statement, ast.Assign) and statement.value is node:
+        target = statement.targets[0]
+        if len(statement.targets) == 1 and isinstance(target, ast.Name):
+            return target.id
+    taken = {x.id for x in walking.walk(function) if isinstance(x, ast.Name)}
+    taken |= {x.arg for x in walking.walk(function) if isinstance(x, ast.arg)}
+    name, number = "values", 2
+    while name in taken:
+        name, number = f"values_{number}", number + 1
+    return name

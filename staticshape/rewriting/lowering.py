@@ -1,0 +1,73 @@
+"""Lowering: local functions of one expression, `partial`s and comprehensions written out.
+
+The rewriter follows selections through statements, methods and functions of the module. Where it
+refuses, the same function is tried once more in a plainer form that computes the same; the form is
+kept only if more of it converts.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterable
+
+from staticshape import walking
+from staticshape.rewriting import lowered_calls, lowered_rounds
+from staticshape.source import SourceFile
+
+_STEPS = 40  # every step removes a construct; this only ends a defect
+
+
+def around(source: SourceFile, lines: Iterable[int]) -> frozenset[str]:
+    """The functions and methods that hold some lines, by their qualified names."""
+    return frozenset(
+        name
+        for name, function in _functions(source.tree)
+        for line in lines
+        if function.lineno <= line <= (function.end_lineno or function.lineno)
+    )
+
+
+def lowered(source: SourceFile, wanted: Collection[str]) -> SourceFile:
+    """The file with some functions in their plainer form; the same one: there is nothing to do."""
+    used = {
+        (name, item.func.id)
+        for name, function in _functions(source.tree)
+        for item in walking.walk(function)
+        if isinstance(item, ast.Call) and isinstance(item.func, ast.Name)
+    }
+    current = source
+    for _ in range(_STEPS):
+        after = _step(current, wanted, used)
+        if after is None:
+            break
+        current = after
+    return current
+
+
+def _functions(tree: ast.Module) -> list[tuple[str, ast.FunctionDef]]:
+    """The functions and methods of a module, outermost ones, by their qualified names."""
+    found: list[tuple[str, ast.FunctionDef]] = []
+    waiting: list[tuple[str, ast.stmt]] = [("", item) for item in tree.body]
+    while waiting:
+        prefix, item = waiting.pop(0)
+        if isinstance(item, ast.FunctionDef):
+            found.append((f"{prefix}{item.name}", item))
+        elif isinstance(item, ast.ClassDef):
+            waiting += [(f"{prefix}{item.name}.", inner) for inner in item.body]
+    return found
+
+
+def _step(
+    source: SourceFile, wanted: Collection[str], used: set[tuple[str, str]]
+) -> SourceFile | None:
+    """One construct less, in one of the functions of these names."""
+    for name, function in _functions(source.tree):
+        outer = any(isinstance(x, ast.Global | ast.Nonlocal) for x in walking.walk(function))
+        if name not in wanted or outer:
+            continue
+        own = {local for owner, local in used if owner == name}
+        edits = lowered_calls.step(source, function, own)
+        edits = edits or lowered_rounds.step(source, function)
+        if edits:
+            return SourceFile(source.path, source.apply(edits))
+    return None

@@ -1,0 +1,27 @@
+# expect: refuse (the mask that the lambda reads is bound anew)
+import numpy as np
+import mindspore as ms
+from mindspore import nn, ops, Tensor
+
+
+class Net(nn.Cell):
+    """the lambda reads the mask as it is when it is called"""
+
+    def construct(self, x, w):
+        mask = w > 0
+        pick = lambda v: v[mask]
+        first = pick(x).sum()
+        mask = w > -2
+        return first + pick(w).sum()
+
+
+def inputs():
+    out = []
+    for i, p in enumerate((0.9, 0.5, 0.3)):
+        rng = np.random.RandomState(i)
+        x = rng.randn(4, 6).astype(np.float32)
+        w = np.where(rng.rand(4, 6) < p, 1.0, -1.0).astype(np.float32)
+        w[..., 1] = 1.0
+        x[w <= 0] = rng.choice([np.nan, np.inf, 1e30])
+        out.append((Tensor(x), Tensor(w)))
+    return out

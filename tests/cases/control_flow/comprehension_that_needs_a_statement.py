@@ -1,0 +1,21 @@
+# expect: convert
+import numpy as np
+import mindspore as ms
+from mindspore import nn, ops, Tensor
+
+
+class Net(nn.Cell):
+    def construct(self, x, w):
+        return sum([ops.sqrt(a[b > 0] ** 2 + 0.5).max() - a[b > 0].min() for a, b in zip(x, w)]) / 4
+
+
+def inputs():
+    out = []
+    for i, p in enumerate((0.9, 0.5, 0.3)):
+        rng = np.random.RandomState(i)
+        x = rng.randn(4, 6).astype(np.float32)
+        w = np.where(rng.rand(4, 6) < p, 1.0, -1.0).astype(np.float32)
+        w[..., 1] = 1.0
+        x[w <= 0] = rng.choice([np.nan, np.inf, 1e30])
+        out.append((Tensor(x), Tensor(w)))
+    return out
