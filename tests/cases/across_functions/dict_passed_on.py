@@ -1,4 +1,4 @@
-# expect: refuse (a dict of selections goes on as a whole)
+# expect: convert
 import mindspore as ms
 import numpy as np
 from mindspore import nn, ops
