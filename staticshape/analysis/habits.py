@@ -86,7 +86,12 @@ def _closures(module: ModuleModel) -> Iterator[_Found]:
                 )
             value = getattr(statement, "value", None)
             if isinstance(value, ast.Call) and _is_jit_of_lambda(value):
-                yield "jit-closure", value, "a jit lambda is compiled anew in each call"
+                yield (
+                    "jit-closure",
+                    value,
+                    "a lambda inside jit() does not compile in MindSpore 2.10, and would anew in "
+                    "each call: write a function",
+                )
 
 
 def _is_jit_of_lambda(call: ast.Call) -> bool:
