@@ -15,6 +15,7 @@ from staticshape.analysis.lattice import (
     UNKNOWN,
     Argument,
     Dim,
+    Foreign,
     Function,
     Instance,
     Named,
@@ -98,7 +99,8 @@ class Attributes:
         if isinstance(base, Unknown):
             if name == "T" and isinstance(base, Argument):
                 return Tensor()
-            return FIXED if name in ("shape", "ndim", "dtype") else UNKNOWN
+            rest = base if isinstance(base, Foreign) else UNKNOWN
+            return FIXED if name in ("shape", "ndim", "dtype") else rest
         if isinstance(base, Type):
             return self.class_attribute(base, name)
         if isinstance(base, Operation) and base.spelled.operator.name == "tensor":

@@ -5,97 +5,20 @@ from __future__ import annotations
 import ast
 import re
 
+from staticshape.analysis.appends import Appends, left_with
 from staticshape.analysis.choices import changed_numbers, chosen, returned
-from staticshape.analysis.frame import Frame
+from staticshape.analysis.comparing import agree, difference, parted
+from staticshape.analysis.frame import Frame, Leaving
 from staticshape.analysis.lattice import (
-    Dim,
     Python,
-    Sequence,
-    Size,
     Tensor,
     Unknown,
     Value,
-    join,
 )
-from staticshape.analysis.sizes import is_dynamic, tensor_valued
-from staticshape.analysis.staining import stained
-from staticshape.analysis.subscripts import Subscripts
-from staticshape.analysis.symbols import is_exact, shape_symbol, symbols_differ
+from staticshape.analysis.sizes import tensor_valued
 
 #: Conditions on how far training is: they change once in thousands of steps.
 _SCHEDULE = re.compile(r"step|epoch|iter|warm_?up|schedule|\.it\b", re.IGNORECASE)
-
-
-def shapes_differ(a: Value, b: Value) -> bool:
-    """Whether two values certainly have different shapes (None and a Tensor differ too)."""
-    one, other = shape_symbol(a), shape_symbol(b)
-    if one and other and not (is_dynamic(a) or is_dynamic(b)) and symbols_differ(one, other):
-        return True
-    if isinstance(a, Tensor) and isinstance(b, Tensor):
-        if a.sources or b.sources or a.dims is None or b.dims is None:
-            return False
-        if {_sizes(a.dims), _sizes(b.dims)} == {(), (1,)}:
-            return False  # MindSpore joins a scalar and a vector of one element
-        if len(a.dims) != len(b.dims):
-            return True
-        return any(
-            isinstance(x.size, int) and isinstance(y.size, int) and x.size != y.size
-            for x, y in zip(a.dims, b.dims, strict=True)
-        )
-    if isinstance(a, Sequence) and isinstance(b, Sequence) and len(a.items) == len(b.items):
-        return any(map(shapes_differ, a.items, b.items))
-    for none, value in ((a, b), (b, a)):
-        if isinstance(none, Python) and none.has_const and none.const is None:
-            return isinstance(value, Tensor)
-    return False
-
-
-def _sizes(dims: tuple[Dim, ...]) -> tuple[Size, ...]:
-    return tuple(dim.size for dim in dims)
-
-
-def dtypes_differ(a: Value, b: Value) -> bool:
-    """Whether two Tensors certainly have different dtypes; of whole numbers nothing is certain."""
-    if not isinstance(a, Tensor) or not isinstance(b, Tensor) or None in (a.kind, b.kind):
-        return False
-    named = a.dtype != "float" != b.dtype
-    return a.kind != b.kind or (a.kind == "float" and named and a.dtype != b.dtype)
-
-
-def shapes_agree(a: Value, b: Value) -> bool:
-    """Whether two values certainly have one shape."""
-    symbol = shape_symbol(a)
-    if symbol is not None and symbol == shape_symbol(b) and is_exact(symbol):
-        return not (is_dynamic(a) or is_dynamic(b))
-    if isinstance(a, Tensor) and isinstance(b, Tensor):
-        if a.sources or b.sources:
-            return False
-        return (
-            a.dims is not None and a.dims == b.dims and all(isinstance(d.size, int) for d in a.dims)
-        )
-    return False
-
-
-def _agree(a: Value, b: Value) -> bool:
-    """Whether two values certainly have one shape, and nothing speaks for two dtypes."""
-    cast = (
-        isinstance(a, Tensor) and isinstance(b, Tensor) and (a.dtype is None) != (b.dtype is None)
-    )
-    return shapes_agree(a, b) and not cast
-
-
-def _difference(a: Value, b: Value) -> str | None:
-    """In what two values certainly differ, so that branches that give them cannot be joined."""
-    if shapes_differ(a, b):
-        return "shape"
-    return "dtype" if dtypes_differ(a, b) else None
-
-
-def _none_or_more(a: Value, b: Value) -> bool:
-    """Whether one is None and the other certainly is not."""
-    none = [isinstance(v, Python) and v.has_const and v.const is None for v in (a, b)]
-    other = b if none[0] else a
-    return none[0] != none[1] and not isinstance(other, Python)
 
 
 def _is_choice(node: ast.If | ast.IfExp, test: Value, text: str) -> bool:
@@ -109,15 +32,7 @@ def _is_choice(node: ast.If | ast.IfExp, test: Value, text: str) -> bool:
     return known or not bare
 
 
-def _parted(a: Value, b: Value, found: frozenset[int]) -> Value:
-    """The join of two ways, dynamic where they differ."""
-    if isinstance(a, Sequence) and isinstance(b, Sequence) and len(a.items) == len(b.items):
-        pairs = zip(a.items, b.items, strict=True)
-        return Sequence(tuple(_parted(one, other, found) for one, other in pairs))
-    return stained(join(a, b), found) if _difference(a, b) else join(a, b)
-
-
-class Branches(Subscripts):
+class Branches(Appends):
     """Adds `if`, conditional expressions and growing loops."""
 
     loop_node: ast.AST | None = None
@@ -159,7 +74,12 @@ class Branches(Subscripts):
             if not getattr(test, "sources", None):
                 kept = [(n, v) for n, v in self.appended[added:added_too] if n in before]
                 others = [(n, v) for n, v in self.appended[added_too:] if n in before]
-                self._judge_appends(node, kept, others, frame)
+                lists = left_with(node, before) if frame.loops and not node.orelse else None
+                if lists is None:
+                    self.judge_appends(node, kept, others, frame)
+                else:
+                    goes_on = isinstance(node.body[-1], ast.Continue)
+                    frame.leaving.append(Leaving(node, kept if goes_on else [], lists, added))
             self._judge(node, test, before, first, second, ends, ends_too, effects, returned, frame)
         one, other = self.appended[added:added_too], self.appended[added_too:]
         self.appended[added:] = other if ends or (len(other) > len(one) and not ends_too) else one
@@ -220,7 +140,7 @@ class Branches(Subscripts):
         if not ends and not ends_too:
             live = [name for name in changed if self._live(name, node, frame)]
             for name in live:
-                what = _difference(first[name], second[name])
+                what = difference(first[name], second[name])
                 if what is not None:
                     found = self.report(
                         node,
@@ -229,9 +149,9 @@ class Branches(Subscripts):
                         frame,
                         chain,
                     )
-                    first[name] = second[name] = _parted(first[name], second[name], found)
+                    first[name] = second[name] = parted(first[name], second[name], found)
                     return
-            agreed = [name for name in live if _agree(first[name], second[name])]
+            agreed = [name for name in live if agree(first[name], second[name])]
             if live and agreed == live and self.effects == effects and _is_choice(node, test, text):
                 self.report(
                     node,
@@ -242,7 +162,7 @@ class Branches(Subscripts):
                 )
         elif ends and ends_too and len(frame.returns) == returned + 2:
             a, b = frame.returns[returned][0], frame.returns[returned + 1][0]
-            what = _difference(a, b)
+            what = difference(a, b)
             if what is not None:
                 found = self.report(
                     node,
@@ -251,9 +171,9 @@ class Branches(Subscripts):
                     frame,
                     chain,
                 )
-                frame.returns[returned] = (_parted(a, b, found), frame.conditions)
+                frame.returns[returned] = (parted(a, b, found), frame.conditions)
                 del frame.returns[returned + 1]
-            elif _agree(a, b) and self.effects == effects and _is_choice(node, test, text):
+            elif agree(a, b) and self.effects == effects and _is_choice(node, test, text):
                 self.report(
                     node,
                     "tensor-branch",
@@ -261,31 +181,6 @@ class Branches(Subscripts):
                     frame,
                     chain,
                 )
-
-    def _judge_appends(
-        self,
-        node: ast.If,
-        first: list[tuple[str, Value]],
-        second: list[tuple[str, Value]],
-        frame: Frame,
-    ) -> None:
-        """Lists that the branches lengthen differently, or by values of different shape."""
-        names = [[name for name, _ in appended] for appended in (first, second)]
-        differ = names[0] != names[1] or any(
-            shapes_differ(a, b) or _none_or_more(a, b)
-            for (_, a), (_, b) in zip(first, second, strict=True)
-        )
-        if not differ:
-            return
-        name = (first or second)[0][0]
-        text = self.recorder.text(node.test, frame)
-        self.report(
-            node,
-            "branch-shapes",
-            f"the list `{name}` gets other elements where `{text}` holds than where it does not",
-            frame,
-            ((node.test, f"{text} is read out of a Tensor"),),
-        )
 
     def _live(self, name: str, node: ast.stmt, frame: Frame) -> bool:
         """Whether a name is read behind a statement of this function (or in the loop around it)."""
@@ -301,7 +196,7 @@ class Branches(Subscripts):
             return Python(const=None, has_const=True)
         last, _ = frame.returns[-1]
         for value, conditions in frame.returns[:-1]:
-            what = _difference(value, last) if conditions else None
+            what = difference(value, last) if conditions else None
             if what is not None:
                 node = conditions[-1]
                 if isinstance(node, ast.If):
@@ -313,7 +208,7 @@ class Branches(Subscripts):
                         frame,
                         ((node.test, f"{text} is read out of a Tensor"),),
                     )
-                    return _parted(value, last, found)
+                    return parted(value, last, found)
         return returned(frame.returns)
 
     def conditional(
@@ -324,7 +219,7 @@ class Branches(Subscripts):
             return
         text = self.recorder.text(node.test, frame)
         chain = ((node.test, f"{text} is read out of a Tensor"),)
-        what = _difference(body, other)
+        what = difference(body, other)
         if what is not None:
             self.report(
                 node,
@@ -333,7 +228,7 @@ class Branches(Subscripts):
                 frame,
                 chain,
             )
-        elif _agree(body, other) and _is_choice(node, test, text):
+        elif agree(body, other) and _is_choice(node, test, text):
             self.report(
                 node,
                 "tensor-branch",

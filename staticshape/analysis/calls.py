@@ -17,6 +17,7 @@ from staticshape.analysis.lattice import (
     Chain,
     Collection,
     Custom,
+    Foreign,
     Function,
     Gradient,
     Instance,
@@ -185,6 +186,9 @@ class Calls(NamedCalls):
         self, node: ast.Call, target: ast.Attribute, base: Value, frame: Frame
     ) -> Value:
         name = target.attr
+        if isinstance(base, Foreign):
+            self._arguments(node, frame)
+            return base
         spelled = find_method(name)
         certain = isinstance(base, Tensor) or not (
             is_method_of_others(name) or self._is_foreign(target.value, spelled, frame)
@@ -204,14 +208,17 @@ class Calls(NamedCalls):
 
     @staticmethod
     def _is_foreign(base: ast.expr, spelled: Spelled | None, frame: Frame) -> bool:
-        """Whether an unknown object is a module or a network out of sight, and no Tensor."""
+        """Whether an unknown object is a module or a network out of sight, and no Tensor.
+
+        So is a name that nothing in sight defines, such as a forgotten `torch`.
+        """
         root = base
         while isinstance(root, ast.Attribute):
             root = root.value
         if not isinstance(root, ast.Name):
             return False
-        if root.id in frame.module.names and frame.lookup(root.id) is None:
-            return True
+        if frame.lookup(root.id) is None:
+            return root.id in frame.module.names or not frame.assigns(root.id)
         owned = frame.owner is not None and isinstance(frame.lookup(root.id), Instance)
         sized = spelled is not None and bool(spelled.operator.shape_params)
         return owned and sized and root is not base

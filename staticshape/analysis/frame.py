@@ -7,6 +7,20 @@ import ast
 from staticshape.analysis.lattice import FnNode, Instance, Tensor, Truth, Value, join
 from staticshape.analysis.model import ModuleModel
 from staticshape.records import dataclass, field
+from staticshape.walking import walk
+
+
+@dataclass(frozen=True)
+class Leaving:
+    """`if t.sum() > 0: ...; continue`: what it appends, and which lists count.
+
+    `place` is where `Interpreter.appended` ended before the rest of the step.
+    """
+
+    node: ast.If
+    appended: list[tuple[str, Value]]
+    lists: frozenset[str]
+    place: int
 
 
 @dataclass(eq=False)
@@ -24,6 +38,8 @@ class Frame:
     returns: list[tuple[Value, tuple[ast.AST, ...]]] = field(default_factory=list)
     conditions: tuple[ast.AST, ...] = ()
     loops: int = 0
+    #: Where a Tensor condition leaves a step of the loop, for what the rest of the step appends.
+    leaving: list[Leaving] = field(default_factory=list)
     values: dict[ast.expr, Value] | None = None
     #: Where each local name was last assigned.
     places: dict[str, ast.AST] = field(default_factory=dict)
@@ -34,6 +50,13 @@ class Frame:
         if value is None and self.closure is not None:
             return self.closure.get(name)
         return value
+
+    def assigns(self, name: str) -> bool:
+        """Whether the function assigns to a name anywhere, also where nobody has been yet."""
+        return self.node is not None and any(
+            isinstance(one, ast.Name) and one.id == name and isinstance(one.ctx, ast.Store)
+            for one in walk(self.node)
+        )
 
     def note(self, node: ast.expr, value: Value) -> None:
         """Remember the value of an expression beside those of other calls of the function."""

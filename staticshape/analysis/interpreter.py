@@ -118,7 +118,7 @@ class Interpreter(Statements):
             graph,
             values=values,
         )
-        before = self.effects
+        before, appended = self.effects, len(self.appended)
         active.append(env)
         self.depth += _CALL_COST
         try:
@@ -126,6 +126,7 @@ class Interpreter(Statements):
         finally:
             self.depth -= _CALL_COST
             active.pop()
+            del self.appended[appended:]
         result = self.result_of(frame)
         self._memo[key] = (result, self.effects - before)
         return result

@@ -57,6 +57,11 @@ class Truth(Unknown):
 
 
 @dataclass(frozen=True)
+class Foreign(Unknown):
+    """What a function of NumPy gives, of arguments that are not known: anything but a Tensor."""
+
+
+@dataclass(frozen=True)
 class Tensor(Value):
     """A Tensor: dtype and dims where known; `sources`: ids of the findings that made it dynamic."""
 
@@ -228,7 +233,7 @@ class Table(Value):
 _CALLABLES = (Operation, Instance, Function, OneOf, Chain)
 _MOST_CHOICES = 4
 UNKNOWN = Unknown()
-TRUTH = Truth()
+TRUTH, FOREIGN = Truth(), Foreign()
 FIXED, NUMBER = Python(), Python(is_number=True)
 NONE = Python(const=None, has_const=True)
 SCALAR: tuple[Dim, ...] = ()

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from staticshape.analysis.names import JIT, decorator_name, dotted, import_names
+from staticshape.analysis.reassigned import replaced
 from staticshape.records import dataclass, field
 from staticshape.source import SourceFile
 from staticshape.walking import walk
@@ -83,7 +84,18 @@ class ClassModel:
                         _collect(target, statement.value, receiver, method, found)
                 elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
                     _collect(statement.target, statement.value, receiver, method, found)
+            self._leave_out_replaced(found, method, receiver)
         return found
+
+    @staticmethod
+    def _leave_out_replaced(
+        found: dict[str, list[tuple[ast.expr, FunctionNode]]], method: FunctionNode, receiver: str
+    ) -> None:
+        if not any(len(values) > 1 and values[-2][1] is method for values in found.values()):
+            return
+        gone = replaced(method.body, receiver)
+        for name, values in found.items():
+            found[name] = [one for one in values if one[0] not in gone]
 
 
 def _collect(

@@ -7,6 +7,7 @@ import ast
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.lattice import (
     FIXED,
+    FOREIGN,
     UNKNOWN,
     Chain,
     Collection,
@@ -73,7 +74,8 @@ class NamedCalls(PythonCalls):
         if head.partition(".")[0] in ("numpy", "math") or name in ("numpy", "math"):
             if any(isinstance(a, Tensor) for a in args):
                 self.fallback_call(node, name, frame)
-            return self.python_result([*args, *keywords.values()])
+            result = self.python_result([*args, *keywords.values()])
+            return FOREIGN if result == UNKNOWN else result
         if short in ("deepcopy", "copy") and args:
             return args[0]
         if short == "partial" and args:

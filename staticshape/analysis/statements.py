@@ -272,8 +272,9 @@ class Statements(Loops):
         for item in items * 2 if alike and frame.loops <= 2 else items:
             if target is not None:
                 self.assign(target, item, frame)
-            start = dict(frame.env)
+            start, leaving = dict(frame.env), len(frame.leaving)
             self.block(node.body, frame)
+            self.judge_leaving(frame, leaving)
             if varying:
                 self.carried(node, before, frame.env, frame)
             merged = self.merge(start, frame.env)

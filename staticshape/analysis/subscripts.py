@@ -16,6 +16,7 @@ from staticshape.analysis.lattice import (
     Argument,
     Collection,
     Dim,
+    Foreign,
     Python,
     Sequence,
     Table,
@@ -34,7 +35,8 @@ from staticshape.records import replace
 
 #: Parameters that hold Python sizes by the look of their name.
 _SIZES = re.compile(
-    r"shape|size|dim|resolution|stride|kernel|pad|scale|config|hw|ratio", re.IGNORECASE
+    r"shape|size|dim|resolution|stride|kernel|pad|scale|config|hw|ratio|(?:^|_)(?:range|span)s?$",
+    re.IGNORECASE,
 )
 
 
@@ -100,6 +102,8 @@ class Subscripts(Judge):
         stain, dims = self.index(node, base, frame)
         dtype = base.dtype if isinstance(base, Tensor) else None
         if not isinstance(base, Tensor) and not stain:
+            if isinstance(base, Foreign):
+                return base
             if not self._tensor_index(node, base):
                 return UNKNOWN
             return Tensor(like=self._symbol(node, base, frame))

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.branches import shapes_agree
+from staticshape.analysis.comparing import shapes_agree
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import dataclass
 from staticshape.rewriting.conditions import Condition

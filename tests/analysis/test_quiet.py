@@ -31,6 +31,38 @@ else:
 return ops.stack(kept)
 """
 
+_LEAVES = """\
+kept = []
+for i in range(3):
+    if x[i].sum() > 2:
+        {first}
+    kept.append(x[i])
+return kept
+"""
+
+_REPLACED = """\
+class Step(nn.Cell):
+    def construct(self, x, index=None):
+        return x[:index]
+
+class Search(nn.Cell):
+    def __init__(self, step):
+        super().__init__()
+        self.step = step
+
+    def construct(self, x, scores):
+        return self.step(x)
+
+class Net(nn.Cell):
+    def __init__(self, k):
+        super().__init__()
+        self.net = Step()
+        {then}
+
+    def construct(self, x, scores):
+        return self.net(x, scores.sum())
+"""
+
 
 @pytest.mark.parametrize(
     ("quiet", "loud", "rule"),
@@ -100,6 +132,38 @@ return ops.stack(kept)
             body(_APPENDS.format(two="")),
             body(_APPENDS.format(two="\n    kept.append(x)")),
             "branch-shapes",
+        ),
+        (
+            body(_LEAVES.format(first="kept.append(x[i] * 2)\n        continue")),
+            body(_LEAVES.format(first="continue")),
+            "branch-shapes",
+        ),
+        (
+            body(_LEAVES.format(first="return y")),
+            body(_LEAVES.format(first="kept.append(y)\n        return kept")),
+            "branch-shapes",
+        ),
+        (
+            _REPLACED.format(then="self.net = Search(self.net)"),
+            _REPLACED.format(then="if k:\n            self.net = Search(self.net)"),
+            "slice",
+        ),
+        (
+            "@jit\ndef f(x, *n):\n    order = np.roll(range(n[0]), 1).tolist()\n"
+            "    return x.transpose(order)\n",
+            "@jit\ndef f(x, n: Tensor):\n    return x.transpose(n.tolist())\n",
+            "permutation",
+        ),
+        (
+            body("return torch.sum(torch.exp(x) * mask, dim=1)"),
+            body("return x.sum(ops.exp(x) * mask)"),
+            "axis",
+        ),
+        (
+            "@jit\ndef f(x, token_ranges):\n    n = token_ranges[0]\n"
+            "    return [x[i] for i in range(n)]\n",
+            "@jit\ndef f(x, lengths):\n    n = lengths[0]\n    return [x[i] for i in range(n)]\n",
+            "range",
         ),
     ],
 )
