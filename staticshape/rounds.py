@@ -160,6 +160,11 @@ def complete(
         if known or unsafe or each in held or each in plan.held_back:
             continue
         reason, help_ = "no rewrite converts this code", each.help
+        if each.severity == "input":
+            reason = "the pipeline and the network that it feeds change together"
+            both = [f"in the pipeline, {each.help}"]
+            both += [f"in the network, line {step.line}: {step.message}" for step in each.notes]
+            help_ = "; ".join(both)
         if not round_.options.select(each):
             reason, help_ = f"the configuration says never to fix `{each.rule}`", ""
         elif each in round_.demoted:

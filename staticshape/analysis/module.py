@@ -111,7 +111,7 @@ def _facts(
     found = said_once(recorder, found, never_compiled(recorder, entries))
     every = list(found)
     if own is not None:  # a file that was asked for
-        every += [*input_findings(module), *habit_findings(module, own)]
+        every += [*input_findings(module, own), *habit_findings(module, own)]
     findings = sorted(
         (finding for finding in every if finding.path == source.path),
         key=lambda finding: (finding.span, finding.rule),

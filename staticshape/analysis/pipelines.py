@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from staticshape.analysis.lattice import Function
 from staticshape.analysis.model import ModuleModel, statements
 from staticshape.analysis.names import lines_of
+from staticshape.analysis.pipeline_help import columns_of, for_network, for_pipeline
 from staticshape.analysis.rules import RULES
 from staticshape.findings import Finding, Step
 
@@ -20,7 +22,7 @@ _CREATORS = frozenset(
 _RANDOM = frozenset({"randint", "integers", "randrange"})
 
 
-def input_findings(module: ModuleModel) -> list[Finding]:
+def input_findings(module: ModuleModel, entries: Iterable[Function] = ()) -> list[Finding]:
     """Findings of severity `input`, read from the calls that build a pipeline."""
     source = module.source
     lines = lines_of(_BATCHING, source.text, ("batch", "PadEnd", "GeneratorDataset"))
@@ -29,6 +31,7 @@ def input_findings(module: ModuleModel) -> list[Finding]:
     dataset = any(name.startswith("mindspore.dataset") for name in module.names.values())
     found: list[Finding] = []
     varying: tuple[ast.AST, str] | None = None
+    columns: tuple[str, ...] = ()
     for call in sorted(
         _calls(module, lines), key=lambda c: (c.end_lineno or 0, c.end_col_offset or 0)
     ):
@@ -36,6 +39,7 @@ def input_findings(module: ModuleModel) -> list[Finding]:
             call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
         )
         if name == "GeneratorDataset" and call.args:
+            columns = columns_of(call)
             varying = _varying_samples(call.args[0], module) or varying
             continue
         made = None
@@ -53,7 +57,16 @@ def input_findings(module: ModuleModel) -> list[Finding]:
                 for node, text in chain
             )
             found.append(
-                Finding(source.path, source.span(call), rule, RULES[rule].severity, message, steps)
+                Finding(
+                    source.path,
+                    source.span(call),
+                    rule,
+                    RULES[rule].severity,
+                    message,
+                    steps,
+                    for_network(module, rule, entries, columns),
+                    for_pipeline(source, rule, name, call, columns),
+                )
             )
     return found
 
