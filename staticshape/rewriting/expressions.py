@@ -57,6 +57,8 @@ _COMPARISON: Mapping[type[ast.cmpop], str] = {
 }
 
 
+#: Operators that change what they keep: running statistics.
+_REMEMBERING = frozenset({"batch_norm", "instance_norm", "sync_batch_norm"})
 _CONTAINERS = (ast.Tuple, ast.List, ast.Dict, ast.Call)  # what may be passed whole to a helper
 
 
@@ -180,7 +182,8 @@ def _call(walk: Walk, node: ast.Call) -> Layout:
 
 
 def _apply(walk: Walk, use: Use) -> Layout:
-    if walk.branch is not None and use.operator.family in ("random", "host"):
+    acts = use.operator.family in ("random", "host") or use.operator.name in _REMEMBERING
+    if walk.branch is not None and acts:
         raise walk.refuse_branch(use.node, f"`{use.operator.name}` may not run on both ways")
     masked = [item for item in use.operands if carries(item.layout)]
     moving = [item for item in use.operands if isinstance(item.layout, Moving)]

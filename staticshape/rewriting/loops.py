@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from staticshape import walking
 from staticshape.analysis.lattice import Collection, Python, Sequence, Tensor
 from staticshape.records import replace
-from staticshape.rewriting import skipped
+from staticshape.rewriting import bounded, skipped
 from staticshape.rewriting.bindings import bind_all
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import assigned_in
@@ -37,7 +37,10 @@ _STAY = {
 
 def visit(walk: Walk, statement: ast.For | ast.While) -> None:
     _check(walk, statement)
-    if isinstance(statement, ast.For):
+    over = bounded.rounds(walk, statement) if isinstance(statement, ast.For) else None
+    if over is not None:
+        walk.bounded.add(statement)
+    elif isinstance(statement, ast.For):
         visit_any(walk, statement.iter)
     changed = assigned_in([statement])
     passed_on = {name for name in changed if not _is_fresh(walk, statement, name)}
@@ -74,7 +77,7 @@ def visit(walk: Walk, statement: ast.For | ast.While) -> None:
         walk.can_hoist = hoisting
     else:
         bind_all(walk, statement.target)
-    skipped.begin(walk, walk.rounds)
+    skipped.begin(walk, walk.rounds, over)
     walk.run_block(statement.body)
     skipped.end(walk)
     walk.rounds = around
@@ -225,6 +228,8 @@ def _is_static(walk: Walk, statement: ast.For | ast.While) -> bool:
     """
     if not isinstance(statement, ast.For) or statement.orelse:
         return False
+    if statement in walk.bounded:
+        return True
     rounds = statement.iter
     if isinstance(rounds, ast.Tuple | ast.List):
         return bool(rounds.elts) and not any(isinstance(x, ast.Starred) for x in rounds.elts)

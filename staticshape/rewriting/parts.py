@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import replace
-from staticshape.rewriting import compacting, own_columns, pairing, prefixes
+from staticshape.rewriting import bounded, compacting, own_columns, pairing, prefixes
 from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked, carries
 
 if TYPE_CHECKING:
@@ -29,6 +29,9 @@ def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     inner = [walk.visit(part) for part in within(node.slice)]
     if len(inner) == 1 and isinstance(inner[0], Masked) and inner[0].kind == "bool":
         return select_again(walk, node, (node.value, value), (node.slice, inner[0]))
+    round_ = bounded.at_counter(walk, node, value)
+    if round_ is not None:
+        return round_
     each = own_columns.subscript(walk, node, value, inner)
     if each is not None:
         return each

@@ -21,6 +21,7 @@ from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.ways import Result, carries_selection, is_scalar
 
 if TYPE_CHECKING:
+    from staticshape.rewriting.bounded import Bounded
     from staticshape.rewriting.walk import Walk
 
 
@@ -108,25 +109,33 @@ def _inside(walk: Walk, loop: ast.For | ast.While, asked: Count | None) -> froze
     return sources.union(*[layout.sources for layout in held])
 
 
-def begin(walk: Walk, rounds: Rounds) -> None:
-    """The start of a round of a loop that may have been left."""
+def begin(walk: Walk, rounds: Rounds, over: Bounded | None) -> None:
+    """The start of a round of a loop over a selection, or of one that may have been left."""
     loop = rounds.statement
-    if loop not in walk.memory.stopped or loop in walk.memory.plain or walk.branch is not None:
+    stops = loop in walk.memory.stopped and loop not in walk.memory.plain
+    if (not stops and over is None) or walk.branch is not None:
         return
     tensor = walk.module_name("mindspore", "Tensor")
-    if tensor is None or not rounds.unrolled:
-        walk.memory.plain.add(loop)
-        raise Again
+    if (tensor is None and stops) or not rounds.unrolled:
+        _stay(walk, loop)
+    walk.branch_sources = _inside(walk, loop, None)
     try:
         _check(walk, loop.body, rounds)
     except Refused:
-        walk.memory.plain.add(loop)
-        raise Again from None
-    flag = walk.book.fresh("active")
-    walk.draft.insert_before(loop, f"{flag} = {tensor}(True)")
-    walk.branch_sources = _inside(walk, loop, None)
-    walk.branch = walk.know_name(flag, 0, ("active", id(loop)))
-    walk.skipped = Skipped(loop, _where(walk.branch), rounds, flag, walk.branch)
+        _stay(walk, loop)
+    flag, running = "", None
+    walk.at = loop.body[0]  # what the mask of a round is made of stands at its start
+    real = None if over is None else over.real(walk)
+    if stops:
+        flag = walk.book.fresh("active")
+        walk.draft.insert_before(loop, f"{flag} = {tensor}(True)")
+        running = walk.know_name(flag, 0, ("active", id(loop)))
+    going = real if running is None else running if real is None else both(walk, running, real)
+    assert going is not None
+    if over is not None:
+        walk.branch_sources |= over.layout.sources
+    walk.branch = going
+    walk.skipped = Skipped(loop, _where(going), rounds, flag, running)
 
 
 def _where(going: Mask) -> Condition:

@@ -91,6 +91,8 @@ class Walk(Writing):
         self.probing = False  # whether it is only asked what it would do to selections
         self.stack: tuple[ast.FunctionDef, ...] = (facts.node,)
         self.rounds: Rounds | None = None  # the loop around what is visited
+        self.bounded: set[ast.stmt] = set()  # loops over selections, with a mask of their rounds
+        self.counters: dict[str, tuple[int, Mask]] = {}  # of such loops: versions and masks
         self.skipped: Skipped | None = None  # a `continue` above, which skips the rest of a round
         #: Selections that were moved to the front here, with the masks they were under.
         self.fronts: dict[ast.expr, tuple[Mask, Masked]] = {}
