@@ -1,4 +1,4 @@
-# expect: refuse (a Python loop runs once for each selected element, in order)
+# expect: convert
 import numpy as np
 import mindspore as ms
 from mindspore import ops
