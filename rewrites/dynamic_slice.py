@@ -4,7 +4,8 @@ What it does
 ------------
 `masked.slice` gives a value of fixed capacity, a mask of the axis that was cut and the count, with
 Python's clamping and negative bounds. Reductions get the value and the mask. A store `x[:n] = v`
-is `x = masked.slice_scatter(x, v, stop=n)`.
+is `x = masked.slice_scatter(x, v, stop=n)`. `narrow` and `ops.slice` with a fixed width, which no
+axis cuts off, are gathered by a static range: `ops.gather(x, ops.arange(3) + start, 0)`.
 
 Why is this bad
 ---------------
@@ -27,13 +28,23 @@ After
 Fix safety
 ----------
 Safe: the same values and gradients; the capacity is the length of the axis, which no slice exceeds.
+A `narrow` from a negative start raised, and reads other rows now.
 """
 
 import ast
 from collections.abc import Hashable
 
 from staticshape.records import dataclass, replace
-from staticshape.rewriting import Rewrite, pairing, rooms, sized, slice_stores, spans, static_index
+from staticshape.rewriting import (
+    Rewrite,
+    fixed_widths,
+    pairing,
+    rooms,
+    sized,
+    slice_stores,
+    spans,
+    static_index,
+)
 from staticshape.rewriting.bounds import Bound, least_of, upper
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.site import Site
@@ -52,7 +63,7 @@ def start(site: Site) -> Layout:
     """Cut one axis, or the first two, with `masked.slice`; what is static is indexed before."""
     node = site.node
     if not isinstance(node, ast.Subscript):
-        raise site.refuse("the slice is made by a call", "write it as `x[start:stop]`")
+        return fixed_widths.start(site)
     layout = site.walk.visit(node.value)
     if isinstance(layout, Masked) and layout.form != "branch":
         return spans.of_site(site, layout)
@@ -64,7 +75,7 @@ def start(site: Site) -> Layout:
     for cut in cuts:
         for bound in (cut.bounds.lower, cut.bounds.upper, cut.bounds.step):
             if bound is not None:
-                site.number(bound)
+                sized.bound(site, bound)
     if len(cuts) == 1:
         return _one(site, data, cuts[0], rank)
     if [cut.axis for cut in cuts] != [0, 1] or rank is None or site.walk.branch is not None:

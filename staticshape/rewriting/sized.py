@@ -47,6 +47,15 @@ def number(site: Site, node: ast.expr, *, scalar: bool = True) -> str:
     )
 
 
+def bound(site: Site, node: ast.expr) -> None:
+    """Visit the bound of a slice; an `int(t)` in it becomes `t`."""
+    calls = [item for item in ast.walk(node) if isinstance(item, ast.Call)]
+    if any(read_out(call) is not None and varies(site.walk, call) for call in calls):
+        number(site, node, scalar=False)
+    else:
+        site.number(node)
+
+
 def read_out(call: ast.Call) -> ast.expr | None:
     """The Tensor in `int(t)` and `t.item()`."""
     func = call.func

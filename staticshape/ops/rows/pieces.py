@@ -175,7 +175,7 @@ ROWS: tuple[Operator, ...] = (
         "layout",
         "input begin shape",
         prims="Slice",
-        shape="shape",
+        shape="begin shape",
         dtype="same",
         rule="dynamic-slice",
         ops="slice tensor_slice",
