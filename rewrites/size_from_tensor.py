@@ -31,7 +31,7 @@ Safe: the same values and gradients.
 
 import ast
 
-from staticshape.rewriting import Rewrite
+from staticshape.rewriting import Rewrite, slopes
 from staticshape.rewriting.layout import Count, Layout
 from staticshape.rewriting.site import Site
 
@@ -48,7 +48,8 @@ def start(site: Site) -> Layout:
     else:
         raise site.refuse("the number is not read by `int()` or `.item()`")
     site.dense(data)
-    site.walk.draft.replace(node, site.walk.cast(site.walk.draft.operand(data), "int32"))
+    text = site.walk.cast(site.walk.draft.operand(data), "int32")
+    site.walk.draft.replace(node, slopes.stopped(site, node, data, text))
     return Count(site.sources)
 
 

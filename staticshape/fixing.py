@@ -122,6 +122,29 @@ def _in_plainer_form(
         if not any(refused):
             break
         wanted = [names - left for names, left in zip(wanted, refused, strict=True)]
+    return _inlined(documents, options, best, settle)
+
+
+def _inlined(
+    documents: Sequence[Document],
+    options: FixOptions,
+    best: list[FixResult],
+    settle: Callable[[Sequence[SourceFile]], list[FixResult]],
+) -> list[FixResult]:
+    """The same with helpers written out where they are called, where all converts only then."""
+    if len(documents) > 1 or not best[0].left or documents[0].source.path in options.frozen:
+        return best
+    source = documents[0].source
+    refused = lowering.around(source, [each.span.line for each in best[0].refusals])
+    before = None
+    for wanted in (refused, lowering.helpers(source)):
+        plainer = lowering.inlined(source, wanted, refused)
+        if plainer is source or (before is not None and plainer.raw == before.raw):
+            continue
+        before = plainer
+        found = settle([lowering.lowered(plainer, refused)])
+        if not found[0].left and found[0].converted:
+            return found
     return best
 
 

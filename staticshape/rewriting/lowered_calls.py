@@ -75,13 +75,13 @@ def _local(statement: ast.stmt) -> _Local | None:
         ):
             return _Local(statement, name, None, call)
         case ast.FunctionDef(name, arguments, body, []):
-            inner = body[1:] if _is_docstring(body[0]) else body
+            inner = body[1:] if is_docstring(body[0]) else body
             if len(inner) == 1 and isinstance(inner[0], ast.Return) and inner[0].value is not None:
                 return _Local(statement, name, arguments, inner[0].value)
     return None
 
 
-def _is_docstring(statement: ast.stmt) -> bool:
+def is_docstring(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
@@ -150,13 +150,13 @@ def _binds(scope: ast.AST) -> set[str]:
 def _written_out(source: SourceFile, local: _Local, call: ast.Call) -> str | None:
     """The body with the arguments in place of the parameters; None where that is not the same."""
     assert local.arguments is not None
-    given = _given(local.arguments, call)
+    given = arguments_of(local.arguments, call)
     if given is None:
         return None
     edits = []
     for name, value in given.items():
         uses = [x for x in walking.walk(local.body) if isinstance(x, ast.Name) and x.id == name]
-        if not _is_simple(value) and len(uses) != 1:
+        if not is_simple(value) and len(uses) != 1:
             return None
         text = source.segment(value)
         if not is_closed(text):
@@ -165,7 +165,7 @@ def _written_out(source: SourceFile, local: _Local, call: ast.Call) -> str | Non
     return _replaced(source, local.body, edits)
 
 
-def _given(arguments: ast.arguments, call: ast.Call) -> dict[str, ast.expr] | None:
+def arguments_of(arguments: ast.arguments, call: ast.Call) -> dict[str, ast.expr] | None:
     """The arguments of a call by parameter, with the defaults that are constants."""
     names = [item.arg for item in (*arguments.posonlyargs, *arguments.args)]
     if any(isinstance(item, ast.Starred) for item in call.args) or len(call.args) > len(names):
@@ -186,10 +186,10 @@ def _given(arguments: ast.arguments, call: ast.Call) -> dict[str, ast.expr] | No
     return given if set(given) == every else None
 
 
-def _is_simple(node: ast.expr) -> bool:
+def is_simple(node: ast.expr) -> bool:
     """Whether an expression may be written several times: a name, an attribute or a number."""
     if isinstance(node, ast.Attribute):
-        return _is_simple(node.value)
+        return is_simple(node.value)
     return isinstance(node, ast.Name | ast.Constant)
 
 
@@ -200,7 +200,7 @@ def _partial(source: SourceFile, local: _Local, call: ast.Call) -> str | None:
         return None
     first, *before = made.args
     values = [*before, *[word.value for word in made.keywords]]
-    if not _is_simple(first) or not all(map(_is_simple, values)):
+    if not is_simple(first) or not all(map(is_simple, values)):
         return None
     if any(word.arg is None for word in (*made.keywords, *call.keywords)):
         return None

@@ -9,7 +9,7 @@ from staticshape.findings import Edit, Span
 from staticshape.rewriting.identity import root_name
 from staticshape.source import SourceFile
 
-_LAZY = (
+LAZY = (
     *(ast.IfExp, ast.BoolOp, ast.Lambda, ast.ListComp, ast.GeneratorExp),
     *(ast.SetComp, ast.DictComp, ast.NamedExpr, ast.Await),
 )
@@ -17,7 +17,7 @@ _LAZY = (
 
 def step(source: SourceFile, function: ast.FunctionDef) -> tuple[Edit, ...]:
     """The edits that write out one comprehension of a function."""
-    for block in _blocks(function):
+    for block in blocks(function):
         for statement in block:
             if not isinstance(statement, ast.Assign | ast.AugAssign | ast.Return):
                 continue
@@ -27,7 +27,7 @@ def step(source: SourceFile, function: ast.FunctionDef) -> tuple[Edit, ...]:
     return ()
 
 
-def _blocks(function: ast.FunctionDef) -> list[list[ast.stmt]]:
+def blocks(function: ast.FunctionDef) -> list[list[ast.stmt]]:
     found = [function.body]
     for item in walking.walk(function):
         if isinstance(item, ast.If | ast.For | ast.While):
@@ -42,7 +42,7 @@ def _first(statement: ast.Assign | ast.AugAssign | ast.Return) -> ast.ListComp |
         item = waiting.pop(0)
         if isinstance(item, ast.ListComp):
             return item
-        if not isinstance(item, _LAZY):
+        if not isinstance(item, LAZY):
             waiting += ast.iter_child_nodes(item)
     return None
 
@@ -54,7 +54,7 @@ def _may_go_out(
     part = node.generators[0]
     if len(node.generators) != 1 or part.ifs or part.is_async:
         return False
-    if any(isinstance(x, (*_LAZY,)) for x in walking.walk(node.elt)):
+    if any(isinstance(x, (*LAZY,)) for x in walking.walk(node.elt)):
         return False
     own = {x.id for x in walking.walk(part.target) if isinstance(x, ast.Name)}
     inside = set(walking.walk(node))
@@ -63,12 +63,12 @@ def _may_go_out(
     } | {x.arg for x in walking.walk(function) if isinstance(x, ast.arg)}
     line = source.lines[statement.lineno - 1]
     calls = [x for x in walking.walk(statement) if isinstance(x, ast.Call) and x not in inside]
-    if not all(_only_computes(call) for call in calls):
+    if not all(only_computes(call) for call in calls):
         return False
     return not own & others and not line[: statement.col_offset].strip()
 
 
-def _only_computes(call: ast.Call) -> bool:
+def only_computes(call: ast.Call) -> bool:
     """Whether a call beside the comprehension may as well run after it."""
     if isinstance(call.func, ast.Name):
         return call.func.id in ("sum", "len", "max", "min", "tuple", "float")

@@ -8,10 +8,10 @@ kept only if more of it converts.
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from staticshape import walking
-from staticshape.rewriting import lowered_calls, lowered_rounds
+from staticshape.rewriting import lowered_calls, lowered_helpers, lowered_rounds
 from staticshape.source import SourceFile
 
 _STEPS = 40  # every step removes a construct; this only ends a defect
@@ -35,13 +35,60 @@ def lowered(source: SourceFile, wanted: Collection[str]) -> SourceFile:
         for item in walking.walk(function)
         if isinstance(item, ast.Call) and isinstance(item.func, ast.Name)
     }
+    return _repeated(source, lambda current: _step(current, wanted, used))
+
+
+def inlined(source: SourceFile, wanted: Collection[str], refused: Collection[str]) -> SourceFile:
+    """The file with the calls of some functions written out in those that call the refused ones."""
+    callers = _callers(source, refused)
+    return _repeated(source, lambda current: _inlining(current, wanted, callers))
+
+
+def _callers(source: SourceFile, refused: Collection[str]) -> frozenset[str]:
+    """Some functions, and those that call them, directly or not, by their names."""
+    called = {
+        name: {
+            item.func.attr if isinstance(item.func, ast.Attribute) else ast.unparse(item.func)
+            for item in walking.walk(function)
+            if isinstance(item, ast.Call)
+        }
+        for name, function in _functions(source.tree)
+    }
+    found = set(refused)
+    while True:
+        names = {name.rpartition(".")[2] for name in found}
+        more = {name for name, own in called.items() if own & names} - found
+        if not more:
+            return frozenset(found)
+        found |= more
+
+
+def _repeated(source: SourceFile, step: Callable[[SourceFile], SourceFile | None]) -> SourceFile:
     current = source
     for _ in range(_STEPS):
-        after = _step(current, wanted, used)
+        after = step(current)
         if after is None:
             break
         current = after
     return current
+
+
+def _inlining(
+    source: SourceFile, wanted: Collection[str], callers: Collection[str]
+) -> SourceFile | None:
+    functions = _functions(source.tree)
+    for name in sorted(callers):
+        if name not in dict(functions):
+            continue
+        edits = lowered_helpers.step(source, functions, name, wanted)
+        if edits:
+            return SourceFile(source.path, source.apply(edits))
+    return None
+
+
+def helpers(source: SourceFile) -> frozenset[str]:
+    """All functions and methods of a file."""
+    return frozenset(name for name, _ in _functions(source.tree))
 
 
 def _functions(tree: ast.Module) -> list[tuple[str, ast.FunctionDef]]:

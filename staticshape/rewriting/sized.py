@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Sequence, Tensor
-from staticshape.rewriting import counting, rooms
+from staticshape.rewriting import counting, rooms, slopes
 from staticshape.rewriting.bounds import Bound, product_of, sum_of, upper
 from staticshape.rewriting.identity import names_in
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
@@ -35,7 +35,7 @@ def number(site: Site, node: ast.expr, *, scalar: bool = True) -> str:
             text = walk.draft.operand(data)
             if walk.kind(data) != "int":
                 text = walk.cast(text, "int32")
-            walk.draft.replace(call, text)
+            walk.draft.replace(call, slopes.stopped(site, call, data, text))
     if not counting.is_tensor_now(walk, node):
         raise site.refuse(
             "the size is read from a Tensor in a way that keeps it a Python number",

@@ -1,0 +1,222 @@
+"""Calls of helpers written out: what a helper does stands in its caller, under names of its own."""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+from collections.abc import Collection, Mapping, Sequence
+
+from staticshape import walking
+from staticshape.findings import Edit, Span
+from staticshape.records import dataclass
+from staticshape.rewriting.draft import is_closed
+from staticshape.rewriting.identity import assigned_in, names_in
+from staticshape.rewriting.lowered_calls import arguments_of, is_docstring, is_simple
+from staticshape.rewriting.lowered_rounds import LAZY, blocks, only_computes
+from staticshape.source import SourceFile
+
+_NEVER = (
+    *(ast.FunctionDef, ast.Lambda, ast.ClassDef, ast.Global, ast.Nonlocal, ast.Yield, ast.Await),
+    *(ast.YieldFrom, ast.Try, ast.With, ast.NamedExpr, ast.Import, ast.ImportFrom),
+    *(ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp, ast.Delete),
+)
+_LONGEST = 40  # statements of a helper
+
+Functions = Sequence[tuple[str, ast.FunctionDef]]
+
+
+@dataclass(frozen=True)
+class _Site:
+    """A call of a helper in a statement of its own line."""
+
+    caller: ast.FunctionDef
+    statement: ast.Assign | ast.Return
+    call: ast.Call
+    helper: ast.FunctionDef
+
+
+def step(
+    source: SourceFile, functions: Functions, name: str, wanted: Collection[str]
+) -> tuple[Edit, ...]:
+    """The edits that write out one call of a helper of these names in one function."""
+    caller = dict(functions)[name]
+    for block in blocks(caller):
+        for statement in block:
+            if not isinstance(statement, ast.Assign | ast.Return) or statement.value is None:
+                continue
+            for call in _calls(statement.value):
+                helper = _helper(functions, name, call)
+                if helper is None or helper[0] not in wanted or helper[1] is caller:
+                    continue
+                site = _Site(caller, statement, call, helper[1])
+                edits = _written_out(source, site) if _may_go_out(source, site) else ()
+                if edits:
+                    return edits
+    return ()
+
+
+def _calls(value: ast.expr) -> list[ast.Call]:
+    """The calls that are made whenever a value is computed, in the order they return."""
+    found: list[ast.Call] = []
+    waiting: list[ast.AST] = [value]
+    while waiting:
+        item = waiting.pop(0)
+        if isinstance(item, ast.Call):
+            found.append(item)
+        if not isinstance(item, LAZY):
+            waiting += ast.iter_child_nodes(item)
+    return sorted(found, key=_end)
+
+
+def _end(call: ast.Call) -> tuple[int, int]:
+    return (call.end_lineno or 0, call.end_col_offset or 0)
+
+
+def _helper(functions: Functions, name: str, call: ast.Call) -> tuple[str, ast.FunctionDef] | None:
+    """The function of the module or method of the same class that a call reaches."""
+    match call.func:
+        case ast.Name(wanted):
+            found = [each for each in functions if each[0] == wanted]
+        case ast.Attribute(ast.Name("self"), wanted):
+            owner = name.rpartition(".")[0]
+            found = [x for x in functions if x[0].rpartition(".")[2] == wanted and "." in x[0]]
+            if [each[0] for each in found] != [f"{owner}.{wanted}"]:
+                return None
+        case _:
+            return None
+    return found[0] if len(found) == 1 else None
+
+
+def _may_go_out(source: SourceFile, site: _Site) -> bool:
+    helper, body = site.helper, site.helper.body
+    inner = [item for item in walking.walk(helper) if item is not helper]
+    returns = [item for item in inner if isinstance(item, ast.Return)]
+    last = body[-1]
+    if helper.decorator_list or len(returns) != 1 or last is not returns[0]:
+        return False
+    if not isinstance(last, ast.Return) or last.value is None or len(inner) > 400:
+        return False
+    if any(isinstance(item, _NEVER) for item in inner) or len(body) > _LONGEST:
+        return False
+    arguments = helper.args
+    if arguments.vararg or arguments.kwarg:
+        return False
+    line = source.lines[site.statement.lineno - 1]
+    if line[: source.span(site.statement).column - 1].strip():
+        return False
+    if helper.body[0].lineno == helper.lineno or '"""' in source.segment(helper).split(":", 1)[1]:
+        start = 1 if is_docstring(body[0]) else 0
+        if start == 0 or helper.body[0].lineno == helper.lineno:
+            return False
+    inside = set(walking.walk(site.call))
+    others = [
+        item
+        for item in walking.walk(site.statement)
+        if isinstance(item, ast.Call) and item not in inside and _end(item) < _end(site.call)
+    ]
+    free = names_in(helper) - _locals(helper)
+    return all(map(only_computes, others)) and not free & _locals(site.caller)
+
+
+def _locals(function: ast.FunctionDef) -> set[str]:
+    every = {item.arg for item in walking.walk(function.args) if isinstance(item, ast.arg)}
+    return (every | assigned_in(list(function.body))) - {"self"}
+
+
+def _written_out(source: SourceFile, site: _Site) -> tuple[Edit, ...]:
+    helper, statement = site.helper, site.statement
+    given = _arguments(helper, site.call)
+    if given is None:
+        return ()
+    changed = assigned_in(list(helper.body))
+    texts: dict[str, str] = {}
+    heads = []
+    taken = {x.id for x in walking.walk(site.caller) if isinstance(x, ast.Name)}
+    taken |= {x.arg for x in walking.walk(site.caller) if isinstance(x, ast.arg)}
+    for name in [*given, *sorted(_locals(helper) - set(given))]:
+        value = given.get(name)
+        if value is not None and name not in changed and is_simple(value):
+            texts[name] = source.segment(value)
+            continue
+        if isinstance(value, ast.Name) and _ends_here(site, value):
+            texts[name] = value.id  # bound anew by the statement in any case
+            continue
+        own = name if name == "_" else _fresh(name, taken)
+        taken.add(own)
+        texts[name] = own
+        if value is not None:
+            heads.append(f"{own} = {source.segment(value)}")
+    lead = source.lines[statement.lineno - 1][: source.span(statement).column - 1]
+    lines = [f"{lead}{head}" for head in heads]
+    start = 1 if is_docstring(helper.body[0]) else 0
+    body, last = helper.body[start:-1], helper.body[-1]
+    if body:
+        first = Span(body[0].lineno, 1, last.lineno, 1)
+        text = textwrap.dedent(_renamed(source, first, body, texts)).rstrip()
+        lines += [f"{lead}{line}" if line.strip() else "" for line in text.splitlines()]
+    assert isinstance(last, ast.Return) and last.value is not None
+    result = _renamed(source, source.span(last.value), [last.value], texts)
+    whole = statement.value is site.call
+    bare = whole and not ("\n" in result and not is_closed(result))
+    if not bare and not is_closed(result):
+        result = f"({result})"
+    newline = source.newline
+    here = source.span(statement)
+    at = Span(here.line, 1, here.line, 1)
+    inserted = "".join(f"{line}{newline}" for line in lines)
+    edits = [Edit(source.path, source.span(site.call), result)]
+    return (Edit(source.path, at, inserted), *edits) if inserted else tuple(edits)
+
+
+def _ends_here(site: _Site, value: ast.Name) -> bool:
+    """Whether the call is the last that reads an argument: the statement binds its name anew."""
+    uses = [
+        item
+        for item in walking.walk(site.statement)
+        if isinstance(item, ast.Name) and item.id == value.id and isinstance(item.ctx, ast.Load)
+    ]
+    if uses != [value] or not isinstance(site.statement, ast.Assign):
+        return False
+    targets = [x for target in site.statement.targets for x in walking.walk(target)]
+    return any(
+        isinstance(x, ast.Name) and x.id == value.id and isinstance(x.ctx, ast.Store)
+        for x in targets
+    )
+
+
+def _arguments(helper: ast.FunctionDef, call: ast.Call) -> Mapping[str, ast.expr] | None:
+    """The arguments of a call by parameter, without `self`."""
+    names = [*helper.args.posonlyargs, *helper.args.args]
+    method = isinstance(call.func, ast.Attribute)
+    if method != (bool(names) and names[0].arg == "self"):
+        return None
+    places = ast.arguments(
+        posonlyargs=[],
+        args=names[1:] if method else names,
+        kwonlyargs=helper.args.kwonlyargs,
+        kw_defaults=helper.args.kw_defaults,
+        defaults=helper.args.defaults,
+    )
+    return arguments_of(places, call)
+
+
+def _renamed(
+    source: SourceFile, span: Span, nodes: Sequence[ast.AST], texts: Mapping[str, str]
+) -> str:
+    """The text of a span with other names in it."""
+    base, end = source.offset(span.line, span.column), source.offset(span.end_line, span.end_column)
+    text = source.text[base:end]
+    names = [x for node in nodes for x in walking.walk(node) if isinstance(x, ast.Name)]
+    for item in sorted(names, key=lambda x: (x.lineno, x.col_offset), reverse=True):
+        if item.id in texts:
+            place = source.span(item)
+            start = source.offset(place.line, place.column) - base
+            text = f"{text[:start]}{texts[item.id]}{text[start + len(item.id) :]}"
+    return text
+
+
+def _fresh(name: str, taken: Collection[str]) -> str:
+    found, number = name, 2
+    while found in taken:
+        found, number = f"{name}_{number}", number + 1
+    return found

@@ -1,0 +1,27 @@
+# expect: convert
+import numpy as np
+import mindspore as ms
+from mindspore import nn, ops, Tensor
+
+
+class Net(nn.Cell):
+    def pick(self, loss, n):
+        order = ops.argsort(loss)
+        return order[:n]
+
+    def construct(self, x, w):
+        rate = w.mean() * 0.4 + 0.5
+        n = int(rate * x.shape[0])
+        best = self.pick(x, n)
+        return x[best].sum() / n
+
+
+def inputs():
+    out = []
+    for i, p in enumerate((0.9, 0.5, 0.3)):
+        rng = np.random.RandomState(i)
+        x = rng.randn(9).astype(np.float32)
+        w = np.where(rng.rand(9) < p, 1.0, -1.0).astype(np.float32)
+        w[..., 1] = 1.0
+        out.append((Tensor(x), Tensor(w)))
+    return out
