@@ -1,4 +1,4 @@
-# expect: refuse (one caller gives a mask, the others places)
+# expect: convert
 # entry: Net
 import mindspore as ms
 import numpy as np

@@ -1,4 +1,4 @@
-# expect: refuse (`v[None]` keeps every element)
+# expect: convert
 # entry: Net
 import mindspore as ms
 import numpy as np

@@ -1,4 +1,4 @@
-# expect: refuse (the lambda goes to another function)
+# expect: convert
 import numpy as np
 import mindspore as ms
 from mindspore import nn, ops, Tensor
