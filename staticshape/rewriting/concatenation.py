@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
-from staticshape.rewriting import elementwise, naming
+from staticshape.rewriting import elementwise, naming, pair_joins
 from staticshape.rewriting.layout import Layout, Mask, Masked
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.rows import is_rows, rows
@@ -37,6 +37,8 @@ def consume(walk: Walk, use: Use) -> Layout:
     from_end = axis < 0
     if axis < 0 and rank is not None:
         axis %= rank + (use.operator.name == "stack")
+    if use.operator.name == "concat" and any(layout.form == "pairs" for layout in masked):
+        return pair_joins.behind(walk, use, parts, axis)
     if use.operator.name == "concat" and axis == 0:
         if any(layout.outer is not None for layout in masked):
             raise walk.refuse(use.node, "selections are joined in a branch", *layouts)

@@ -77,16 +77,26 @@ def _number(walk: Walk, use: Use) -> Dense | None:
 def _constants(walk: Walk, use: Use) -> Masked | None:
     """`ones((sel.shape[0], D))`: as many rows as the mask has places, under that mask."""
     sizes = [item for item in use.operands if item.param == "shape"]
-    others = [item.layout for item in use.operands[1:] if item.param in ("shape", "value")]
-    count = use.operands[0].layout if sizes[:1] == list(use.operands[:1]) else None
+    counts = [place for place, item in enumerate(sizes) if isinstance(item.layout, Count)]
+    if len(counts) != 1:
+        return None
+    place = counts[0]
+    count = sizes[place].layout
+    others = [
+        item.layout
+        for item in use.operands
+        if item is not sizes[place] and item.param in ("shape", "value")
+    ]
     if not isinstance(count, Count) or not _is_sized(count) or not _are_numbers(others):
         return None
     assert count.mask is not None
     if count.mask.rank == 1:
-        walk.draft.replace(sizes[0].node, _length(walk, count))
+        walk.draft.replace(sizes[place].node, _length(walk, count))
+    elif place:
+        return None
     else:
         _along_the_mask(walk, use, sizes, "shape", count)
-    return _made(walk, use, count, rank=len(sizes), pad=_filled(walk, use.bound))
+    return _made(walk, use, count, rank=len(sizes), axis=place, pad=_filled(walk, use.bound))
 
 
 def _repeated(walk: Walk, use: Use, param: str) -> Masked | None:

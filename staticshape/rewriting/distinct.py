@@ -5,14 +5,17 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python
+from staticshape import walking
+from staticshape.analysis.lattice import Python, Tensor
 from staticshape.rewriting.layout import Masked
 
 if TYPE_CHECKING:
+    from staticshape.analysis.facts import FunctionFacts
     from staticshape.rewriting.site import Site
     from staticshape.rewriting.walk import Walk
 
 _SAME = ("stop_gradient", "reshape", "view", "squeeze", "flatten", "ravel", "expand_dims")
+_DEEPEST = 3
 
 
 def selected(site: Site, data: ast.expr) -> Masked | None:
@@ -28,12 +31,16 @@ def selected(site: Site, data: ast.expr) -> Masked | None:
 
 def is_whole(walk: Walk, node: ast.expr) -> bool:
     """Whether values are whole numbers, or made of such and of numbers of the host: no NaN."""
-    return all(walk.kind(part) == "int" for part in _made_of(walk, _bound(walk, node)))
+    leaves = _made_of(walk, walk.facts, _bound(walk, node))
+    values = [facts.value(leaf) for facts, leaf in leaves]
+    return all(isinstance(value, Tensor) and value.kind == "int" for value in values)
 
 
 def is_short(walk: Walk, node: ast.expr) -> bool:
     """Whether values surely are no int64: places among them are int32 then."""
-    dtypes = {walk.dtype(part) for part in _made_of(walk, _bound(walk, node))}
+    leaves = _made_of(walk, walk.facts, _bound(walk, node))
+    values = [facts.value(leaf) for facts, leaf in leaves]
+    dtypes = {value.dtype if isinstance(value, Tensor) else None for value in values}
     return not dtypes & {None, "int", "int64"}
 
 
@@ -46,20 +53,33 @@ def _bound(walk: Walk, node: ast.expr) -> ast.expr:
     return statement.value if isinstance(statement.targets[0], ast.Name) else node
 
 
-def _made_of(walk: Walk, node: ast.expr) -> list[ast.expr]:
-    """The Tensors that sums and products of known numbers make a value of."""
-    if walk.dtype(node) is None:
+def _made_of(
+    walk: Walk, facts: FunctionFacts, node: ast.expr, depth: int = 0
+) -> list[tuple[FunctionFacts, ast.expr]]:
+    """The Tensors that sums and products of known numbers make a value of, also in a helper."""
+    value = facts.value(node)
+    parts: list[ast.expr] = []
+    inner = facts
+    if not isinstance(value, Tensor) or value.dtype is None:
         match node:
             case ast.BinOp(left, ast.Add() | ast.Sub() | ast.Mult(), right):
-                parts = [part for part in (left, right) if not _is_number(walk, part)]
-                return [leaf for part in parts for leaf in _made_of(walk, part)] or [node]
+                parts = [part for part in (left, right) if not _is_number(facts, part)]
+            case ast.Call() if (bound := facts.calls.get(node)) is not None:
+                parts = [bound.args["input"]] if bound.operator.name in _SAME else []
             case ast.Call():
-                bound = walk.facts.calls.get(node)
-                if bound is not None and bound.operator.name in _SAME:
-                    return _made_of(walk, bound.args["input"])
-    return [node]
+                helper = walk.callers.callee(facts, node)
+                if helper is not None and depth < _DEEPEST:
+                    inner, parts = helper, _returned(helper)
+    leaves = [leaf for part in parts for leaf in _made_of(walk, inner, part, depth + 1)]
+    return leaves or [(facts, node)]
 
 
-def _is_number(walk: Walk, node: ast.expr) -> bool:
-    value = walk.facts.value(node)
+def _returned(helper: FunctionFacts) -> list[ast.expr]:
+    """What a function gives back, where all its ways give one value."""
+    found = [item.value for item in walking.walk(helper.node) if isinstance(item, ast.Return)]
+    return [item for item in found if item is not None] if None not in found else []
+
+
+def _is_number(facts: FunctionFacts, node: ast.expr) -> bool:
+    value = facts.value(node)
     return isinstance(value, Python) and value.known == "fixed" and value.is_one

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import naming
+from staticshape.rewriting import naming, pair_reductions
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 from staticshape.rewriting.ordering import is_row
 
@@ -53,6 +53,8 @@ def consume(walk: Walk, use: Use) -> Layout:
     given = set(use.bound.args) | set(use.bound.init)
     if given - {"input", "axis", "keepdims"}:
         raise walk.refuse(use.node, f"an argument of `{use.operator.name}`", layout)
+    if layout.form == "pairs" and layout.rank is not None and isinstance(axis, int):
+        return _of_pairs(walk, use, item, layout, axis)
     whole = is_row(layout) and axis in (None, 0, -1)
     if whole or (axis is None and use.operator.name in ("argmax", "argmin")):
         return _told(walk, use, item, layout, "", axis)
@@ -91,6 +93,28 @@ def _told(
     if use.operator.results[0] == "indices":
         first, second = second, first
     return _pair(walk, use, layout, (first, second), (result, result), original)
+
+
+def _of_pairs(walk: Walk, use: Use, item: Operand, layout: Masked, axis: int) -> Layout:
+    """`d.argmin(1)` of pairs: for every row the place of a column among those selected."""
+    rank = layout.rank or 0
+    if axis % rank > 1 or use.operator.name == "median":
+        raise walk.refuse(use.node, f"`{use.operator.name}` along this axis of pairs", layout)
+    along = axis % rank
+    valid = walk.valid_text(layout, item.node)
+    data = walk.draft.argument(item.node)
+    given = f", axis={along}"
+    place = _place(walk, use, layout, f"{data}, {valid}{given}")
+    places = pair_reductions.placed(layout, along)
+    if use.operator.name in _PLACES:
+        walk.draft.replace(use.node, place)
+        return places
+    value = _value(walk, use, layout, data, valid, given, axis)
+    values = pair_reductions.along(layout, along, rank=rank - 1, kind=layout.kind)
+    texts, items = (value, place), (values, places)
+    if use.operator.results[0] == "indices":
+        texts, items = (place, value), (places, values)
+    return _pair(walk, use, layout, texts, items, axis)
 
 
 def _place(walk: Walk, use: Use, layout: Masked, arguments: str) -> str:
@@ -132,7 +156,7 @@ def _pair(
     use: Use,
     layout: Masked,
     texts: tuple[str, str],
-    items: tuple[Dense, Dense],
+    items: tuple[Dense | Masked, Dense | Masked],
     original: int | None,
 ) -> Layout:
     found = naming.asked(walk, use.node, 2)

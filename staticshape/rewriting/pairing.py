@@ -19,14 +19,10 @@ if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Operand, Use
     from staticshape.rewriting.walk import Walk
 
-#: Reductions beside the pairs that have a gradient whatever stands in the padding, or a safe input.
-_SAFE = {"sum": None, "mean": None, "any": None, "all": None, "max": 0.0, "min": 0.0}
-_SAFE |= {"norm": 1.0, "logsumexp": 0.0}
-
 
 def with_axis(layout: Masked, place: int) -> Masked | None:
     """`a[None]`, `expand_dims(a, place)`: one more axis beside the selected one."""
-    if not _is_vector_of_rows(layout) or layout.rank is None:
+    if not is_vector_of_rows(layout) or layout.rank is None:
         return None
     if not -layout.rank - 1 <= place <= layout.rank:
         return None
@@ -38,7 +34,7 @@ def with_axis(layout: Masked, place: int) -> Masked | None:
 def without_axis(layout: Masked, place: int) -> Masked | None:
     """`squeeze(a, place)`: an axis of length 1 beside the selected one is gone."""
     rank = layout.rank
-    if not _is_vector_of_rows(layout) or rank is None or not -rank <= place < rank:
+    if not is_vector_of_rows(layout) or rank is None or not -rank <= place < rank:
         return None
     place %= rank
     if place == layout.axis:
@@ -51,7 +47,7 @@ def transposed(walk: Walk, layout: Masked) -> Masked | None:
     if layout.form == "pairs" and layout.rank == 2 and layout.parts is not None:
         rows, columns = (replace(layout, mask=mask) for mask in layout.parts)
         return replace(pairs(walk, columns, rows), pad=layout.pad, outer=layout.outer)
-    if not _is_vector_of_rows(layout) or layout.rank != 2:
+    if not is_vector_of_rows(layout) or layout.rank != 2:
         return None
     return _moved(replace(layout, axis=1 - layout.axis))
 
@@ -59,7 +55,7 @@ def transposed(walk: Walk, layout: Masked) -> Masked | None:
 def permuted(layout: Masked, order: tuple[int, ...]) -> Masked | None:
     """`transpose(a, order)` with an order that the compiler knows."""
     rank = layout.rank
-    if not _is_vector_of_rows(layout) or rank is None or len(order) != rank:
+    if not is_vector_of_rows(layout) or rank is None or len(order) != rank:
         return None
     axes = [axis % rank for axis in order if -rank <= axis < rank]
     if sorted(axes) != list(range(rank)):
@@ -67,7 +63,7 @@ def permuted(layout: Masked, order: tuple[int, ...]) -> Masked | None:
     return _moved(replace(layout, axis=axes.index(layout.axis)))
 
 
-def _is_vector_of_rows(layout: Masked) -> bool:
+def is_vector_of_rows(layout: Masked) -> bool:
     one = layout.form == "axes" and layout.width == 1 and layout.mask.rank == 1
     return one and layout.axis >= 0 and layout.outer is None
 
@@ -82,13 +78,13 @@ def meet(walk: Walk, one: tuple[Operand, Masked], two: tuple[Operand, Masked]) -
     (item, first), (other_item, other) = one, two
     if first.form == "pairs" or other.form == "pairs":
         return _with_pairs(walk, one, two)
-    if not (_is_vector_of_rows(first) and _is_vector_of_rows(other)):
+    if not (is_vector_of_rows(first) and is_vector_of_rows(other)):
         return None
     if {first.axis, other.axis} != {0, 1} or first.rank != other.rank:
         return None
     if first.axis == 1:
         (item, first), (other_item, other) = (other_item, other), (item, first)
-    if not (_is_unit(walk, item.node, 1) and _is_unit(walk, other_item.node, 0)):
+    if not (is_unit(walk, item.node, 1) and is_unit(walk, other_item.node, 0)):
         return None
     return pairs(walk, first, other)
 
@@ -104,18 +100,23 @@ def _with_pairs(
         return None
     if other.form == "pairs":
         return first if first.mask.key == other.mask.key else None
-    fits = _is_vector_of_rows(other) and other.axis in (0, 1)
-    if fits and _is_unit(walk, item.node, 1 - other.axis):
+    fits = is_vector_of_rows(other) and other.axis in (0, 1)
+    if fits and is_unit(walk, item.node, 1 - other.axis):
         return first if one_mask(walk, first.parts[other.axis], other.mask) else None
     return None
 
 
-def _is_unit(walk: Walk, node: ast.expr, axis: int) -> bool:
+def is_unit(walk: Walk, node: ast.expr, axis: int) -> bool:
     """Whether an axis is 1 long, as the analysis or the index itself tells."""
     if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
         written = node.slice.elts
         if all(_is_whole_or_new(part) for part in written) and axis < len(written):
             return isinstance(written[axis], ast.Constant)
+    bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
+    if bound is not None and bound.operator.family == "reduction":
+        kept = bound.argument("keepdims")
+        if kept is not None and walk.constant(kept) == (True, True):
+            return walk.argument(bound, "axis") == (True, axis)
     value = walk.facts.value(node)
     dims = value.dims if isinstance(value, Tensor) else None
     return dims is not None and axis < len(dims) and dims[axis].size == 1
@@ -128,14 +129,25 @@ def _is_whole_or_new(part: ast.expr) -> bool:
 
 def pairs(walk: Walk, first: Masked, second: Masked) -> Masked:
     """The layout of what the rows of one make with the columns of the other."""
-    key = ("pairs", first.mask.key, second.mask.key)
-    if key not in walk.book.by_key:
-        texts = f"{walk.mask_text(first.mask)}, {walk.mask_text(second.mask)}"
+    joint = laid_out(first, second)
+    know(walk, joint)
+    return joint
+
+
+def know(walk: Walk, joint: Masked) -> None:
+    """Register the mask of pairs, whose rows and columns have masks that are bound by now."""
+    assert joint.parts is not None
+    if joint.mask.key not in walk.book.by_key:
+        texts = ", ".join(walk.mask_text(mask) for mask in joint.parts)
         text = f"{walk.masked}.pair_mask({texts})"
-        walk.book.know(key, text, False, {}, walk.at, "pair_valid", walk.can_hoist)
+        walk.book.know(joint.mask.key, text, False, {}, walk.at, "pair_valid", walk.can_hoist)
+
+
+def laid_out(first: Masked, second: Masked) -> Masked:
+    """Pairs of rows and columns, whose mask may not be known yet."""
     kinds = {first.kind, second.kind}
     return Masked(
-        Mask(key, 2),
+        Mask(("pairs", first.mask.key, second.mask.key), 2),
         "pairs",
         sources_of((first, second)),
         None if first.rank == 2 else (),
@@ -143,40 +155,6 @@ def pairs(walk: Walk, first: Masked, second: Masked) -> Masked:
         rank=first.rank,
         kind=kinds.pop() if len(kinds) == 1 else None,
         parts=(first.mask, second.mask),
-    )
-
-
-def reduce(walk: Walk, use: Use, item: Operand, layout: Masked, axes: tuple[int, ...]) -> Layout:
-    """A reduction of pairs along one of their two axes, or beside them."""
-    assert use.bound is not None and layout.parts is not None
-    total, parts = layout.rank, layout.parts
-    name = use.operator.masked
-    given = set(use.bound.args) | set(use.bound.init)
-    plain = not (given - {use.operator.tensors[0], "axis"}) and not use.operator.results
-    if total is None or len(axes) != 1 or not plain or name not in _SAFE:
-        raise walk.refuse(use.node, f"`{use.operator.name}` along this axis of pairs", layout)
-    axis = axes[0] % total
-    if axis > 1:
-        safe = _SAFE[name]
-        if safe is not None:
-            layout = walk.guard(item.node, layout, safe)
-        rank = total - 1
-        kind = walk.kind(use.node) or layout.kind
-        return replace(layout, rank=rank, like=None if rank == 2 else (), pad=None, kind=kind)
-    if name == "norm" or (layout.kind != "float" and name not in ("any", "all", "max", "min")):
-        raise walk.refuse(use.node, f"`{use.operator.name}` along this axis of pairs", layout)
-    valid = walk.valid_text(layout, item.node)
-    data = walk.draft.argument(item.node)
-    walk.draft.replace(use.node, f"{walk.masked}.{name}({data}, {valid}, axis={axis})")
-    rank = total - 1
-    left = parts[1 - axis]
-    return Masked(
-        left,
-        "axes",
-        layout.sources,
-        None if rank == 1 else (),
-        rank=rank,
-        kind="bool" if name in ("any", "all") else layout.kind,
     )
 
 
@@ -191,7 +169,7 @@ def product(walk: Walk, use: Use) -> Layout | None:
     if isinstance(first, Masked) and isinstance(second, Masked):
         return _of_two(walk, use, (left, first), (right, second))
     if isinstance(second, Masked) and isinstance(first, Dense):
-        columns = _is_vector_of_rows(second) and (second.axis, second.rank) == (1, 2)
+        columns = is_vector_of_rows(second) and (second.axis, second.rank) == (1, 2)
         if columns and first.rank == 2:
             walk.finite(right.node, second)
             return replace(_moved(second), pad=None, kind="float")
@@ -203,7 +181,7 @@ def _weighted(
 ) -> Layout | None:
     """`weights @ rows`, as in attention: the columns of the pairs are contracted with the rows."""
     (left, first), (right, second) = one, two
-    if first.parts is None or first.rank != 2 or not _is_vector_of_rows(second):
+    if first.parts is None or first.rank != 2 or not is_vector_of_rows(second):
         return None
     if second.axis != 0 or second.rank not in (1, 2):
         return None
@@ -234,7 +212,7 @@ def _distances(walk: Walk, use: Use, left: Operand, right: Operand) -> Layout | 
     for item in chosen:
         layout = item.layout
         assert isinstance(layout, Masked)
-        rows = _is_vector_of_rows(layout) and rank is not None and layout.axis == rank - 2
+        rows = is_vector_of_rows(layout) and rank is not None and layout.axis == rank - 2
         if not rows or layout.rank != rank:
             return None
     for item in chosen:
@@ -263,7 +241,7 @@ def _of_two(
     (left, first), (right, second) = one, two
     if first.form == "pairs":
         return _weighted(walk, use, one, two)
-    if not (_is_vector_of_rows(first) and _is_vector_of_rows(second)):
+    if not (is_vector_of_rows(first) and is_vector_of_rows(second)):
         return None
     if first.rank not in (1, 2) or second.rank not in (1, 2):
         return None

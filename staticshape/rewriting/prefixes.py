@@ -48,7 +48,7 @@ def place(
     if into is None or into not in (value.mask.key, ("front", value.mask.key)):
         return None
     value = compacting.at_front(walk, item, value, _REASON)
-    if value.mask.key != into:
+    if value.mask.key != into and into != ("front", value.mask.key):
         return None
     like = None if value.rank == 1 else ()
     if isinstance(layout, Dense):

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import naming, pairing
+from staticshape.rewriting import naming, pair_reductions
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 from staticshape.rewriting.spread import after, is_not_zero
 
@@ -40,9 +40,9 @@ def consume(walk: Walk, use: Use) -> Layout:
         raise walk.refuse(use.node, "an axis of a number", layout)
     if _over_all(layout, axes):
         return _masked(walk, use, item, layout, "", bool(keepdims), scalar=not keepdims)
-    if layout.form == "pairs" and not keepdims:
-        return pairing.reduce(walk, use, item, layout, axes or ())
-    if layout.form in ("flat", "pairs"):
+    if layout.form == "pairs":
+        return pair_reductions.reduce(walk, use, item, layout, axes or (), bool(keepdims))
+    if layout.form == "flat":
         raise walk.refuse(use.node, f"axis {axis} of a selection of one axis", layout)
     return _some_axes(walk, use, item, layout, axes or (), bool(keepdims))
 

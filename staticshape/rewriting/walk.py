@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 
 from staticshape.analysis.facts import FunctionFacts
 from staticshape.analysis.facts import Source as DynamicSource
@@ -97,6 +97,7 @@ class Walk(Writing):
         #: Selections that were moved to the front here, with the masks they were under.
         self.fronts: dict[ast.expr, tuple[Mask, Masked]] = {}
         self.unpacked: ast.Assign | None = None  # in a merged branch: what is taken apart now
+        self.later: list[Callable[[], None]] = []  # what is known behind the statement under way
         self.pending: Pending | None = None  # an early return to merge
         self.passed_whole: set[ast.AST] = set()  # tuples and dicts that a helper takes apart
 
@@ -140,6 +141,8 @@ class Walk(Writing):
         outer, self.block = self.block, block
         for statement in block:
             self.at = statement
+            while self.later:
+                self.later.pop()()
             self.guard_names(statement)
             statements.visit(self, statement)
         self.block = outer
