@@ -9,7 +9,7 @@ from staticshape.records import replace
 from staticshape.rewriting import compacting
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import root_name
-from staticshape.rewriting.layout import FRESH, Count, Dense, Index, Layout, Masked, carries
+from staticshape.rewriting.layout import FRESH, Count, Dense, Fill, Index, Layout, Masked, carries
 from staticshape.rewriting.questions import Alias
 
 if TYPE_CHECKING:
@@ -31,6 +31,12 @@ def bind_name(
                 text = walk.mask_text(layout.mask)
             walk.draft.replace(target, name)
             walk.draft.replace(value, text)
+        walk.bind(target.id, layout)
+        return
+    if isinstance(layout, Fill):
+        if not walk.can_drop(statement):
+            raise walk.refuse(statement, "the rows to fill up with stand alone", layout)
+        walk.draft.delete(statement)
         walk.bind(target.id, layout)
         return
     if statement in walk.memory.compact and isinstance(layout, Masked) and not layout.prefix:

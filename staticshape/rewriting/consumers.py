@@ -12,6 +12,7 @@ from staticshape.rewriting import (
     counting,
     elementwise,
     extremes,
+    fills,
     flagged,
     gathers,
     lists,
@@ -23,7 +24,7 @@ from staticshape.rewriting import (
     shapes,
     similarity,
 )
-from staticshape.rewriting.layout import Count, Flagged, Held, Index, Layout, Listed, Masked
+from staticshape.rewriting.layout import Count, Fill, Flagged, Held, Index, Layout, Listed, Masked
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Use
@@ -36,6 +37,8 @@ def consume(walk: Walk, use: Use) -> Layout:
     for layout in use.layouts:
         if isinstance(layout, Listed):
             return lists.join(walk, use, layout)
+        if isinstance(layout, Fill):
+            return fills.join(walk, use)
         if isinstance(layout, Flagged):
             return flagged.stack(walk, use, layout)
     if any(isinstance(layout, Index) for layout in use.layouts):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import replace
-from staticshape.rewriting import creations, elementwise, flagged, pairing, tensor_topk
+from staticshape.rewriting import creations, elementwise, fills, flagged, pairing, tensor_topk
 from staticshape.rewriting.layout import Count, Dense, Flagged, Index, Layout, Masked, Results
 
 if TYPE_CHECKING:
@@ -196,6 +196,9 @@ def consume(walk: Walk, use: Use) -> Layout:
             or (isinstance(item.layout, Dense) and item.layout.scalar)
             for item in use.operands
         )
+        left = fills.left(walk, use)
+        if left is not None:
+            return left
         numbers = all(_is_number(walk, use, item) for item in use.operands)
         return Count(_sources(use)) if numbers else Dense(scalar=scalar)
     made: Layout | None = None

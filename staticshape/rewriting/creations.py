@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
-from staticshape.rewriting.layout import Count, Dense, Layout, Masked
+from staticshape.rewriting import fills
+from staticshape.rewriting.layout import Count, Dense, Fill, Layout, Masked
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.rooms import one_mask
 
@@ -28,7 +29,7 @@ NAMES = ("zeros", "full", "broadcast_to", "tile", "arange", "one_hot", "tensor",
 _FROM_ZERO = ("mindspore.ops.arange", "mindspore.mint.arange")
 
 
-def by_count(walk: Walk, use: Use) -> Masked | Dense | None:
+def by_count(walk: Walk, use: Use) -> Masked | Dense | Fill | None:
     """What an operator makes of a count, in place; None where it is made of it another way."""
     name = use.operator.name
     if name == "tensor":
@@ -74,7 +75,7 @@ def _number(walk: Walk, use: Use) -> Dense | None:
     return Dense(scalar=True, rank=0)
 
 
-def _constants(walk: Walk, use: Use) -> Masked | None:
+def _constants(walk: Walk, use: Use) -> Masked | Fill | None:
     """`ones((sel.shape[0], D))`: as many rows as the mask has places, under that mask."""
     sizes = [item for item in use.operands if item.param == "shape"]
     counts = [place for place, item in enumerate(sizes) if isinstance(item.layout, Count)]
@@ -87,6 +88,9 @@ def _constants(walk: Walk, use: Use) -> Masked | None:
         for item in use.operands
         if item is not sizes[place] and item.param in ("shape", "value")
     ]
+    if isinstance(count, Count) and count.total is not None:
+        filled = place == 0 and use.bound is not None
+        return fills.made(walk, use, use.bound, count, others) if filled and use.bound else None
     if not isinstance(count, Count) or not _is_sized(count) or not _are_numbers(others):
         return None
     assert count.mask is not None
@@ -200,7 +204,7 @@ def _rows_beside(walk: Walk, data: Operand, places: Dense | Masked) -> int | Non
 
 
 def _is_sized(count: Count) -> bool:
-    return count.mask is not None and bool(count.mask.rank)
+    return count.total is None and count.mask is not None and bool(count.mask.rank)
 
 
 def _are_numbers(layouts: list[Layout]) -> bool:

@@ -59,6 +59,26 @@ class Count:
     sources: frozenset[int]
     mask: Mask | None = None  # of which it is the count, where it is no more than that
     prefix: bool = False  # that mask is true at the front
+    total: Total | None = None  # what is left of a fixed number beside it: `max_len - len(sel)`
+
+
+@dataclass(frozen=True)
+class Total:
+    """A fixed number that the count of a mask is taken from: as code, and what that reads."""
+
+    mask: Mask
+    text: str
+    versions: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class Fill:
+    """One number in as many rows as a selection leaves of a fixed number of them."""
+
+    sources: frozenset[int]
+    total: Total
+    value: str
+    node: ast.expr
 
 
 @dataclass(frozen=True)
@@ -165,10 +185,10 @@ class Ended:
     reason: str
 
 
-Layout = Dense | Masked | Moving | Index | Count | Results | Listed | Flagged | Held | Ended
+Layout = Dense | Masked | Moving | Index | Count | Fill | Results | Listed | Flagged | Held | Ended
 
 #: Layouts of values that are not what they were in the original.
-Carried = Masked | Index | Count | Results | Listed | Flagged | Held | Ended
+Carried = Masked | Index | Count | Fill | Results | Listed | Flagged | Held | Ended
 
 
 def carries(layout: Layout) -> bool:

@@ -139,6 +139,7 @@ def _sort(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     names = naming.unpack(walk, found, call, parts, layout.sources, ("ordered", "order"))
     by_part = dict(zip(parts, names, strict=True))
     key = ("ordered", by_part["valid"])
+    walk.counts[key] = into
     fresh = naming.is_here(walk, found)
     results: list[Masked | None] = []
     for place, kind in ((0, layout.kind), (1, "int")):

@@ -154,6 +154,23 @@ def one_mask(walk: Walk, one: Mask, two: Mask) -> bool:
     return all(current(name) == old for name, old in (*first.versions, *second.versions))
 
 
+def one_count(walk: Walk, one: Mask, two: Mask) -> bool:
+    """Whether two masks surely have as many true elements."""
+    return _counted(walk, one.key) == _counted(walk, two.key)
+
+
+def _counted(walk: Walk, key: Hashable) -> Hashable:
+    """The first mask of which others are what moving to the front and sorting made."""
+    while True:
+        match key:
+            case ("front", inner):
+                key = inner
+            case _ if key in walk.counts:
+                key = walk.counts[key]
+            case _:
+                return key
+
+
 def learn(walk: Walk, mask: Mask, bound: Bound | None) -> None:
     """What the true elements are used for proves how many there can be at most."""
     size = walk.sizes.get(mask.key)

@@ -1,0 +1,88 @@
+"""Selections filled up to a fixed length: `concat((sel, zeros(n - len(sel))))` has n rows."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.analysis.lattice import Python
+from staticshape.rewriting.identity import names_in
+from staticshape.rewriting.layout import Count, Dense, Fill, Layout, Mask, Masked, Total
+from staticshape.rewriting.rooms import one_count
+
+if TYPE_CHECKING:
+    from staticshape.analysis.facts import BoundCall
+    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.walk import Walk
+
+_REASON = "a selection is not known to leave as many rows as are filled up"
+_HELP = "write `concat((sel, zeros((n - len(sel), ...))))` with a fixed n and one dtype"
+
+
+def left(walk: Walk, use: Use) -> Count | None:
+    """`n - len(sel)` with a fixed n."""
+    one, two = use.operand("input"), use.operand("other")
+    if use.operator.name != "sub" or one is None or two is None:
+        return None
+    count, value = two.layout, walk.facts.value(one.node)
+    fixed = isinstance(value, Python) and value.known == "fixed" and value.is_one
+    if not isinstance(count, Count) or count.mask is None or count.total is not None:
+        return None
+    if not fixed and not isinstance(walk.constant(one.node)[1], int):
+        return None
+    return Count(count.sources, total=_total(walk, one.node, count.mask))
+
+
+def _total(walk: Walk, node: ast.expr, mask: Mask) -> Total:
+    names = sorted(names_in(node))
+    versions = tuple((name, walk.scope.names.current(name)) for name in names)
+    return Total(mask, walk.draft.argument(node), versions)
+
+
+def made(walk: Walk, use: Use, bound: BoundCall, count: Count, others: list[Layout]) -> Fill | None:
+    """`zeros((n - len(sel), D))`: what the other sizes are is told by what it stands behind."""
+    assert count.total is not None
+    name = bound.spelling.rpartition(".")[2]
+    value = {"zeros": "0", "ones": "1"}.get(name)
+    if name == "full":
+        given = bound.args.get("value")
+        known, number = walk.constant(given)
+        fact = None if given is None else walk.facts.value(given)
+        fixed = isinstance(fact, Python) and fact.known == "fixed"
+        if given is not None and (fixed or (known and isinstance(number, int | float))):
+            value = walk.draft.argument(given)
+    if value is None or not all(isinstance(part, Dense) and part.scalar for part in others):
+        return None
+    return Fill(count.sources, count.total, value, use.node)
+
+
+def join(walk: Walk, use: Use) -> Layout:
+    """`concat((sel, fill))`: the selected rows at the front of n, the number behind them."""
+    parts = [item for item in use.operands if item.param == "tensors"]
+    fits = use.operator.name == "concat" and use.bound is not None and len(parts) == 2
+    fill = parts[1].layout if fits else None
+    layout = parts[0].layout if fits else None
+    if not isinstance(fill, Fill) or not isinstance(layout, Masked) or use.bound is None:
+        raise walk.refuse(use.node, _REASON, *use.layouts, help=_HELP)
+    first = walk.argument(use.bound, "axis") in ((True, 0), (True, -(layout.rank or 0)))
+    one = layout.form in ("flat", "axes") and layout.axis == 0 and layout.outer is None
+    same = one_count(walk, layout.mask, fill.total.mask)
+    if not first or not one or not same or walk.branch is not None:
+        raise walk.refuse(use.node, _REASON, *use.layouts, help=_HELP)
+    current = walk.scope.names.current
+    stands = all(current(name) == old for name, old in fill.total.versions)
+    if not stands or not _one_kind(walk, parts[0], layout, fill):
+        raise walk.refuse(use.node, _REASON, *use.layouts, help=_HELP)
+    function = "select" if layout.form == "flat" else "compact"
+    value = "" if fill.value == "0" else f", fill={fill.value}"
+    data, mask = walk.draft.argument(parts[0].node), walk.mask_text(layout.mask)
+    call = f"{walk.masked}.{function}({data}, {mask}, capacity={fill.total.text}{value})[0]"
+    walk.draft.replace(use.node, call)
+    return Dense(rank=layout.rank)
+
+
+def _one_kind(walk: Walk, item: Operand, layout: Masked, fill: Fill) -> bool:
+    """Whether what is joined surely has one dtype."""
+    kinds = {layout.kind or walk.kind(item.node), walk.kind(fill.node)}
+    dtypes = {walk.dtype(item.node), walk.dtype(fill.node)} - {"int", "float", "bool", None}
+    return len(kinds) == 1 and None not in kinds and len(dtypes) < 2
