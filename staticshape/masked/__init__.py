@@ -45,7 +45,7 @@ from .overflow import Overflow, check
 from .places import argmax, argmin
 from .quantiles import kth_value, median, quantile
 from .reductions import count, max, mean, min, prod, sum
-from .rows import guard_rows
+from .rows import guard_rows, rows_at
 from .segments import segment_count, segment_max, segment_mean, segment_min, segment_sum
 from .selection import argwhere, compact, nonzero, select, unpack, where_rows
 from .sequences import ctc_loss
@@ -111,6 +111,7 @@ __all__ = [
     "quantile",
     "random_choice",
     "repeat_interleave",
+    "rows_at",
     "scatter",
     "scatter_add",
     "segment_count",

@@ -7,8 +7,19 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Unknown
 from staticshape.records import replace
-from staticshape.rewriting import axes, lookups, parts, points, positions, prefixes, puts, row_wise
+from staticshape.rewriting import (
+    axes,
+    counted_slices,
+    lookups,
+    parts,
+    points,
+    positions,
+    prefixes,
+    puts,
+    row_wise,
+)
 from staticshape.rewriting.layout import (
+    Count,
     Dense,
     Index,
     Layout,
@@ -48,6 +59,8 @@ def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
             if rows is not None:
                 return rows
             raise walk.refuse(part, "a selection is used as an index here", layout)
+        if isinstance(layout, Count) and len(layouts) == 1:
+            return counted_slices.upto(walk, node, value, layout)
         if not isinstance(layout, Moving) and not _is_plain(layout):
             raise walk.refuse(part, "a count that comes from the data is used as an index", layout)
     if isinstance(value, Moving) or any(isinstance(layout, Moving) for _, layout in layouts):

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import compacting, spans
+from staticshape.rewriting import by_rank, compacting, spans
 from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked, carries
 from staticshape.rewriting.refuse import sources_of
 
@@ -46,7 +46,7 @@ def place(
         return _one(walk, node, item, value, at)
     into = layout.into if isinstance(layout, Masked | Dense) else None
     if into is None or into not in (value.mask.key, ("front", value.mask.key)):
-        return None
+        return by_rank.rows(walk, node, data, index)
     value = compacting.at_front(walk, item, value, _REASON)
     if value.mask.key != into and into != ("front", value.mask.key):
         return None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked
-from staticshape.rewriting.rooms import one_mask
+from staticshape.rewriting.rooms import one_count, one_mask
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Use
@@ -39,13 +39,24 @@ def consume(walk: Walk, use: Use, layout: Index) -> Layout | None:
         return None
     if layout.column is along or not isinstance(data.layout, Dense):
         return None
-    if not isinstance(rows.layout, Masked) or not _lie_in(walk, layout, rows.layout):
+    if not isinstance(rows.layout, Masked):
+        return None
+    front = _by_rank(walk, layout, rows.layout)
+    if not front and not _lie_in(walk, layout, rows.layout):
         return None
     rank, width = walk.rank(data.node), layout.mask.rank
     if rank is None or width is None or rows.layout.rank != rank - width + 1:
         return None
     if not walk.same_length(layout.node, data.node):
         return None
+    if front:
+        if sign:
+            return None
+        valid = walk.mask_text(layout.mask)
+        moved = f"{walk.masked}.unpack({walk.draft.argument(rows.node)}, {valid})"
+        text = f"{valid}, {moved}, {walk.draft.argument(data.node)}"
+        walk.draft.replace(use.node, f"{walk.masked}.where_rows({text})")
+        return Dense(rank=rank)
     if sign:
         if rows.layout.pad == 0:
             added = walk.draft.operand(rows.node)
@@ -120,6 +131,13 @@ def side_by_side(walk: Walk, places: Masked, rows: Masked) -> bool:
     alike = (places.form, places.axis, places.width) == (rows.form, rows.axis, rows.width)
     one = places.form == "axes" and (places.axis, places.width, places.mask.rank) == (0, 1, 1)
     return alike and one and places.outer is None and one_mask(walk, places.mask, rows.mask)
+
+
+def _by_rank(walk: Walk, layout: Index, rows: Masked) -> bool:
+    """Whether the rows stand at the front, as many as there are positions (or it is an error)."""
+    counted = walk.cut.get(rows.mask.key, rows.mask)
+    one = rows.form == "axes" and (rows.axis, rows.width) == (0, 1) and rows.outer is None
+    return rows.prefix and one and one_count(walk, layout.mask, counted)
 
 
 def _lie_in(walk: Walk, layout: Index, rows: Masked) -> bool:

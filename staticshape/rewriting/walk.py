@@ -75,6 +75,7 @@ class Walk(Writing):
         self.watched: set[Hashable] = set()  # counts and capacities that have a watcher
         self.sizes: dict[Hashable, Size] = {}  # by the masks made of them
         self.counts: dict[Hashable, Hashable] = {}  # masks as true as another one, by that one
+        self.cut: dict[Hashable, Mask] = {}  # masks up to the count of another, or to their end
         self.widths: dict[Hashable, Hashable] = {}  # what the masks of slices count to
         self.picks: dict[Hashable, frozenset[Hashable]] = {}  # shapes of labels by one-hot masks
         self.open: dict[int, Refused] = {}  # sources whose capacity is still looked for

@@ -170,6 +170,26 @@ def _take(config: Config) -> Case:
     return Case(call, (Datum(x), Datum(index, valid), Datum(valid)), wanted, config.dtype)
 
 
+def _rows_at(config: Config) -> Case:
+    x = values(config)
+    valid = _flags(config, x.shape[:-1] if x.ndim > 1 else x.shape)
+    places = np.random.default_rng(config.seed).integers(-9, 9, (2, 3)).astype(np.int32)
+
+    def call(x: Any, places: Any, valid: Any) -> Any:
+        return masked.rows_at(x, valid, places, empty=2)
+
+    def wanted(x: np.ndarray, places: np.ndarray, valid: np.ndarray) -> list[Any]:
+        rows = x[valid]
+        inside = (places >= -len(rows)) & (places < len(rows))
+        found = np.full((*places.shape, *rows.shape[1:]), 2.0)
+        found[inside] = rows[places[inside]]
+        return [found]
+
+    real = valid.reshape(valid.shape + (1,) * (x.ndim - valid.ndim))
+    used = np.broadcast_to(real, x.shape)
+    return Case(call, (Datum(x, used), Datum(places), Datum(valid)), wanted, config.dtype)
+
+
 def indexing(label: str, i: int) -> Spec:
     """first, last and index: the i-th valid row."""
 
@@ -523,6 +543,7 @@ SPECS = [
     Spec("where_rows", _where_rows, axes="none"),
     Spec("guard_rows", _guard_rows, axes="none"),
     Spec("take", _take, axes="none", zero_size=False),
+    Spec("rows_at", _rows_at, axes="none"),
     indexing("first", 0),
     indexing("last", -1),
     indexing("index", 1),
