@@ -132,6 +132,28 @@ def _flattened(dims: tuple[Dim, ...], start: object, end: object) -> tuple[Dim, 
     return (*dims[:first], one, *dims[last + 1 :])
 
 
+def _items(given: Value) -> tuple[object, ...]:
+    """The sizes of a shape, as far as they are constant."""
+    if isinstance(given, Python):
+        return given.const if isinstance(given.const, tuple) else (given.const,)
+    if isinstance(given, Sequence):
+        return tuple(item.const if isinstance(item, Python) else None for item in given.items)
+    return ()
+
+
+def _rest_filled_in(
+    out: tuple[Dim, ...], items: tuple[object, ...], dims: tuple[Dim, ...]
+) -> tuple[Dim, ...]:
+    """`-1` in a shape is what the other sizes leave."""
+    sizes = [dim.size for dim in dims if isinstance(dim.size, int)]
+    others = [item for item in items if isinstance(item, int) and item > 0]
+    known = len(sizes) == len(dims) and len(others) == len(items) - 1 and len(items) == len(out)
+    if not known or list(items).count(-1) != 1 or math.prod(sizes) % math.prod(others):
+        return out
+    rest = Dim("static", math.prod(sizes) // math.prod(others))
+    return tuple(rest if item == -1 else dim for item, dim in zip(items, out, strict=True))
+
+
 def _arranged(
     name: str, dims: tuple[Dim, ...] | None, args: Args, axis_of: ConstantOf
 ) -> tuple[Dim, ...] | None:
@@ -140,18 +162,12 @@ def _arranged(
         return other.dims if isinstance(other, Tensor) else None
     if name in ("reshape", "view", "broadcast_to"):
         out = shape_dims(args["shape"][1]) if "shape" in args else None
-        if out is not None and dims is not None and any(d.kind == "dynamic" for d in dims):
-            given = args["shape"][1]
-            if isinstance(given, Python):
-                items: tuple[object, ...] = (given.const,)
-            else:
-                items = (
-                    tuple(i.const if isinstance(i, Python) else None for i in given.items)
-                    if isinstance(given, Sequence)
-                    else ()
-                )
-            out = tuple(DYNAMIC if item == -1 else d for item, d in zip(items, out, strict=False))
-        return out
+        if out is None or dims is None:
+            return out
+        items = _items(args["shape"][1])
+        if any(d.kind == "dynamic" for d in dims):
+            return tuple(DYNAMIC if item == -1 else d for item, d in zip(items, out, strict=False))
+        return out if name == "broadcast_to" else _rest_filled_in(out, items, dims)
     if name == "flatten" and dims is not None:
         return _flattened(dims, axis_of("start_dim"), axis_of("end_dim"))
     if name == "ravel":
