@@ -294,7 +294,8 @@ def join(a: Value, b: Value) -> Value:
     if isinstance(a, (Collection, Sequence)) and isinstance(b, (Collection, Sequence)):
         lengths = [one.length for one in (a, b) if isinstance(one, Collection)]
         worst = next((one for one in lengths if one.known == "tensor"), FIXED)
-        return Collection(join_all([item_of(a), item_of(b)]), derived(worst))
+        filled = [one for one in (a, b) if isinstance(one, Collection) or one.items]
+        return Collection(join_all(map(item_of, filled)), derived(worst))
     for one, other in ((a, b), (b, a)):
         if isinstance(one, Truth) and isinstance(other, Tensor):
             return join(as_mask(one), other)
