@@ -1,4 +1,4 @@
-# expect: refuse (an order of one selection indexes one of another mask)
+# expect: convert
 # Places within one selection read from another one.
 import numpy as np
 import mindspore as ms
