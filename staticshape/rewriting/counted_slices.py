@@ -6,6 +6,7 @@ import ast
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
+from staticshape.records import replace
 from staticshape.rewriting import naming
 from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked
 
@@ -53,7 +54,7 @@ def upto(walk: Walk, node: ast.Subscript, value: Layout, count: Count) -> Masked
     )
     if not fresh:
         walk.draft.replace(node, names[0])
-    return naming.row(
+    row = naming.row(
         walk,
         names[0],
         names[1],
@@ -63,3 +64,4 @@ def upto(walk: Walk, node: ast.Subscript, value: Layout, count: Count) -> Masked
         kind=walk.kind(node.value),
         rank=walk.rank(node.value),
     )
+    return replace(row, pad=None)  # the others stay where they are

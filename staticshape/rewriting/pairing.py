@@ -110,8 +110,9 @@ def is_unit(walk: Walk, node: ast.expr, axis: int) -> bool:
     """Whether an axis is 1 long, as the analysis or the index itself tells."""
     if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
         written = node.slice.elts
-        if all(_is_whole_or_new(part) for part in written) and axis < len(written):
-            return isinstance(written[axis], ast.Constant)
+        plain = all(_is_whole_or_new(part) for part in written) and axis < len(written)
+        if plain and isinstance(written[axis], ast.Constant):
+            return True
     bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
     if bound is not None and bound.operator.family == "reduction":
         kept = bound.argument("keepdims")

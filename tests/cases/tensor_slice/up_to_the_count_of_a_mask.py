@@ -17,5 +17,7 @@ def inputs():
     for k in (1, 3, 7):
         m = np.zeros(7, bool)
         m[rng.permutation(7)[:k]] = True
-        out.append((Tensor(rng.standard_normal((7, 3)).astype(np.float32)), Tensor(m), Tensor(rng.standard_normal((5, 2)).astype(np.float32))))
+        table = rng.standard_normal((8, 2)).astype(np.float32)
+        table[k:] = np.nan
+        out.append((Tensor(rng.standard_normal((7, 3)).astype(np.float32)), Tensor(m), Tensor(table)))
     return out
