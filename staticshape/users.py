@@ -5,15 +5,18 @@ from __future__ import annotations
 import itertools
 import os
 import re
+from array import array
+from collections.abc import Iterable, Iterator
 
 from staticshape.files import walk
 
 _MOST = 20_000
 #: What a statement imports, over as many lines as its parentheses take.
-_IMPORTS = re.compile(
-    rb"""^[ \t"']*(?:from\b[^\n]*?\bimport[ \t]*\([^)]*\)|(?:from|import)\b[^\n]*)""", re.MULTILINE
-)
-_WORD = re.compile(rb"\w+")
+_IMPORT = re.compile(rb"import[ \t]*(?:\([^)]*\)|[^\n]*)")
+#: What is defined: each begins with letters that are found fast.
+_DEFINED = re.compile(rb"def[ \t]+(\w+)"), re.compile(rb"class[ \t]+(\w+)")
+#: Makes a blank of every byte that is no part of a name.
+_BLANKS = bytes(c if c == 95 or (c < 128 and chr(c).isalnum()) else 32 for c in range(256))
 
 
 class Users:
@@ -25,10 +28,8 @@ class Users:
 
     def __init__(self, root: str) -> None:
         self.root = root
-        self._paths: list[str] | None = None  # of the whole project
-        self._imports: dict[str, frozenset[bytes]] = {}
-        self._texts: tuple[str, dict[str, bytes] | None] = "", None  # for the last file asked for
-        self._found: dict[str, list[str]] = {}  # by name, for the same file
+        self._index: _Index | None = None
+        self._reaching: tuple[str, frozenset[str]] = "", frozenset()  # for the last file asked for
 
     def of(self, path: str, name: str) -> list[str] | None:
         """The other files that may use a name of `path`; None where nothing can be told.
@@ -37,73 +38,92 @@ class Users:
         what does (a package that imports a helper passes it on, a class its parent's methods).
         A project of more than 20,000 files is not searched.
         """
-        own = os.path.abspath(path)
-        if own != self._texts[0]:
-            self._texts, self._found = (own, self._reaching(own)), {}
-        texts = self._texts[1]
-        if texts is None:
+        if self._index is None:
+            self._index = _Index(self.root)
+        index, own = self._index, os.path.abspath(path)
+        if not index.is_complete:
             return None
-        if name not in self._found:
-            plain = name.encode()
-            word = re.compile(rb"\b" + re.escape(plain) + rb"\b")
-            self._found[name] = sorted(  # the plain search is 30 times faster
-                path for path, text in texts.items() if plain in text and word.search(text)
-            )
-        return self._found[name]
+        if own != self._reaching[0]:
+            self._reaching = own, index.reaching(own)
+        return sorted(index.with_word(name.encode(), self._reaching[1]))
 
-    def _reaching(self, own: str) -> dict[str, bytes] | None:
-        """The texts of the files that reach a module; None where there are too many files."""
-        if self._paths is None:
-            files = itertools.islice(walk(self.root), _MOST + 1)
-            self._paths = [found.absolute for found in files]
-        if len(self._paths) > _MOST:
-            return None
-        stem = _name_of(own)
-        texts: dict[str, bytes] = {}
+
+class _Index:
+    """What each file of a project speaks of: modules of the project, and names it defines.
+
+    All files are read once; what is kept of them is small.
+    """
+
+    def __init__(self, root: str) -> None:
+        self._paths = [found.absolute for found in itertools.islice(walk(root), _MOST + 1)]
+        self._mentioned: dict[str, frozenset[bytes]] = {}  # words of modules' names
+        self._imported: dict[str, frozenset[bytes]] = {}
+        self._files: dict[bytes, array[int]] = {}  # by defined name, the numbers of the files
+        try:
+            self.is_complete = len(self._paths) <= _MOST
+            if self.is_complete:
+                self._read()
+        except OSError:
+            self.is_complete = False
+
+    def _read(self) -> None:
+        modules = frozenset(word for path in self._paths for word in _stem(path))
+        defined: set[bytes] = set()
         for path in self._paths:
-            raw = None
-            if path != own:
-                try:
-                    with open(path, "rb", 0) as file:
-                        raw = file.read()
-                except OSError:
-                    return None
-            if raw is None:
-                continue
-            if path not in self._imports:
-                self._imports[path] = _imported(raw)
-            if stem in raw:
-                texts[path] = raw
-        reached = {stem} | {_name_of(path) for path in texts if stem in self._imports[path]}
-        return self._passed_on(own, reached, texts)
+            raw = _text(path)
+            for pattern in _DEFINED:
+                defined.update(pattern.findall(raw))
+            self._imported[path] = modules.intersection(_words(b" ".join(_imports(raw))))
+        self._files = {name: array("H") for name in defined}
+        for number, path in enumerate(self._paths):
+            words = set(_words(_text(path)))
+            self._mentioned[path] = modules & words
+            for name in defined & words:
+                self._files[name].append(number)
 
-    def _passed_on(
-        self, own: str, reached: set[bytes], texts: dict[str, bytes]
-    ) -> dict[str, bytes] | None:
-        """With the files that import those that import the module, and so on."""
-        left = {path: words for path, words in self._imports.items() if path not in texts}
+    def with_word(self, word: bytes, among: frozenset[str]) -> Iterable[str]:
+        """Those of the files that hold a word."""
+        numbers = self._files.get(word)
+        if numbers is None:  # defined nowhere: an attribute, a name that is assigned
+            return (path for path in among if word in _words(_text(path)))
+        return among.intersection(self._paths[number] for number in numbers)
+
+    def reaching(self, own: str) -> frozenset[str]:
+        """The files that mention a module, and those that import what imports it, and so on."""
+        stem = _stem(own)
+        found = {path for path, words in self._mentioned.items() if stem <= words} - {own}
+        left = {path: words for path, words in self._imported.items() if path not in found}
         left.pop(own, None)
+        reached = stem.union(*(_stem(path) for path in found if stem <= self._imported[path]))
         while reached:
-            found = [path for path, words in left.items() if not words.isdisjoint(reached)]
-            reached = set()  # what was looked for in all of them is not looked for again
-            for path in found:
-                try:
-                    with open(path, "rb", 0) as file:
-                        texts[path] = file.read()
-                except OSError:
-                    return None
-                reached.add(_name_of(path))
+            more = [path for path, words in left.items() if not words.isdisjoint(reached)]
+            reached = frozenset().union(*map(_stem, more))  # the others were looked for already
+            found.update(more)
+            for path in more:
                 del left[path]
-        return texts
+        return frozenset(found)
 
 
-def _name_of(path: str) -> bytes:
-    """What a file is imported as."""
+def _text(path: str) -> bytes:
+    with open(path, "rb", 0) as file:
+        return file.read()
+
+
+def _words(raw: bytes) -> list[bytes]:
+    return raw.translate(_BLANKS).split()
+
+
+def _stem(path: str) -> frozenset[bytes]:
+    """The words of what a file is imported as."""
     folder, name = os.path.split(path)
     stem = os.path.basename(folder) if name == "__init__.py" else name.rpartition(".")[0]
-    return os.fsencode(stem)
+    return frozenset(_words(os.fsencode(stem)))
 
 
-def _imported(raw: bytes) -> frozenset[bytes]:
-    """The words of all import statements."""
-    return frozenset(word for part in _IMPORTS.findall(raw) for word in _WORD.findall(part))
+def _imports(raw: bytes) -> Iterator[bytes]:
+    """The import statements, and whatever else looks like one."""
+    for found in _IMPORT.finditer(raw):
+        start = raw.rfind(b"\n", 0, found.start()) + 1
+        while raw.endswith(b"\\\n", 0, start):  # `from module \`
+            start = raw.rfind(b"\n", 0, start - 1) + 1
+        yield raw[start : found.end()]

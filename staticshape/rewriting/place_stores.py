@@ -25,6 +25,8 @@ def visit(
     """`x[idx] = v`, `x[i, idx] = v`; False where the places are those of no selection."""
     name = target.value
     indices = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
+    if not indices:
+        return False  # `x[()] = v`
     places = walk.visit(indices[-1])
     if not isinstance(places, Masked) or places.kind == "bool" or places.form == "branch":
         return False

@@ -195,6 +195,16 @@ def test_a_fault_of_the_rewriter_takes_no_finding_away(run, write, monkeypatch):
     assert ran.out.startswith("a.py:6:16: masked-select")
 
 
+def test_a_store_without_any_index_is_no_fault(run, write):
+    code = (
+        "from mindspore import jit, ops\n@jit\ndef f(x, m):\n"
+        "    s = ops.masked_select(x, m)\n    x[()] = s.sum()\n    return x\n"
+    )
+    write("a.py", code)
+    ran = run("check", "a.py", "-f", "concise")
+    assert (ran.status, ran.err) == (1, "")
+
+
 def test_a_fault_outside_a_file_is_one_line_too(run, monkeypatch):
     monkeypatch.setattr("staticshape.commands.options.settings_of", lambda **_: 1 / 0)
     ran = run("check", "a.py")

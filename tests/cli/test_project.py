@@ -74,3 +74,24 @@ def test_whether_another_file_uses_a_name(project, write):
     assert again.is_used_elsewhere("pkg/loss.py", "keep")
     assert again.is_used_elsewhere("pkg/loss.py", "Loss.keep")
     assert not again.is_used_elsewhere("pkg/loss.py", "kee")
+
+
+@pytest.mark.parametrize(
+    ("user", "between", "name", "found"),
+    [
+        ("from a.net import keep\n", "", "keep", True),
+        ("from \\\n  a.net import (\n    keep,\n)\n", "", "keep", True),
+        ("import a\na.net.keep(1)\n", "", "keep", True),
+        ("from b import *\nkeep(1)\n", "from a.net import *\n", "keep", True),
+        ("from a.net import Net\nNet().width = 3\n", "", "width", True),  # defined nowhere
+        ("from a.net import keeper\n", "", "keep", False),
+        ("from b import *\nkeep(1)\n", "from c import *\n", "keep", False),
+    ],
+)
+def test_the_files_that_may_use_a_name(tmp_path, user, between, name, found):
+    (tmp_path / "a").mkdir()
+    own = tmp_path / "a" / "net.py"
+    own.write_text("def keep(x):\n    return x\n\nclass Net:\n    pass\n")
+    (tmp_path / "b.py").write_text(between)
+    (tmp_path / "main.py").write_text(user)
+    assert Project(str(tmp_path)).users(str(own), name) == [str(tmp_path / "main.py")] * found
