@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 
 from staticshape.analysis.lattice import Function, Instance
 from staticshape.analysis.model import FunctionNode, ModuleModel, statements
@@ -12,13 +13,18 @@ from staticshape.analysis.resolve import Resolver
 from staticshape.walking import walk
 
 #: What a file must mention to hold graph-mode code at all; read as bytes, before parsing.
-_MENTIONS = re.compile(rb"\bmind(?:spore|formers|nlp|one|cv|yolo|ocr)")
+_MENTIONS = re.compile(rb"mind(?<!\wmind)(?:spore|formers|nlp|one|cv|yolo|ocr)")
 _GRAPH = re.compile(
     rb"\bdef construct\b|@[\w.]*(?:jit|jit_class|ms_class|ms_function)\b"
     rb"|\b(?:jit|ms_function|value_and_grad|grad|GradOperation|vjp|jvp|vmap"
     rb"|WithLossCell)[ \t]*\("
     rb"|\bimport\b[^\n]*\b(?:jit|ms_function)[ \t]+as\b|\bpartial\([\w.]*\b(?:jit|ms_function)\b"
     rb"|\.(?:batch|padded_batch|bucket_batch_by_length)\("
+)
+#: One of these stands in every line that `_GRAPH` finds; letters are found ten times faster.
+_LETTERS = (
+    b"def construct",
+    *b"jit ms_ grad Grad vjp jvp vmap WithLossCell batch( bucket_batch_by_length(".split(),
 )
 _DOCUMENTATION = (b">>>", b"...", b"#", b"``")
 _ENTERING = frozenset(
@@ -40,11 +46,25 @@ def may_hold_graph_code(raw: bytes) -> bool:
     """
     if _MENTIONS.search(raw) is None:
         return False
-    for found in _GRAPH.finditer(raw):
-        start = raw.rfind(b"\n", 0, found.start()) + 1
-        if not raw[start : found.start()].lstrip().startswith(_DOCUMENTATION):
-            return True
-    return False
+    return any(_speaks_of_graph(line) for letters in _LETTERS for line in _lines_with(letters, raw))
+
+
+def _lines_with(letters: bytes, raw: bytes) -> Iterator[bytes]:
+    """The lines that hold some letters."""
+    place = raw.find(letters)
+    while place >= 0:
+        end = raw.find(b"\n", place)
+        end = len(raw) if end < 0 else end
+        yield raw[raw.rfind(b"\n", 0, place) + 1 : end]
+        place = raw.find(letters, end)
+
+
+def _speaks_of_graph(line: bytes) -> bool:
+    """Whether a line begins graph mode, and is no example in a docstring or a comment."""
+    return any(
+        not line[: found.start()].lstrip().startswith(_DOCUMENTATION)
+        for found in _GRAPH.finditer(line)
+    )
 
 
 def roots(module: ModuleModel, resolver: Resolver) -> list[Function]:
