@@ -206,6 +206,8 @@ def consume(walk: Walk, use: Use) -> Layout:
         made = creations.by_count(walk, use)
     elif use.operator.name == "topk":
         made = tensor_topk.by_count(walk, use)
+    elif use.operator.name in ("reshape", "view"):
+        made = _same_rows(walk, use)
     dtype = use.bound.args.get("dtype") if use.bound is not None else None
     if use.operator.name == "scalar_to_tensor" and dtype is not None:
         text = walk.draft.operand(use.operands[0].node)
@@ -218,6 +220,23 @@ def consume(walk: Walk, use: Use) -> Layout:
         f"a count that comes from the data decides what `{use.operator.name}` makes",
         *use.layouts,
     )
+
+
+def _same_rows(walk: Walk, use: Use) -> Layout | None:
+    """`rows.reshape(rows.shape[0], -1)`: as many rows as there are, each in another shape."""
+    data, *sizes = use.operands
+    layout, first = data.layout, sizes[0] if sizes else data
+    if not isinstance(layout, Masked) or not isinstance(first.layout, Count) or len(sizes) < 2:
+        return None
+    rows = layout.form == "axes" and layout.axis == 0 and layout.width == layout.mask.rank == 1
+    same = first.layout.mask is not None and first.layout.mask.key == layout.mask.key
+    others = [walk.constant(item.node) for item in sizes[1:]]
+    fixed = all(known and isinstance(value, int) for known, value in others)
+    if not rows or not same or not fixed or any(item.param != "shape" for item in sizes):
+        return None
+    name = walk.hoist(data.node, "rows")
+    walk.draft.replace(first.node, f"{name}.shape[0]")
+    return replace(layout, rank=len(sizes), like=(), over=(), head=None, data=None)
 
 
 def _in_branch(walk: Walk, use: Use) -> Use:

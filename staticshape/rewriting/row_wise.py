@@ -96,6 +96,16 @@ def contracted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         like = layout.like if layout.rank == rank else ()
         pad = FINITE if is_layer(walk, use) else None
         return replace(guarded, pad=pad, like=like, kind="float", rank=rank)
+    other = use.operand(use.operator.tensors[0])
+    ahead = None if left or other is None else walk.rank(other.node)
+    last = layout.form == "axes" and layout.width == layout.mask.rank == 1 and layout.axis > 0
+    last = last and layout.rank is not None and layout.axis == layout.rank - 1
+    if use.operator.name == "matmul" and ahead is not None and ahead >= 2 and last:
+        guarded = walk.finite(item.node, layout)  # a column for every selected element
+        rank = max(ahead, layout.rank or 2)
+        return replace(
+            guarded, axis=rank - 1, rank=rank, pad=None, like=None, kind="float", data=None
+        )
     raise walk.refuse(
         use.node,
         "the axis of the selected elements is contracted, or its place is not known",

@@ -49,6 +49,9 @@ def _flatten(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
             return picked
         if layout.rank == 1 and _shape(walk, use) in ((-1, 1), (1, -1)):
             return _column(walk, use, item, layout)
+        alone = _alone(walk, use, item, layout) if layout.rank == 1 else None
+        if alone is not None:
+            return alone
         same = row_filters.kept(walk, use, item, layout)
         return same or row_filters.consume(walk, use, item, layout)
     if use.operator.name == "flatten" and layout.form == "axes" and layout.rank != 1:
@@ -85,6 +88,19 @@ def _column(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     if turned is None:
         raise walk.refuse(use.node, _BESIDE, layout)
     return turned
+
+
+def _alone(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None:
+    """`sel.reshape(1, 1, -1)`: what is selected along one axis among axes of one element."""
+    shape = _shape(walk, use)
+    if not isinstance(shape, tuple) or sorted(map(str, shape)) != ["-1", *["1"] * (len(shape) - 1)]:
+        return None
+    found: Masked | None = rows_of(walk, item.node, layout, _BESIDE)
+    before = shape.index(-1)
+    for place in range(len(shape) - 1):
+        if found is not None and found.rank is not None:
+            found = pairing.with_axis(found, 0 if place < before else found.rank)
+    return found
 
 
 def _is_minus_one(walk: Walk, use: Use) -> bool:

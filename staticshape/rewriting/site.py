@@ -140,7 +140,7 @@ class Site(Bindings):
         layout = self.walk.visit(node)
         if isinstance(layout, Count):
             self.sources |= layout.sources
-        elif carries(layout):
+        elif carries(layout) and not (isinstance(layout, Masked) and layout.form == "branch"):
             raise self.walk.refuse(node, "the number comes from a selection", layout)
         elif isinstance(layout, Moving) or (not read_here and self._stays_number(node)):
             raise self.refuse(
