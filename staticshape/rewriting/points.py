@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Tensor
+from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import replace
 from staticshape.rewriting import parts
 from staticshape.rewriting.bounds import size_of
@@ -72,7 +72,10 @@ def _leading(walk: Walk, written: list[ast.expr], masked: list[ast.expr]) -> int
 
 def _is_place(walk: Walk, part: ast.expr) -> bool:
     known, value = walk.constant(part)
-    return known and isinstance(value, int) and not isinstance(value, bool)
+    if known:
+        return isinstance(value, int) and not isinstance(value, bool)
+    fact = walk.facts.value(part)
+    return isinstance(fact, Python) and fact.known == "fixed" and fact.is_one
 
 
 def of_pairs(walk: Walk, data: Operand, places: ast.expr, layout: Masked) -> Layout | None:
