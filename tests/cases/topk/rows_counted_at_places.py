@@ -11,7 +11,7 @@ class Net(nn.Cell):
         for i in range(3):
             _, idx = ops.topk(-cost[i], ks[i])
             m[i, idx] = m[i, idx] + 1.0
-        row = m.sum(0)
+        row = m.sum(0) + cost[0]
         _, j = ops.topk(row, ks[0])
         if flag.sum() > 0:
             row[j] = 5.0
