@@ -39,6 +39,7 @@ from staticshape.rewriting import (
     Rewrite,
     fixed_widths,
     pairing,
+    repeated,
     rooms,
     sized,
     slice_stores,
@@ -115,6 +116,11 @@ def _one(site: Site, data: str, cut: _Cut, rank: int | None, *, before: bool = F
     if room is None and not before and (here or slice_stores.stays(site.walk, bounds)):
         layout = slice_stores.whole(site, (data, f"{call}[1]"), key, axis=axis, rank=rank)
         return _known(site, layout, cut, data, whole)
+    again = (site.key(node.value), call, key)
+    if room is None and not before:
+        known = repeated.known(site, again)
+        if known is not None:
+            return known
     name, valid, _ = site.unpack(call, ("", "valid", "_"), room, before=before)
     if room is not None:
         key, pad = (key, room.text), 0.0
@@ -123,7 +129,7 @@ def _one(site: Site, data: str, cut: _Cut, rank: int | None, *, before: bool = F
     )
     if room is not None:
         return layout
-    return _known(site, layout, cut, data, whole)
+    return repeated.noted(site, again, name, _known(site, layout, cut, data, whole))
 
 
 def _known(site: Site, layout: Masked, cut: _Cut, data: str, whole: Bound | None) -> Masked:

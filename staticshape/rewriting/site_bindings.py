@@ -81,6 +81,11 @@ class Bindings:
             walk.scope.names.bind(base)
         return names
 
+    @property
+    def is_bound_itself(self) -> bool:
+        """Whether the statement does nothing but name this value."""
+        return self._target() is not None
+
     def _target(self) -> ast.Name | None:
         statement = self.walk.at
         if (

@@ -39,6 +39,7 @@ from staticshape.rewriting.memory import Memory
 from staticshape.rewriting.overflow import Watcher
 from staticshape.rewriting.questions import Scope
 from staticshape.rewriting.refuse import Again, Refused, sources_of
+from staticshape.rewriting.repeated import Repeatable
 from staticshape.rewriting.returns import Returned
 from staticshape.rewriting.rooms import Size
 from staticshape.rewriting.rule import FixOptions, Rewrite
@@ -78,6 +79,7 @@ class Walk(Writing):
         self.cut: dict[Hashable, Mask] = {}  # masks up to the count of another, or to their end
         self.widths: dict[Hashable, Hashable] = {}  # what the masks of slices count to
         self.picks: dict[Hashable, frozenset[Hashable]] = {}  # shapes of labels by one-hot masks
+        self.repeatable: dict[Hashable, Repeatable] = {}  # calls that were bound to names
         self.open: dict[int, Refused] = {}  # sources whose capacity is still looked for
         self.rewrites = rewrites
         self.helpers = returning  # functions that return a selection with its mask
