@@ -328,9 +328,24 @@ class Judge(Calls):
     def forget_call(self, node: ast.Call, frame: Frame) -> None:
         """The rewriter must not take a call for one operator that may be another."""
         if frame.node is not None:
+            self.recorder.several.add(node)
             self.recorder.calls.get(id(frame.node), {}).pop(node, None)
 
     def record_call(self, node: ast.Call, bound: BoundCall, frame: Frame) -> None:
-        """Remember a bound call of a graph-scope function."""
-        if frame.values is not None and frame.node is not None:
-            self.recorder.calls.setdefault(id(frame.node), {})[node] = bound
+        """Remember a bound call of a graph-scope function, unless it calls this and that."""
+        if frame.values is None or frame.node is None or node in self.recorder.several:
+            return
+        calls = self.recorder.calls.setdefault(id(frame.node), {})
+        if not _is_alike(calls.setdefault(node, bound), bound):
+            self.forget_call(node, frame)
+
+
+def _is_alike(one: BoundCall, two: BoundCall) -> bool:
+    """Whether a call means the same both times: the operator, and what it was built with."""
+    return (one.operator, one.form, one.spelling, one.init, one.args.keys()) == (
+        two.operator,
+        two.form,
+        two.spelling,
+        two.init,
+        two.args.keys(),
+    )

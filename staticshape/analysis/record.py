@@ -22,6 +22,7 @@ class Recorder:
         self.nodes: list[ast.AST] = []
         self.functions: list[ast.AST | None] = []
         self.calls: dict[int, dict[ast.Call, BoundCall]] = {}
+        self.several: set[ast.Call] = set()  # calls of this operator or that one
         self._ids: dict[tuple[int, str], int] = {}
         self._notes: dict[int, list[Step]] = {}
 

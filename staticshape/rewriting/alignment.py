@@ -29,9 +29,10 @@ def aligned(walk: Walk, use: Use) -> Use:
     if len(every) < 2:
         return use
     layouts = [item.layout for item in every if isinstance(item.layout, Masked)]
-    first = layouts[0]
     if any(layout.form == "pairs" or layout.axis != 0 for layout in layouts):
         return use
+    use, every, layouts = _beside_shifted(use, every, layouts)
+    first = layouts[0]
     if all(one_mask(walk, first.mask, other.mask) for other in layouts[1:]):
         return use
     fronts = [
@@ -49,6 +50,23 @@ def aligned(walk: Walk, use: Use) -> Use:
     one, two = _by_rank(walk, use, *(_front_if_flat(walk, use, item) for item in every))
     ranked = {id(every[0]): one, id(every[1]): two}
     return replace(use, operands=tuple(ranked.get(id(item), item) for item in use.operands))
+
+
+def _beside_shifted(
+    use: Use, every: list[Operand], layouts: list[Masked]
+) -> tuple[Use, list[Operand], list[Masked]]:
+    """`x != concat((start, x[:-1]))`: as many as `x`; of no elements the one pairs up with none."""
+    keys = {layout.mask.key: layout.mask for layout in layouts}
+    found = []
+    for layout in layouts:
+        match layout.mask.key:
+            case ("shifted", inner) if inner in keys:
+                layout = replace(layout, mask=keys[inner])
+        found.append(layout)
+    pairs = zip(every, found, strict=True)
+    new = {id(item): replace(item, layout=layout) for item, layout in pairs}
+    operands = tuple(new.get(id(item), item) for item in use.operands)
+    return replace(use, operands=operands), [new[id(item)] for item in every], found
 
 
 def _front(walk: Walk, use: Use, item: Operand) -> Operand:

@@ -11,6 +11,7 @@ from staticshape.rewriting import elementwise, naming, pair_joins
 from staticshape.rewriting.layout import Layout, Mask, Masked
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.rows import is_rows, rows
+from staticshape.rewriting.spread import Pad
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Operand, Use
@@ -63,6 +64,9 @@ def _behind(walk: Walk, use: Use, parts: Sequence[Operand]) -> Layout:
     whole = _rejoined(found)
     if whole is not None:
         return replace(whole, sources=sources_of([item.layout for item in parts]))
+    moved = _shifted(walk, parts, found)
+    if moved is not None:
+        return moved
     masks = [None if row is None else walk.mask_text(row.mask) for row in found]
     key: Hashable = (
         "joined",
@@ -114,15 +118,31 @@ def _rejoined(found: Sequence[Masked | None]) -> Masked | None:
     if whole is None or place is not None or first is None:
         return None
     pads = {row.pad for row in found if row is not None}
-    return replace(
-        first,
-        mask=Mask(whole, 1),
-        over=(),
-        pad=pads.pop() if len(pads) == 1 else None,
-        head=None,
-        data=None,
-        into=None,
-    )
+    return _under(first, whole, pads.pop() if len(pads) == 1 else None)
+
+
+def _shifted(walk: Walk, parts: Sequence[Operand], found: Sequence[Masked | None]) -> Masked | None:
+    """`concat((start, x[:-1]))`: as many as `x`, where it has any, so that it can meet `x`."""
+    if len(found) != 2 or _length(walk, parts[0]) != ("whole", 1):
+        return None
+    row = found[1]
+    if found[0] is not None or row is None or not row.prefix or not is_rows(row):
+        return None
+    match row.mask.key:
+        case ("cut", inner, 1, None, 1):
+            key = ("shifted", inner)
+        case _:
+            return None
+    valid = walk.book.use(row.mask.key, walk.at, walk.scope.names)
+    data = ", ".join(walk.draft.argument(item.node) for item in parts)
+    text = f"{walk.masked}.concat(({data}), (None, {valid}))[1]"
+    walk.book.know(key, text, False, {}, walk.at, walk.base(), walk.can_hoist)
+    return replace(_under(row, key, None), like=None if row.rank == 1 else ())
+
+
+def _under(row: Masked, key: Hashable, pad: Pad) -> Masked:
+    """New values, as long as the mask of a key."""
+    return replace(row, mask=Mask(key, 1), over=(), pad=pad, head=None, data=None, into=None)
 
 
 def _length(walk: Walk, item: Operand) -> Hashable:
@@ -143,16 +163,9 @@ def _beside(walk: Walk, use: Use, parts: Sequence[Operand], axis: int, from_end:
         )
     joined = elementwise.meet(walk, use)
     rank = joined.rank
-    deep = joined.form == "axes" and joined.axis == 0 and axis > 0
-    if (
-        not (is_rows(joined) or (deep and use.operator.name == "concat"))
-        or rank is None
-        or axis < 0
-    ):
+    deep = joined.form == "axes" and joined.axis == 0 and axis > 0 and from_end
+    if not (is_rows(joined) or deep) or rank is None or axis < 0:
         raise walk.refuse(use.node, "the axis may be the one of the selected elements", joined)
-    written = None if use.bound is None else use.bound.argument("axis")
-    if not is_rows(joined) and not from_end and written is not None:
-        walk.draft.replace(written, str(axis - rank))  # in place the rows lie along more axes
     pads = {item.layout.pad for item in parts if isinstance(item.layout, Masked)}
     pad = pads.pop() if len(pads) == 1 else None
     kind = walk.kind(use.node) or joined.kind

@@ -14,6 +14,7 @@ from staticshape.rewriting import (
     extremes,
     fills,
     flagged,
+    from_end,
     gathers,
     lists,
     losses,
@@ -45,6 +46,7 @@ def consume(walk: Walk, use: Use) -> Layout:
         return gathers.consume(walk, use)
     if any(isinstance(layout, Count) for layout in use.layouts):
         return counting.consume(walk, use)
+    use = from_end.counted(walk, use)
     if family in ("elementwise", "loss"):
         use = picks.of_rows(walk, alignment.aligned(walk, use))
         if not any(isinstance(layout, Masked) for layout in use.layouts):

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.lattice import Tensor
+from staticshape.analysis.lattice import Sequence, Tensor
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.callers import bound_arguments, parameters
 from staticshape.rewriting.identity import assigned_in
@@ -252,7 +252,8 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
         if key not in walk.book.by_key:
             walk.know_name(new, None, key)
     items = []
-    for name, layout in zip(names, returned.layouts, strict=True):
+    given = _given(walk, node, len(names))
+    for name, layout, value in zip(names, returned.layouts, given, strict=True):
         version = walk.scope.names.current(name) if targets is None else FRESH
         if isinstance(layout, Masked):
             own = ((name, version),)
@@ -260,7 +261,13 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
             place = returned.place(layout)
             mask = Mask(keys[place], returned.masks[place].mask.rank)
             layout = replace(
-                layout, mask=mask, like=like, over=own, sources=layout.sources | returned.sources
+                layout,
+                mask=mask,
+                like=like,
+                over=own,
+                sources=layout.sources | returned.sources,
+                rank=value.rank if layout.rank is None else layout.rank,
+                kind=layout.kind or value.kind,
             )
         elif isinstance(layout, Count):
             layout = _counted(returned, layout, keys)
@@ -269,6 +276,15 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
             layout = replace(layout, into=told.get(layout.into))
         items.append(layout)
     return items[0] if len(items) == 1 else Results(tuple(items), tuple(names), returned.sources)
+
+
+def _given(walk: Walk, node: ast.Call, count: int) -> list[Tensor]:
+    """What is known of each value that this very call gives, whatever others give."""
+    value = walk.facts.value(node)
+    values = value.items if count > 1 and isinstance(value, Sequence) else (value,)
+    if len(values) != count:
+        return [Tensor()] * count
+    return [item if isinstance(item, Tensor) else Tensor() for item in values]
 
 
 def _counted(returned: Returned, layout: Count, keys: list[Hashable]) -> Count:

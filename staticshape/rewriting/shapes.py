@@ -130,17 +130,22 @@ def _squeeze(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
 
 def _expand_dims(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
-    rows = layout.form == "axes" and layout.axis == 0 and layout.width == 1
-    behind = axis == -1 or (isinstance(axis, int) and axis > 0)
     if known and isinstance(axis, int) and (axis == 0 or layout.axis):
         known_rows = layout if layout.axis else rows_of(walk, item.node, layout, _BESIDE)
         turned = pairing.with_axis(known_rows, axis)
         if turned is not None:
             return turned
-    if rows and known and behind:
+    if known and layout.form == "axes" and layout.axis == 0 and _is_behind(layout, axis):
         rank = None if layout.rank is None else layout.rank + 1
         return replace(layout, rank=rank, like=())
     raise walk.refuse(use.node, _BESIDE, layout)
+
+
+def _is_behind(layout: Masked, axis: object) -> bool:
+    """Whether a new axis surely lies behind the selected one, and is written the same in place."""
+    if not isinstance(axis, int) or axis >= 0:
+        return isinstance(axis, int) and axis > 0 and layout.width == 1
+    return axis == -1 or (layout.rank is not None and axis >= -layout.rank)
 
 
 def _transpose(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
