@@ -34,9 +34,8 @@ def bind_name(
         walk.bind(target.id, layout)
         return
     if isinstance(layout, Fill):
-        if not walk.can_drop(statement):
-            raise walk.refuse(statement, "the rows to fill up with stand alone", layout)
-        walk.draft.delete(statement)
+        if walk.can_drop(statement):
+            walk.draft.delete(statement)
         walk.bind(target.id, layout)
         return
     if statement in walk.memory.compact and isinstance(layout, Masked) and not layout.prefix:

@@ -90,7 +90,10 @@ def _constants(walk: Walk, use: Use) -> Masked | Fill | None:
     ]
     if isinstance(count, Count) and count.total is not None:
         filled = place == 0 and use.bound is not None
-        return fills.made(walk, use, use.bound, count, others) if filled and use.bound else None
+        if not filled or use.bound is None:
+            return None
+        walk.draft.replace(sizes[0].node, count.total.text)  # where a comment keeps its line
+        return fills.made(walk, use, use.bound, count, others)
     if not isinstance(count, Count) or not _is_sized(count) or not _are_numbers(others):
         return None
     assert count.mask is not None
