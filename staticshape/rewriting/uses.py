@@ -17,6 +17,9 @@ class Uses:
         self.attributes: Counter[str] = Counter()
         self.cells: dict[str, set[str]] = {}  # attribute -> the classes that are built for it
         self.assigned: Counter[str] = Counter()
+        self.lists: dict[str, list[tuple[str, int]]] = {}  # of a CellList: its class, how often
+        self.loops: Counter[str] = Counter()  # attribute -> the loops over it
+        self.walked: Counter[str] = Counter()  # attribute -> the uses of its items in those loops
         self.supers: Counter[str] = Counter()
         self.renamed: dict[str, str] = {}  # local name -> the name in the file it comes from
         self.bound: set[str] = set()  # names that statements or calls give a value
@@ -37,6 +40,8 @@ class Uses:
                 self._note_class(node)
             elif isinstance(node, ast.Assign):
                 self._note_cell(node)
+            elif isinstance(node, ast.For):
+                self._note_loop(node)
             elif isinstance(node, ast.Call) and _is_super(node.func):
                 self.supers.update(item.id for item in node.args if isinstance(item, ast.Name))
             elif isinstance(node, ast.ImportFrom):
@@ -61,6 +66,33 @@ class Uses:
                 self.cells.setdefault(target.attr, set()).add(built)
                 self.assigned[target.attr] += 1
 
+                self._note_list(target.attr, call)
+
+    def _note_list(self, attr: str, made: ast.expr) -> None:
+        """`self.blocks = nn.CellList([Block(size) for _ in range(depth)])`."""
+        match made:
+            case ast.Call(
+                ast.Name("CellList") | ast.Attribute(attr="CellList"),
+                [ast.List(items) | ast.ListComp(ast.expr() as items)],
+            ):
+                every = items if isinstance(items, list) else [items]
+                names = [ast.unparse(x.func) if isinstance(x, ast.Call) else "" for x in every]
+                found = (names[0], len(names)) if len(set(names)) == 1 else ("", 0)
+                self.lists.setdefault(attr, []).append(found)
+
+    def _note_loop(self, node: ast.For) -> None:
+        """`for block in self.blocks`, also with a number beside each of them."""
+        over, target = node.iter, node.target
+        match over, target:
+            case ast.Call(ast.Name("enumerate"), [ast.Attribute() as over]), ast.Tuple([_, target]):
+                pass
+        if isinstance(over, ast.Attribute) and isinstance(target, ast.Name):
+            self.loops[over.attr] += 1
+            inside = [part for item in node.body for part in ast.walk(item)]
+            self.walked[over.attr] += sum(
+                isinstance(part, ast.Name) and part.id == target.id for part in inside
+            )
+
     def local(self, name: str) -> set[str]:
         """What this file calls a name of another one."""
         return {name, *(own for own, other in self.renamed.items() if other == name)}
@@ -80,7 +112,13 @@ class Uses:
         names = self.local(owner)
         parts = [attr for attr, built in self.cells.items() if len(built) == 1 and built <= names]
         made = sum(self.assigned[attr] for attr in parts)
-        return made, sum(self.attributes[attr] for attr in parts) - made
+        used = sum(self.attributes[attr] for attr in parts) - made
+        for attr, lists in self.lists.items():
+            if len(lists) == 1 and lists[0][0] in names:
+                made += lists[0][1]
+                loads = self.attributes[attr] - self.assigned[attr]
+                used += loads - self.loops[attr] + self.walked[attr]
+        return made, used
 
     def own_supers(self, owner: str) -> int:
         """How often a class names itself in `super(...)`."""
