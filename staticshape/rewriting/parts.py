@@ -217,7 +217,7 @@ def _one_row(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | None:
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     known, place = walk.constant(parts[-1])
     fixed = _is_int(place) if known else _is_fixed_number(walk, parts[-1])
-    if not fixed or value.outer:
+    if not fixed:
         return None
     if value.form == "flat" and len(parts) == 1:
         value = compacting.at_front(walk, node.value, value, _REASON)
