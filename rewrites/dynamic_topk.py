@@ -26,8 +26,9 @@ After
 Fix safety
 ----------
 Safe: the same values, and the same gradients where no two elements are equal. Which of equal
-elements comes first, MindSpore's `topk` decides by k; `masked.topk` takes the one that stands first.
-Sorting the whole axis costs more than a small k; where a bound on k is known, pass it as `capacity`.
+elements comes first, MindSpore's `topk` decides by k; `masked.topk` takes the one that stands
+first. Sorting the whole axis costs more than a small k; where a bound on k is known, pass it as
+`capacity`.
 """
 
 from staticshape.rewriting import Rewrite, tensor_topk
