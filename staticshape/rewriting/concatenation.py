@@ -54,6 +54,7 @@ def _is_listed(use: Use, parts: Sequence[Operand]) -> bool:
 
 def _behind(walk: Walk, use: Use, parts: Sequence[Operand]) -> Layout:
     """Along the selected axis: elements keep their order, those that are not real stay between."""
+    pair_joins.need_one_dtype(walk, use, parts)
     found: list[Masked | None] = []
     for item in parts:
         layout = item.layout

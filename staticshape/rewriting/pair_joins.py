@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Operand, Use
     from staticshape.rewriting.walk import Walk
 
+_GENERAL = ("int", "float", None)
 _REASON = "what is put behind pairs is not known to have a place for each of their rows or columns"
 
 
@@ -25,6 +27,7 @@ def behind(walk: Walk, use: Use, parts: Sequence[Operand], axis: int) -> Masked:
     fits = len(layouts) == len(parts) and axis in (0, 1) and first.rank == 2
     if not fits or first.parts is None or walk.branch is not None:
         raise walk.refuse(use.node, _REASON, *use.layouts)
+    need_one_dtype(walk, use, parts)
     other = first.parts[1 - axis]
     masks = [_mask(walk, use, layout, other, axis) for layout in layouts]
     key: Hashable = (
@@ -62,6 +65,32 @@ def behind(walk: Walk, use: Use, parts: Sequence[Operand], axis: int) -> Masked:
     else:
         pairing.know(walk, joint)
     return joint
+
+
+def need_one_dtype(walk: Walk, use: Use, parts: Sequence[Operand]) -> None:
+    """Refuse parts of different dtypes: `concat` converts them, `masked.concat` takes one."""
+    layouts = [item.layout for item in parts]
+    dtypes = {_dtype(walk, item.node) for item in parts}
+    kinds = {
+        (layout.kind if isinstance(layout, Masked) else None) or Tensor(dtype).kind
+        for layout, dtype in ((item.layout, _dtype(walk, item.node)) for item in parts)
+    }
+    if len(dtypes.difference(_GENERAL)) > 1 or len(kinds - {None}) > 1:
+        raise walk.refuse(
+            use.node,
+            "what is joined has more than one dtype",
+            *layouts,
+            help="convert the parts to one dtype first: `.astype(...)`",
+        )
+
+
+def _dtype(walk: Walk, node: ast.expr) -> str | None:
+    """What is known of a dtype; `ops.full(size, 0.5)` gives int64 whatever the number is."""
+    made = walk.scope.names.definition(node.id) if isinstance(node, ast.Name) else node
+    bound = walk.facts.calls.get(made) if isinstance(made, ast.Call) else None
+    if bound is not None and bound.spelling == "mindspore.ops.full" and "dtype" not in bound.args:
+        return "int64"
+    return walk.dtype(node)
 
 
 def _mask(walk: Walk, use: Use, layout: Masked, other: Mask, axis: int) -> Mask | None:
