@@ -10,9 +10,11 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from staticshape import walking
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import dataclass
 from staticshape.rewriting import compacting
+from staticshape.rewriting.identity import names_in, root_name
 from staticshape.rewriting.layout import Count, Layout, Mask, Masked
 
 if TYPE_CHECKING:
@@ -107,6 +109,7 @@ def _range(walk: Walk, statement: ast.For, data: ast.Name, counter: str) -> Boun
     """`for i in range(sel.shape[0])`."""
     layout = walk.visit(data)
     _check(walk, statement, data, layout)
+    _check_places(walk, statement, data, counter, layout)
     front = compacting.at_front(walk, data, layout, "the loop takes one element after the other")
     if front.mask.rank != 1:
         raise walk.refuse(statement, "the rows lie along more axes than one", layout)
@@ -129,6 +132,40 @@ def _check(walk: Walk, statement: ast.For, part: ast.expr, layout: Layout) -> No
             layout,
             help=_HELP,
         )
+
+
+def _check_places(
+    walk: Walk, statement: ast.For, data: ast.Name, counter: str, layout: Layout
+) -> None:
+    """Refuse `y[i]` where `y` may have fewer rows than the loop has rounds now."""
+    most = _places(walk, data, _DEPTH) or MOST
+    for item in walking.walk(statement):
+        if not isinstance(item, ast.Subscript) or not _is_place(item.slice, counter):
+            continue
+        known = walk.scope.layouts.get(root_name(item) or "")
+        if isinstance(known, Masked) and isinstance(item.value, ast.Name):
+            continue  # visited as an element of a selection
+        first = item.slice.elts[0] if isinstance(item.slice, ast.Tuple) else item.slice
+        others = item.slice.elts[1:] if isinstance(item.slice, ast.Tuple) else []
+        value = walk.facts.value(item.value)
+        rows = value.dims[0].size if isinstance(value, Tensor) and value.dims else None
+        plain = isinstance(first, ast.Name) and not any(counter in names_in(x) for x in others)
+        if not plain or not isinstance(rows, int) or rows < most:
+            raise walk.refuse(
+                item,
+                "the loop has a round for every place, and this may have fewer elements",
+                layout,
+                help="index what has as many elements as were selected from",
+            )
+
+
+def _is_place(node: ast.AST, counter: str) -> bool:
+    """Whether a counter decides a place itself: not in `x[labels == i]`, `x[y[i]]`."""
+    if isinstance(node, ast.Name):
+        return node.id == counter
+    if isinstance(node, ast.Compare | ast.Subscript):
+        return False
+    return any(_is_place(each, counter) for each in ast.iter_child_nodes(node))
 
 
 def _places(walk: Walk, node: ast.expr, depth: int) -> int | None:

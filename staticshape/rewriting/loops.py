@@ -128,7 +128,10 @@ def _rounds(
 ) -> skipped.Rounds:
     """What a `continue` in the loop must know of it."""
     later = assigned_in([statement]) & _read_behind(walk, statement)
-    kept = all(name in before for name in later)
+    # The target goes on to the last round, whether that is real or not.
+    target = walking.walk(statement.target) if isinstance(statement, ast.For) else []
+    targets = {item.id for item in target if isinstance(item, ast.Name)}
+    kept = all(name in before and name not in targets for name in later)
     unrolled = kept and _is_static(walk, statement)
     return skipped.Rounds(statement, frozenset(passed_on | later), frozenset(numbers), unrolled)
 

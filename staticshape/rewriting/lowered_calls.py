@@ -9,6 +9,7 @@ from staticshape.findings import Edit, Span
 from staticshape.records import dataclass
 from staticshape.rewriting.draft import is_closed
 from staticshape.rewriting.identity import names_in, root_name
+from staticshape.rewriting.lowered_rounds import LAZY, only_computes, writes_state
 from staticshape.source import SourceFile
 
 _SCOPES = (ast.Lambda, ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp, ast.FunctionDef)
@@ -153,6 +154,12 @@ def _written_out(source: SourceFile, local: _Local, call: ast.Call) -> str | Non
     given = arguments_of(local.arguments, call)
     if given is None:
         return None
+    values = list(given.values())
+    if not all(map(only_computes, _made(values))) and not _in_order(local.body, given):
+        return None
+    own = any("self" in names_in(value) for value in values)
+    if own and not _only_computes(local.body) and writes_state(source):
+        return None
     edits = []
     for name, value in given.items():
         uses = [x for x in walking.walk(local.body) if isinstance(x, ast.Name) and x.id == name]
@@ -163,6 +170,30 @@ def _written_out(source: SourceFile, local: _Local, call: ast.Call) -> str | Non
             text = f"({text})"
         edits += [Edit(source.path, source.span(use), text) for use in uses]
     return _replaced(source, local.body, edits)
+
+
+def _made(values: list[ast.expr]) -> list[ast.Call]:
+    """The calls inside some expressions."""
+    return [x for value in values for x in walking.walk(value) if isinstance(x, ast.Call)]
+
+
+def _in_order(body: ast.expr, given: dict[str, ast.expr]) -> bool:
+    """Whether an argument that may do more than compute is still computed once, and first.
+
+    It must be the only one that has to do with the object, in a body that has nothing to do with
+    it and computes all its parts.
+    """
+    own = [value for value in given.values() if "self" in names_in(value)]
+    if len(own) > 1 or "self" in names_in(body):
+        return False
+    doing = [value for value in given.values() if not all(map(only_computes, _made([value])))]
+    lazy = any(isinstance(x, LAZY) for x in walking.walk(body))
+    used = all(name in names_in(body) for name in given)
+    return len(doing) == 1 and own in ([], doing) and not lazy and used and _only_computes(body)
+
+
+def _only_computes(body: ast.expr) -> bool:
+    return all(map(only_computes, _made([body])))
 
 
 def arguments_of(arguments: ast.arguments, call: ast.Call) -> dict[str, ast.expr] | None:

@@ -12,7 +12,13 @@ from staticshape.records import dataclass
 from staticshape.rewriting.draft import is_closed
 from staticshape.rewriting.identity import assigned_in, names_in
 from staticshape.rewriting.lowered_calls import arguments_of, is_docstring, is_simple
-from staticshape.rewriting.lowered_rounds import LAZY, blocks, only_computes
+from staticshape.rewriting.lowered_rounds import (
+    LAZY,
+    blocks,
+    only_computes,
+    reads_state,
+    writes_state,
+)
 from staticshape.source import SourceFile
 
 _NEVER = (
@@ -115,7 +121,16 @@ def _may_go_out(source: SourceFile, site: _Site) -> bool:
         if isinstance(item, ast.Call) and item not in inside and _end(item) < _end(site.call)
     ]
     free = names_in(helper) - _locals(helper)
+    if reads_state(source, site.statement, site.call) or _gives_state(source, site.call):
+        return False
     return all(map(only_computes, others)) and not free & _locals(site.caller)
+
+
+def _gives_state(source: SourceFile, call: ast.Call) -> bool:
+    """Whether an argument is an attribute that the helper may write before it reads it."""
+    given = [*call.args, *[word.value for word in call.keywords]]
+    own = any(is_simple(item) and isinstance(item, ast.Attribute) for item in given)
+    return own and writes_state(source)
 
 
 def _locals(function: ast.FunctionDef) -> set[str]:

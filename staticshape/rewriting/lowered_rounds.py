@@ -63,7 +63,7 @@ def _may_go_out(
     } | {x.arg for x in walking.walk(function) if isinstance(x, ast.arg)}
     line = source.lines[statement.lineno - 1]
     calls = [x for x in walking.walk(statement) if isinstance(x, ast.Call) and x not in inside]
-    if not all(only_computes(call) for call in calls):
+    if not all(only_computes(call) for call in calls) or reads_state(source, statement, node):
         return False
     return not own & others and not line[: statement.col_offset].strip()
 
@@ -76,6 +76,39 @@ def only_computes(call: ast.Call) -> bool:
     return root_name(call.func) != "self" and not method.startswith("assign")
 
 
+def reads_state(source: SourceFile, statement: ast.stmt, moved: ast.expr) -> bool:
+    """Whether what moves in front of a statement may write what the statement reads of `self`."""
+    inside = set(walking.walk(moved))
+    called = {x.func for x in walking.walk(statement) if isinstance(x, ast.Call)}
+    reads = any(
+        isinstance(item, ast.Attribute)
+        and item not in inside | called
+        and root_name(item) == "self"
+        for item in walking.walk(statement)
+    )
+    return reads and writes_state(source)
+
+
+def writes_state(source: SourceFile) -> bool:
+    """Whether anything in the file writes a Parameter, or an attribute behind a constructor."""
+    built = {
+        item
+        for function in source.nodes
+        if isinstance(function, ast.FunctionDef) and function.name == "__init__"
+        for item in walking.walk(function)
+    }
+    for item in source.nodes:
+        if item in built:
+            continue
+        if isinstance(item, ast.Attribute) and isinstance(item.ctx, ast.Store):
+            return True
+        called = item.func if isinstance(item, ast.Call) else None
+        last = getattr(called, "attr", getattr(called, "id", ""))
+        if last.lower().startswith(("assign", "scatter", "set_data")) or last.endswith("_"):
+            return True
+    return False
+
+
 def _loop(
     source: SourceFile,
     function: ast.FunctionDef,
@@ -85,8 +118,12 @@ def _loop(
     part = node.generators[0]
     lead = source.lines[statement.lineno - 1][: source.span(statement).column - 1]
     inner = lead + ("\t" if "\t" in lead else "    ")
-    whole = isinstance(statement, ast.Assign) and statement.value is node
     name = _name(function, statement, node)
+    whole = (
+        isinstance(statement, ast.Assign)
+        and statement.value is node
+        and [ast.unparse(x) for x in statement.targets] == [name]
+    )
     lines = [
         f"{name} = []",
         f"{lead}for {source.segment(part.target)} in {source.segment(part.iter)}:",
@@ -112,7 +149,9 @@ def _name(
     if isinstance(statement, ast.Assign) and statement.value is node:
         target = statement.targets[0]
         if len(statement.targets) == 1 and isinstance(target, ast.Name):
-            return target.id
+            read = any(isinstance(x, ast.Name) and x.id == target.id for x in walking.walk(node))
+            if not read:  # `rows = [f(row) for row in rows]`
+                return target.id
     taken = {x.id for x in walking.walk(function) if isinstance(x, ast.Name)}
     taken |= {x.arg for x in walking.walk(function) if isinstance(x, ast.arg)}
     name, number = "values", 2

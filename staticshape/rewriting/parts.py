@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python, Tensor
+from staticshape import walking
+from staticshape.analysis.lattice import Collection, Python, Tensor
 from staticshape.records import replace
 from staticshape.rewriting import bounded, compacting, own_columns, pairing, prefixes
+from staticshape.rewriting.identity import names_in
 from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked, carries
 
 if TYPE_CHECKING:
@@ -163,7 +165,20 @@ def _is_int(value: object) -> bool:
 def _is_fixed_number(walk: Walk, node: ast.expr) -> bool:
     """`self.k`: what the compiler alone knows; were it no number, `masked.index` would say so."""
     value = walk.facts.value(node)
-    return isinstance(value, Python) and value.known == "fixed" and not isinstance(node, ast.Slice)
+    if not isinstance(value, Python) or value.known != "fixed" or isinstance(node, ast.Slice):
+        return False
+    return not names_in(node) & _varying_counters(walk)
+
+
+def _varying_counters(walk: Walk) -> set[str]:
+    """The counters of loops whose number of rounds hangs on the data: none is a constant."""
+    found = set[str]()
+    for item in walking.walk(walk.facts.node):
+        if isinstance(item, ast.For) and item not in walk.bounded:
+            rounds = walk.facts.value(item.iter)
+            if isinstance(rounds, Collection) and rounds.length.known != "fixed":
+                found |= {x.id for x in walking.walk(item.target) if isinstance(x, ast.Name)}
+    return found
 
 
 def is_whole(part: ast.expr) -> bool:

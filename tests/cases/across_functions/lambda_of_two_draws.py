@@ -1,0 +1,31 @@
+# expect: convert
+import numpy as np
+import mindspore as ms
+from mindspore import nn, ops, Tensor, Parameter
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.state = Parameter(Tensor(1.0, ms.float32), name="state")
+
+    def bump(self, k):
+        ops.assign(self.state, self.state * 2 + k)
+        return self.state * 1.0
+
+    def construct(self, x, w):
+        m = w > 0
+        f = lambda a, b: x[0][m[0]].mean() * b + a
+        return f(self.bump(1.0), self.bump(5.0))
+
+
+def inputs():
+    out = []
+    for i, p in enumerate((0.9, 0.5, 0.3)):
+        rng = np.random.RandomState(i)
+        x = rng.randn(4, 6).astype(np.float32)
+        w = np.where(rng.rand(4, 6) < p, 1.0, -1.0).astype(np.float32)
+        w[..., 1] = 1.0
+        x[w <= 0] = [np.nan, np.inf, 1e30][i % 3]
+        out.append((Tensor(x), Tensor(w)))
+    return out
