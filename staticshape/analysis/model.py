@@ -57,17 +57,7 @@ class ClassModel:
     @cached_property
     def constants(self) -> dict[str, ast.expr]:
         """Class-level `name = value`."""
-        found = {}
-        for statement in self.node.body:
-            if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
-                found[statement.targets[0].id] = statement.value
-            elif (
-                isinstance(statement, ast.AnnAssign)
-                and isinstance(statement.target, ast.Name)
-                and statement.value is not None
-            ):
-                found[statement.target.id] = statement.value
-        return found
+        return {name: value for item in self.node.body for name, value in _named(item)}
 
     @cached_property
     def attributes(self) -> dict[str, list[tuple[ast.expr, FunctionNode]]]:
@@ -96,6 +86,21 @@ class ClassModel:
         gone = replaced(method.body, receiver)
         for name, values in found.items():
             found[name] = [one for one in values if one[0] not in gone]
+
+
+def _named(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
+    """The names that a statement of a file or class binds, and to what: `A, B = 0, 1` too."""
+    if isinstance(statement, ast.AnnAssign) and statement.value is not None:
+        if isinstance(statement.target, ast.Name):
+            yield statement.target.id, statement.value
+    elif isinstance(statement, ast.Assign):
+        for target in statement.targets:
+            if isinstance(target, ast.Name):
+                yield target.id, statement.value
+            elif isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Tuple):
+                for part, given in zip(target.elts, statement.value.elts, strict=False):
+                    if isinstance(part, ast.Name):
+                        yield part.id, given
 
 
 def _collect(
@@ -142,20 +147,9 @@ class ModuleModel:
                 model.functions[statement.name] = statement
             elif isinstance(statement, ast.ClassDef):
                 model.add_class(statement, "")
-            elif isinstance(statement, ast.Assign):
-                for target in statement.targets:
-                    if isinstance(target, ast.Name):
-                        model.constants.setdefault(target.id, []).append(statement.value)
-                    elif isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Tuple):
-                        for part, given in zip(target.elts, statement.value.elts, strict=False):
-                            if isinstance(part, ast.Name):
-                                model.constants.setdefault(part.id, []).append(given)
-            elif (
-                isinstance(statement, ast.AnnAssign)
-                and isinstance(statement.target, ast.Name)
-                and statement.value is not None
-            ):
-                model.constants.setdefault(statement.target.id, []).append(statement.value)
+            else:
+                for name, value in _named(statement):
+                    model.constants.setdefault(name, []).append(value)
         model.names, model.stars = import_names(imports, package)
         if _INDENTED_CLASS.search(source.text):
             model._add_local_classes()
