@@ -19,7 +19,7 @@ from staticshape.records import dataclass, replace
 from staticshape.rewriting import FixOptions, FixPlan, lowering
 from staticshape.rewriting.capacity import Traced
 from staticshape.rewriting.fold import edits_between
-from staticshape.rounds import Round, Select, complete
+from staticshape.rounds import Round, Select, complete, outside
 from staticshape.selection import Selection, Selector
 from staticshape.source import SourceFile
 
@@ -83,6 +83,9 @@ def fix_together(
     `options.frozen` are looked at and stay as they are. Raises `SourceError` when one does not
     parse.
     """
+    if project is not None:
+        paths = [document.source.path for document in documents]
+        options = replace(options, elsewhere=outside(project, paths))
     settle = partial(_settled, documents, options, selection, project, only or (lambda each: True))
     plain = settle([document.source for document in documents])
     if only is not None or not any(each.left for each in plain):
@@ -137,7 +140,12 @@ def _inlined(
     source = documents[0].source
     refused = lowering.around(source, [each.span.line for each in best[0].refusals])
     before = None
-    for wanted in (refused, lowering.helpers(source)):
+    fixed = frozenset(
+        name
+        for name in lowering.helpers(source)
+        if "." not in name or not options.elsewhere(source.path, f"def {name.rpartition('.')[2]}")
+    )
+    for wanted in (refused & fixed, fixed):
         plainer = lowering.inlined(source, wanted, refused)
         if plainer is source or (before is not None and plainer.raw == before.raw):
             continue

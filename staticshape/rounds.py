@@ -32,9 +32,6 @@ class Round:
         project: Project | None,
         only: Select,
     ) -> None:
-        if project is not None:
-            apart = [source.path for source in sources]
-            options = replace(options, elsewhere=_outside(project, apart))
         self.sources, self.options, self.project = tuple(sources), options, project
         self.facts = self.analyzed(self.sources)
         self.findings = self._findings(self.facts)
@@ -135,7 +132,7 @@ def _applied(source: SourceFile, edits: Iterable[Edit]) -> SourceFile:
     return after
 
 
-def _outside(project: Project, apart: Iterable[str]) -> Callable[[str, str], bool]:
+def outside(project: Project, apart: Iterable[str]) -> Callable[[str, str], bool]:
     """Whether a file apart from some may use a name of a file."""
     known = tuple(apart)
     return lambda path, name: project.is_used_elsewhere(path, name, known)

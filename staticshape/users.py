@@ -82,7 +82,12 @@ class _Index:
                 self._files[name].append(number)
 
     def with_word(self, word: bytes, among: frozenset[str]) -> Iterable[str]:
-        """Those of the files that hold a word."""
+        """Those of the files that hold a word, or a definition of it: `def score`."""
+        keyword, _, word = word.rpartition(b" ")
+        if keyword:
+            defined = re.compile(rb"\b%b[ \t]+%b\b" % (keyword, word))
+            among = frozenset(self.with_word(word, among))
+            return (path for path in among if defined.search(_text(path)))
         numbers = self._files.get(word)
         if numbers is None:  # defined nowhere: an attribute, a name that is assigned
             return (path for path in among if word in _words(_text(path)))

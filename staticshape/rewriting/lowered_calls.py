@@ -7,6 +7,7 @@ import ast
 from staticshape import walking
 from staticshape.findings import Edit, Span
 from staticshape.records import dataclass
+from staticshape.rewriting.comments import comments_in
 from staticshape.rewriting.draft import is_closed
 from staticshape.rewriting.identity import names_in, root_name
 from staticshape.rewriting.lowered_rounds import LAZY, only_computes, writes_state
@@ -267,9 +268,12 @@ def _needs_none(function: ast.FunctionDef, call: ast.Call) -> bool:
 
 
 def _deletion(source: SourceFile, function: ast.FunctionDef, statement: ast.stmt) -> Edit:
-    """The statement with its lines, where others are left in the block."""
+    """The statement with its lines, where others are left in the block; its comments stay."""
     end = statement.end_lineno or statement.lineno
     whole = Span(statement.lineno, 1, end + 1, 1)
     if end + 1 > len(source.line_starts) or len(function.body) == 1:
         return Edit(source.path, source.span(statement), "pass")
-    return Edit(source.path, whole, "")
+    lines = source.lines[statement.lineno - 1 : end]
+    lead = lines[0][: len(lines[0]) - len(lines[0].lstrip())]
+    kept = comments_in("".join(line.rstrip("\r\n") + "\n" for line in lines))
+    return Edit(source.path, whole, "".join(f"{lead}{each}{source.newline}" for each in kept))

@@ -97,13 +97,16 @@ def _only_bounds(walk: Walk, call: ast.Call) -> bool:
 
 
 def _bounds(parents: dict[ast.AST, ast.AST], node: ast.AST) -> bool:
-    """Whether a number stands in a slice, in a comparison or in `range`."""
+    """Whether a number stands in a slice, in a comparison, in `range` or alone in `arange`."""
     while node in parents and not isinstance(node, ast.stmt):
         node = parents[node]
         if isinstance(node, ast.Slice | ast.Compare):
             return True
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            return node.func.id == "range"
+        match node:
+            case ast.Call(ast.Name(name)):
+                return name == "range"
+            case ast.Call(ast.Attribute(attr="arange"), [_]):
+                return all(keyword.arg == "dtype" for keyword in node.keywords)
     return False
 
 

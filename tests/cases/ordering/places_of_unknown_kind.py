@@ -15,4 +15,6 @@ class Net(nn.Cell):
 
 def inputs():
     rng = np.random.default_rng(4)
-    return [(Tensor(rng.standard_normal(7).astype(np.float32)), Tensor(np.ones(7, bool)), Tensor(np.arange(7).astype(np.int32)))]
+    x = Tensor(rng.standard_normal(7).astype(np.float32))
+    places = Tensor(np.arange(7).astype(np.int32))
+    return [(x, Tensor(np.ones(7, bool)), places), (x * 2, Tensor(np.ones(7, bool)), places)]

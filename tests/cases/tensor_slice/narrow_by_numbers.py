@@ -15,4 +15,4 @@ class Head(nn.Cell):
 
 def inputs():
     x = ms.Tensor(np.random.RandomState(0).rand(8, 6), ms.float32)
-    return [(x,)]
+    return [(x,), (x * 2,)]
