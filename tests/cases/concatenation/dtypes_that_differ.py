@@ -1,4 +1,5 @@
 # expect: refuse (`ops.full` without a dtype gives whole numbers: `concat` would convert them)
+# oracle: graph (op by op, concat takes one dtype only)
 # A start value is put before the frames of an utterance; its dtype is not theirs.
 import mindspore as ms
 import numpy as np
