@@ -32,6 +32,12 @@ class BoundCall:
         """The expression given for a parameter, in the call or in the constructor."""
         return self.args.get(name, self.init.get(name))
 
+    def means(self, other: BoundCall) -> bool:
+        """Whether a call does the same both times: the operator, and what it was built with."""
+        both = (self, other)
+        one, two = ((x.operator, x.form, x.spelling, x.init, x.args.keys()) for x in both)
+        return one == two
+
     def default(self, name: str) -> object:
         """The spelling's default of a parameter; `KeyError` where it is required."""
         return Spelled(self.operator, self.form, self.spelling).default(name)

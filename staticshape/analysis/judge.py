@@ -336,16 +336,5 @@ class Judge(Calls):
         if frame.values is None or frame.node is None or node in self.recorder.several:
             return
         calls = self.recorder.calls.setdefault(id(frame.node), {})
-        if not _is_alike(calls.setdefault(node, bound), bound):
+        if not calls.setdefault(node, bound).means(bound):
             self.forget_call(node, frame)
-
-
-def _is_alike(one: BoundCall, two: BoundCall) -> bool:
-    """Whether a call means the same both times: the operator, and what it was built with."""
-    return (one.operator, one.form, one.spelling, one.init, one.args.keys()) == (
-        two.operator,
-        two.form,
-        two.spelling,
-        two.init,
-        two.args.keys(),
-    )

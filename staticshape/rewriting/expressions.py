@@ -20,7 +20,7 @@ from staticshape.rewriting import (
     networks,
     quiet,
     returned_dicts,
-    returns,
+    taken,
     unreached,
 )
 from staticshape.rewriting.identity import root_name
@@ -266,13 +266,9 @@ def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
     helper = walk.callers.callee(walk.facts, node) if walk.helpers else None
     if helper is not None and helper.node in walk.helpers:
         returned = walk.helpers[helper.node]
-        taken: Layout
-        if returned.keys:
-            taken = returned_dicts.take(walk, node, returned)
-        else:
-            taken = returns.take(walk, node, returned)
+        given: Layout = (returned_dicts if returned.keys else taken).take(walk, node, returned)
         helpers.forget_written(walk, helper, node)
-        return taken
+        return given
     if any(isinstance(layout, Moving) for _, layout in layouts):
         return Moving()
     return walk.plain(node)

@@ -103,8 +103,9 @@ class Questions:
         return value.rank if isinstance(value, Tensor) else None
 
     def module_name(self, module: str, member: str) -> str | None:
-        """How this file writes a member of a module it imports, or None."""
-        return spelled(self.module.names, module, member)
+        """How this function can write a member of a module the file imports, or None."""
+        text = spelled(self.module.names, module, member)
+        return None if text is None or self.is_bound(text.partition(".")[0]) else text
 
     def dtype_name(self, dtype: str) -> str | None:
         """How this file writes a dtype of MindSpore's, or None where it imports none."""

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import containers, returns
+from staticshape.rewriting import containers, returns, taken
 from staticshape.rewriting.callers import bound_arguments
 from staticshape.rewriting.layout import Count, Dense, Held, Layout, Mask, Masked
 from staticshape.rewriting.refuse import Refused
@@ -66,7 +66,7 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Held:
         name = walk.hoist(node, "selected")
     told = {}
     for mask, own in zip(returned.masks, returned.valid, strict=True):
-        key = returns.key_of_call(walk, node, arguments, mask, returned.node)
+        key = taken.key_of_call(walk, node, arguments, mask, returned.node)
         if key not in walk.book.by_key:
             walk.book.know(key, f'{name}["{own}"]', True, {}, walk.at, own)
         told[mask.mask.key] = key
