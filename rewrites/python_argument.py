@@ -36,7 +36,8 @@ Fix safety
 Safe for a network: the same dtypes, values, gradients and interface, in graph mode and in PyNative
 mode (a Tensor instead would make float32 of a float16 product). `mutable` takes Python's numbers
 alone: pass `float(value)` where yours is one of NumPy's. An index beyond the end is not noticed
-any more. Unsafe for a jit function, whose calls are changed instead: PyNative mode does not
+any more. A file that speaks of bfloat16 stays: no such Tensor meets a `mutable` number in a graph.
+Unsafe for a jit function, whose calls are changed instead: PyNative mode does not
 differentiate through a jit function that gets such a number.
 """
 

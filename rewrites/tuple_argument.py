@@ -37,6 +37,7 @@ After
 Fix safety
 ----------
 Safe for a network: the same values, gradients and interface, in graph mode and in PyNative mode.
+A list or dict that may be written into stays: its caller sees that, and `mutable` makes a copy.
 Unsafe for a jit function, whose calls are changed instead: in PyNative mode no gradient flows
 through a tuple that a jit function gets as `mutable`.
 """

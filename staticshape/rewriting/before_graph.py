@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.names import dotted
 from staticshape.findings import Edit, Span
+from staticshape.rewriting.closures import names_bound
+from staticshape.walking import walk
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import FunctionFacts, ModuleFacts
@@ -24,13 +28,46 @@ def obstacle(
     plain = not (given.vararg or given.kwarg or given.kwonlyargs or given.posonlyargs)
     if facts.node.name != "construct" or not plain:
         return NO_NETWORK
-    if any(isinstance(item, ast.FunctionDef) and item.name == "__call__" for item in owner.body):
+    if _calls_itself(owner):
         return "the network has a `__call__` of its own"
-    bases = [each for item in ast.walk(source.tree) for each in getattr(item, "bases", ())]
-    derived = any(isinstance(each, ast.Name) and each.id == owner.name for each in bases)
-    if derived or options.elsewhere(source.path, owner.name):
+    if not _ends_in_mindspore(module, owner):
+        return "a class that it derives from may have a `__call__` of its own"
+    if _may_be_derived_from(module, owner) or options.elsewhere(source.path, owner.name):
         return "networks derived from this one would get its `__call__`"
     return ""
+
+
+def _calls_itself(owner: ast.ClassDef) -> bool:
+    """Whether a class binds `__call__`, as a method or in another way."""
+    return any("__call__" in names_bound(node) for item in owner.body for node in walk(item))
+
+
+def _ends_in_mindspore(module: ModuleFacts, owner: ast.ClassDef) -> bool:
+    """Whether a class and those of the file above it derive from MindSpore's classes alone."""
+    above = {each.name: each for each in module.source.tree.body if isinstance(each, ast.ClassDef)}
+    left, seen = [*owner.bases], {owner.name}
+    while left:
+        text = dotted(left.pop()) or ""
+        root, _, rest = text.partition(".")
+        if module.names.get(root, "").partition(".")[0] == "mindspore" or text in seen:
+            continue
+        base = above.get(text)
+        if rest or base is None or _calls_itself(base):
+            return False
+        seen.add(text)
+        left += base.bases
+    return True
+
+
+def _may_be_derived_from(module: ModuleFacts, owner: ast.ClassDef) -> bool:
+    """Whether a class of the file has it among its bases, by its name or perhaps by another."""
+    classes = [each for each in module.source.nodes if isinstance(each, ast.ClassDef)]
+    others = {each.name for each in classes} - {owner.name} | set(dir(builtins))
+    for base in (each for item in classes for each in item.bases):
+        text = dotted(base.value if isinstance(base, ast.Subscript) else base) or ""
+        if text not in others and text.partition(".")[0] not in module.names:
+            return True
+    return False
 
 
 def call_before(

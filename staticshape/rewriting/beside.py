@@ -119,3 +119,13 @@ def is_taken(tree: ast.Module, name: str) -> bool:
         name in (getattr(node, "id", ""), getattr(node, "arg", ""), getattr(node, "name", ""))
         for node in ast.walk(tree)
     )
+
+
+def is_bound_again(tree: ast.Module, name: str) -> bool:
+    """Whether an imported name stands for something else too, anywhere in the file."""
+    return any(
+        name in (getattr(node, "arg", ""), getattr(node, "name", ""))
+        or (isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load))
+        for node in ast.walk(tree)
+        if not isinstance(node, ast.keyword | ast.alias)
+    )

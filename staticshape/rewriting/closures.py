@@ -5,10 +5,14 @@ from __future__ import annotations
 import ast
 import builtins
 import symtable
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
+from staticshape.analysis.names import dotted
 from staticshape.source import SourceFile
 from staticshape.walking import walk
+
+#: Builtins that see the names of the function that calls them.
+_LOOKS = frozenset({"dir", "eval", "exec", "globals", "locals", "vars"})
 
 
 class Stays(Exception):
@@ -42,8 +46,8 @@ def _words(node: ast.AST) -> set[str]:
     return {getattr(each, "id", getattr(each, "attr", "")) for each in walk(node)}
 
 
-def check_reads(source: SourceFile, node: ast.AST, above: ast.stmt) -> None:
-    """Raises `Stays` where a global that the function reads may change between two calls.
+def check_reads(source: SourceFile, node: ast.AST, above: ast.stmt) -> list[ast.AST]:
+    """The functions it is made of; `Stays` where a global it reads may change between two calls.
 
     The graph keeps what stood in it at the first compile, and from now on there is only one.
     """
@@ -52,13 +56,31 @@ def check_reads(source: SourceFile, node: ast.AST, above: ast.stmt) -> None:
     for name in _outer(node):
         if name not in ready:
             raise Stays(f"`{name}` is bound further down")
-    seen, left = set[str](), [node]
-    while left:
-        for name in sorted(_globals(left.pop()) - seen):
+    seen, reached = set[str](), [node]
+    for function in reached:
+        for name in sorted(_globals(function) - seen):
             seen.add(name)
             found = _steady(source, name)
             if found is not None:
-                left.append(found)
+                reached.append(found)
+    return reached
+
+
+def check_uses(holder: ast.AST, name: str, imported: Container[str]) -> None:
+    """Raises `Stays` where the function around tells one of each call from one for all."""
+    calls = [each for each in walk(holder) if isinstance(each, ast.Call)]
+    looks = {each.func.id for each in calls if isinstance(each.func, ast.Name)} & _LOOKS
+    if looks:
+        raise Stays(f"`{min(looks)}` may look for it among the names of the function around it")
+    harmless: set[ast.AST | None] = {each.func for each in calls}
+    harmless |= {each.value for each in walk(holder) if isinstance(each, ast.Return)}
+    for call in calls:
+        root = (dotted(call.func) or "").partition(".")[0]
+        if root in imported or root in ("map", "filter"):
+            harmless.update(call.args)
+    for each in set(walk(holder)) - harmless:
+        if isinstance(each, ast.Name) and each.id == name and isinstance(each.ctx, ast.Load):
+            raise Stays(f"`{name}` is kept or changed (line {each.lineno}), one in each call")
 
 
 def _steady(source: SourceFile, name: str) -> ast.AST | None:

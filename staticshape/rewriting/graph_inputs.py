@@ -8,8 +8,8 @@ from staticshape.analysis.facts import FunctionFacts
 from staticshape.analysis.lattice import Python, Sequence, Tensor
 from staticshape.findings import Edit, Finding, Refusal
 from staticshape.records import dataclass
-from staticshape.rewriting import before_graph, host_callers, overflow
-from staticshape.rewriting.beside import Asked, Change, Given, is_taken, spelled
+from staticshape.rewriting import before_graph, container_uses, host_callers, overflow
+from staticshape.rewriting.beside import Asked, Change, Given, is_bound_again, is_taken, spelled
 from staticshape.rewriting.number_uses import reason_against
 
 _TUPLES = frozenset({"tuple", "Tuple", "list", "List", "Sequence", "dict", "Dict", "Mapping"})
@@ -77,6 +77,9 @@ def _reason(argument: _Argument) -> str:
     if default is not None and not _is_number(default):
         return "it has a default that no input of the graph can be"
     if argument.finding.rule == "tuple-argument":
+        changed = container_uses.reason_against(function, argument.node)
+        if changed:
+            return changed
         if _holds_tensors(argument.node.annotation) or _are_tensors(value):
             return ""
         return "nothing in sight says that it holds Tensors alone"
@@ -124,7 +127,13 @@ def _changed(asked: Asked, arguments: list[_Argument]) -> tuple[Change | None, s
         if is_taken(module.source.tree, "mutable"):
             return None, "the file uses the name `mutable` for something else"
         mutable, imports = "mutable", frozenset({("mindspore", "mutable")})
+    root = mutable.partition(".")[0]
+    if not imports and is_bound_again(module.source.tree, root):
+        return None, f"the file uses the name `{root}` for something else too"
     findings = tuple(each.finding for each in arguments)
+    numbers = any(each.rule == "python-argument" for each in findings)
+    if numbers and "bfloat16" in module.source.text:
+        return None, "a bfloat16 Tensor takes no number that is an input of the graph"
     owner = overflow.owner_of(module.source, function)
     if owner is None:
         edits = host_callers.wrapped(module, function, names, mutable)

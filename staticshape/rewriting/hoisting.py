@@ -5,11 +5,19 @@ from __future__ import annotations
 import ast
 import builtins
 
+from staticshape.analysis.facts import ModuleFacts
 from staticshape.analysis.names import JIT, decorator_name, dotted
 from staticshape.findings import Edit, Finding, Refusal, Span
 from staticshape.records import dataclass
 from staticshape.rewriting.beside import Asked, Change, Given
-from staticshape.rewriting.closures import Stays, captured_by, check_reads, names_bound, names_of
+from staticshape.rewriting.closures import (
+    Stays,
+    captured_by,
+    check_reads,
+    check_uses,
+    names_bound,
+    names_of,
+)
 from staticshape.source import SourceFile
 from staticshape.walking import walk
 
@@ -38,7 +46,7 @@ def convert(asked: Asked) -> Given:
     taken = {name for statement in source.tree.body for name in names_of(statement)}
     for finding in asked.findings:
         try:
-            made = _made(source, finding)
+            made = _made(asked.module, finding)
             if made.name in taken:
                 raise Stays(f"the module has another `{made.name}`")
         except Stays as stays:
@@ -51,8 +59,9 @@ def convert(asked: Asked) -> Given:
     return Given(tuple(changes), tuple(refusals))
 
 
-def _made(source: SourceFile, finding: Finding) -> _Made:
+def _made(module: ModuleFacts, finding: Finding) -> _Made:
     """What a finding speaks of, if it can stand at module level."""
+    source = module.source
     chain = _chain(source, finding.span)
     scopes = [each for each in chain if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)]
     node, holder = chain[-1], scopes[0]
@@ -76,6 +85,7 @@ def _made(source: SourceFile, finding: Finding) -> _Made:
     inside = [each for each in walk(holder) if name in names_bound(each)]
     if len(inside) != 1:
         raise Stays(f"`{name}` is bound more than once in `{holder.name}`")
+    check_uses(holder, name, module.names)
     block = next(
         (
             block
@@ -87,7 +97,12 @@ def _made(source: SourceFile, finding: Finding) -> _Made:
     )
     if len(block) < 2:
         raise Stays("nothing else stands in its block")
-    check_reads(source, node, above)
+    reached = check_reads(source, node, above)
+    calls = [
+        call for each in module.functions if each.node in reached for call in each.calls.values()
+    ]
+    if any(call.operator.family == "random" for call in calls):
+        raise Stays("it draws random numbers: made once, a new seed does not begin them anew")
     if hasattr(builtins, name) or _is_read(source, holder, name):
         raise Stays(f"the module means something else by `{name}`")
     return _Made(finding, statement, name, text, above, block[-1] is statement)

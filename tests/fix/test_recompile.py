@@ -157,6 +157,26 @@ def test_a_closure_that_needs_what_is_around_it_stays(kind: str) -> None:
     assert reason in left.reason
 
 
+@pytest.mark.parametrize(
+    ("statement", "after", "reason"),
+    [
+        ("return x * 2", "once.calls = 0\n    return once(x)", "kept or changed"),
+        ("return x * 2", "KINDS[once] = x\n    return once(x)", "kept or changed"),
+        ("return x * 2", "KINDS.setdefault(once, x)\n    return once(x)", "kept or changed"),
+        ("return x * 2", 'return locals()["once"](x)', "`locals` may look for it"),
+        ("return x * ops.rand(3)", "return once(x)", "draws random numbers"),
+    ],
+)
+def test_a_closure_of_each_call_stays(statement: str, after: str, reason: str) -> None:
+    code = (
+        "KINDS = {}\n\n\ndef run(x):\n    @ms.jit\n    def once(x):\n"
+        f"        {statement}\n\n    {after}\n"
+    )
+    result = fixed(code, "jit-closure")
+    (left,) = result.left
+    assert reason in left.reason and not result.edits
+
+
 def test_calls_of_a_jit_function_are_held_back() -> None:
     result = fixed(PROGRAMS["python-argument"], "python-argument")
     assert not result.edits and not result.left and result.held_back == 1
