@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import re
 
-from staticshape.analysis.lattice import FnNode
+from staticshape.analysis.lattice import Argument, FnNode, Tensor, Unknown, Value
 from staticshape.analysis.names import dotted
 from staticshape.records import dataclass
 from staticshape.walking import walk
 
+#: Names of boolean masks, where nothing tells the dtype.
+_MASKS = re.compile(r"(?:^|_)(?:masks?|masked(?:_\w+)?)$")
 _TENSOR_ATTRIBUTES = frozenset(
     {
         "shape",
@@ -169,3 +172,18 @@ def _call_uses(node: ast.Call) -> list[tuple[str, str | None, int]]:
         if isinstance(first, ast.Name) and name not in _CREATORS:
             uses.append((first.id, None, first.lineno))
     return uses
+
+
+def is_meant_as_mask(element: ast.expr, value: Value) -> bool:
+    """`x[~m]`, `x[token_mask]`, `x[mask[i]]`: whatever the dtype, only a mask can be meant."""
+    if isinstance(value, Tensor):
+        unknown = value.dtype is None and value.dims != ()
+    else:
+        unknown = isinstance(value, Argument)
+    if isinstance(element, ast.Name):
+        return unknown and _MASKS.search(element.id) is not None
+    if isinstance(element, ast.Subscript):
+        name = getattr(element.value, "id", "")
+        return (unknown or isinstance(value, Unknown)) and _MASKS.search(name) is not None
+    inverted = isinstance(element, ast.UnaryOp) and isinstance(element.op, ast.Invert)
+    return inverted and unknown

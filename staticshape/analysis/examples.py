@@ -37,6 +37,11 @@ from staticshape.analysis.passed import settings_passed
 _WORK = 20_000  # expressions that are looked at for one file
 _EXAMPLES = 64
 _INPUTS = "inputs"
+_LIKE_IT = re.compile(
+    r"(?:(?:build|create|dummy|example|fake|gen|generate|get|make|mock|random|sample)_)?"
+    r"inputs?(?:_list)?",
+    re.IGNORECASE,
+)
 _ENTRY = re.compile(r"^#\s*entry:\s*(\w+)\s*$", re.MULTILINE)
 
 
@@ -98,24 +103,26 @@ class Examples:
     @cached_property
     def _listed(self) -> dict[str, list[Call]]:
         """The rows of `inputs()`, for the entry that they fit, or several of equal parameters."""
-        function = self.module.functions.get(_INPUTS)
-        if function is None or _required(function):
-            return {}
         try:
-            self._follow_top()
-            made = self._code.follow(function)
+            for made in self._made():
+                for calls in _rows(made):
+                    entries = self._entries_of(calls)
+                    if entries:
+                        return {_name(entry): calls for entry in entries}
         except (Spent, RecursionError):
             return {}
-        rows = made.values if isinstance(made, Items) else []
-        calls = []
-        for row in rows[:_EXAMPLES]:
-            args = [row]
-            if isinstance(row, Items) and not row.is_list:
-                if not row.exact:
-                    return {}
-                args = row.values
-            calls.append(Call("", tuple(args), {}, True))
-        return {_name(entry): calls for entry in self._entries_of(calls)} if calls else {}
+        return {}
+
+    def _made(self) -> Iterator[Host]:
+        """What `inputs()` makes, or a function or a constant with a name like it."""
+        like_it = [name for name in self.module.functions if _LIKE_IT.fullmatch(name)]
+        for name in sorted(like_it, key=lambda name: name != _INPUTS):
+            self._follow_top()
+            yield self._code.follow(self.module.functions[name])
+        for target in self.module.constants:
+            if _LIKE_IT.fullmatch(target):
+                self._follow_top()
+                yield self._code.eval(ast.Name(target, ast.Load()), self._code.top)
 
     def _entries_of(self, calls: list[Call]) -> list[Function]:
         named = _ENTRY.search(self.module.source.text)
@@ -194,9 +201,27 @@ def _parameters(function: Function) -> list[str]:
     return [*names, *(a.arg for a in spec.kwonlyargs)]
 
 
-def _required(node: FunctionNode) -> bool:
-    spec = node.args
-    return len(spec.posonlyargs) + len(spec.args) > len(spec.defaults)
+def _rows(made: Host) -> Iterator[list[Call]]:
+    """A list of argument tuples as calls, or one such tuple alone."""
+    if not isinstance(made, Items) or not made.values:
+        return
+    several = len(made.values) > 1
+    if (
+        several
+        and made.exact
+        and not made.is_list
+        and all(isinstance(x, Array | Scalar) for x in made.values)
+    ):
+        yield [Call("", tuple(made.values), {}, True)]
+    calls = []
+    for row in made.values[:_EXAMPLES]:
+        args = [row]
+        if isinstance(row, Items) and not row.is_list:
+            if not row.exact:
+                return
+            args = row.values
+        calls.append(Call("", tuple(args), {}, True))
+    yield calls
 
 
 def _fits(function: Function, length: int) -> bool:
@@ -222,7 +247,7 @@ def _example(name: str, given: list[Host], *, strict: bool) -> Value | None:
         return None
     first = known[0]
     if isinstance(first, Array):
-        return _tensors(name, known, unknown)
+        return _tensors(name, known, unknown, arrays=strict)
     if isinstance(first, Scalar):
         types = {value.type for value in known if isinstance(value, Scalar)}
         alike = len(types) == 1 and all(isinstance(value, Scalar) for value in known)
@@ -238,11 +263,14 @@ def _example(name: str, given: list[Host], *, strict: bool) -> Value | None:
     return None
 
 
-def _tensors(name: str | None, known: list[Host], unknown: bool) -> Tensor | None:
+def _tensors(
+    name: str | None, known: list[Host], unknown: bool, *, arrays: bool = False
+) -> Tensor | None:
+    """One Tensor for all; `arrays`: of NumPy, which become Tensors before the network gets them."""
     dtype: str | None = None
     shape: tuple[int | None, ...] | None = None
     for place, value in enumerate(known):
-        if not isinstance(value, Array) or not value.tensor:
+        if not isinstance(value, Array) or not (value.tensor or arrays):
             return None
         dtype = value.dtype if place == 0 else join_dtypes(dtype, value.dtype)
         shape = value.shape if place == 0 else join_shapes(shape, value.shape)

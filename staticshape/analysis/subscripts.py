@@ -6,6 +6,7 @@ import ast
 import re
 from typing import Literal
 
+from staticshape.analysis.evidence import is_meant_as_mask
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.indexing import Part, indexed
 from staticshape.analysis.judge import Judge
@@ -42,23 +43,6 @@ _SIZES = re.compile(
 
 #: Bounds that a shape symbol can hold: names, numbers and what is computed of them.
 _PLAIN = re.compile(r"[\w. +*/()-]+")
-#: Names of boolean masks, where nothing tells the dtype.
-_MASKS = re.compile(r"(?:^|_)(?:masks?|masked(?:_\w+)?)$")
-
-
-def _is_meant_as_mask(element: ast.expr, value: Value) -> bool:
-    """`x[~m]`, `x[token_mask]`, `x[mask[i]]`: whatever the dtype, only a mask can be meant."""
-    if isinstance(value, Tensor):
-        unknown = value.dtype is None and value.dims != ()
-    else:
-        unknown = isinstance(value, Argument)
-    if isinstance(element, ast.Name):
-        return unknown and _MASKS.search(element.id) is not None
-    if isinstance(element, ast.Subscript):
-        name = getattr(element.value, "id", "")
-        return (unknown or isinstance(value, Unknown)) and _MASKS.search(name) is not None
-    inverted = isinstance(element, ast.UnaryOp) and isinstance(element.op, ast.Invert)
-    return inverted and unknown
 
 
 def _listed_numbers(value: Value) -> int | None:
@@ -220,7 +204,7 @@ class Subscripts(Judge):
                 stain |= found
                 continue
             value = self.refine(self.eval(element, frame), element, frame)
-            if self._is_mask(value) or _is_meant_as_mask(element, value):
+            if self._is_mask(value) or is_meant_as_mask(element, value):
                 stain |= self._mask(node, element, value, already, frame)
                 parts.append(Part("mask", value.dims if isinstance(value, Tensor) else None))
             elif isinstance(value, Tensor):

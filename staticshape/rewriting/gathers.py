@@ -240,7 +240,7 @@ def _to_row(walk: Walk, use: Use, node: ast.expr, layout: Index) -> Layout:
     if not fits:
         raise walk.need_positions(use.node, "the rank of the mask is not known here", layout)
     walk.draft.replace(use.node, walk.draft.render(node))
-    return replace(layout, column=False)
+    return replace(layout, mask=replace(layout.mask, rank=1), column=False)
 
 
 def select(walk: Walk, node: ast.expr, data: ast.expr, value: Layout, index: Index) -> Layout:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
+from staticshape.analysis.lattice import Argument, Tensor
 from staticshape.findings import Edit, Finding, Refusal
 from staticshape.records import dataclass, field, replace
 from staticshape.rewriting import apply, copies, overflow, registry
@@ -164,7 +165,7 @@ class _Planning:
         chosen = self._branches_first(chosen)
         for id in chosen:
             path = self.callers.path(function)
-            self.refusals[id] = _refusal(path, self.sources[id], refused)
+            self.refusals[id] = _refusal(path, self.sources[id], refused, function)
         self.memory.disabled |= chosen
         for helper, given in list(self.memory.specs.items()):
             if given.sources & chosen:
@@ -279,14 +280,32 @@ def _callees_first(modules: Iterable[ModuleFacts], callers: Callers) -> list[Fun
     return done
 
 
-def _refusal(path: str, source: DynamicSource, refused: Refused) -> Refusal:
+def _refusal(
+    path: str, source: DynamicSource, refused: Refused, function: FunctionFacts
+) -> Refusal:
     finding = source.finding
     line = getattr(refused.node, "lineno", finding.span.line)
     where = "" if line == finding.span.line else f" (line {line})"
     if path != finding.path:
         where = f" ({path} line {line})"
-    return Refusal(
-        finding.path, finding.span, finding.rule, f"{refused.reason}{where}", refused.help
+    help = refused.help
+    if not help and not refused.reason.startswith("it meets"):  # no consequence of another refusal
+        help = _unknown_ranks(function)
+    return Refusal(finding.path, finding.span, finding.rule, f"{refused.reason}{where}", help)
+
+
+def _unknown_ranks(function: FunctionFacts) -> str:
+    """What would tell the ranks that are not known, which decide what stands beside what."""
+    unknown = [
+        f"`{name}`"
+        for name, value in function.parameters.items()
+        if isinstance(value, Argument) or (isinstance(value, Tensor) and value.dims is None)
+    ]
+    if not unknown:
+        return ""
+    return (
+        f"the shapes of {', '.join(unknown)} are not known here: an `inputs()` function in the "
+        "file, with example arguments, or `n, c = x.shape` would tell them"
     )
 
 

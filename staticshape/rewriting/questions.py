@@ -6,6 +6,7 @@ import ast
 from collections.abc import Hashable
 
 from staticshape import walking
+from staticshape.analysis.evidence import is_meant_as_mask
 from staticshape.analysis.facts import BoundCall, FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python, Tensor, Truth
@@ -86,8 +87,14 @@ class Questions:
         return None
 
     def is_mask(self, node: ast.expr) -> bool:
-        """Whether an index is a boolean Tensor in every call of this function."""
+        """Whether an index is a boolean Tensor in every call of this function.
+
+        One that can only be meant as a mask counts: `masked` refuses any other dtype when the graph
+        is built.
+        """
         value = self.facts.value(node)
+        if is_meant_as_mask(node, value):
+            return True
         if isinstance(value, Truth):  # of a comparison, which indexes as only a Tensor does
             return True
         return self.kind(node) == "bool" and not (isinstance(value, Tensor) and value.optional)

@@ -63,7 +63,7 @@ def findings(code: str) -> list[Finding]:
         "net = Net()\nnet(x, y)",
         "def inputs(n):\n    return [(Tensor(np.ones(n)), Tensor([True]))]",
         "def inputs():\n    return [load(), load()]",
-        "def inputs():\n    return [(np.ones(2), load())]",
+        "def batches():\n    return [(np.ones(2), np.ones(2) > 0)]",
         "def main(batch):\n    Net()(batch['x'], batch['y'])",
         "def inputs():\n    while True: yield",
         "def inputs():\n    return inputs()",
@@ -88,6 +88,23 @@ def test_work_is_bounded() -> None:
 
 
 # what is known
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "def inputs():\n    return [(np.ones(2), np.ones(2) > 0)]",
+        "def make_inputs(seed):\n    rng = np.random.default_rng(seed)\n"
+        "    return [(rng.normal(size=2), rng.normal(size=2) > 0)]",
+        "def get_inputs():\n    return Tensor(np.ones(2)), Tensor([True, False])",
+        "EXAMPLE_INPUTS = [(np.ones(2), np.array([True, False]), None)]",
+        "def batches():\n    return [(np.ones((2, 2)), 0)]\n"
+        "def sample_input():\n    return (np.ones(2), np.ones(2) > 0)",
+    ],
+)
+def test_functions_and_constants_with_a_name_like_inputs(host: str) -> None:
+    found = parameters(HEAD.partition("@ms.jit")[0] + host)
+    assert (brief(found["x"]), brief(found["mask"])) == (("float64", (2,)), ("bool", (2,)))
 
 
 @pytest.mark.parametrize(
