@@ -107,7 +107,11 @@ class Cache:
             elif content:
                 from staticshape.codec import decode
 
-                results.append(decode(content, found.path, shows))
+                result = decode(content, found.path, shows)
+                if any(each.rule in result.unplanned for each in result.findings):
+                    rest.append(found)  # asked for now: its fix is to be planned
+                else:
+                    results.append(result)
             else:
                 clean.append(found)
         return clean, results, rest

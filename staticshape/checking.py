@@ -16,6 +16,7 @@ from staticshape.findings import Finding, Fix
 from staticshape.literals import LARGE, thinned
 from staticshape.project import Project
 from staticshape.records import dataclass, replace
+from staticshape.selection import Selection, Selector
 from staticshape.source import SourceFile
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class FileResult:
     cacheable: bool = True
     elsewhere: tuple[Finding, ...] = ()  # in other files, which this one's graph scope reaches
     digest: str = ""  # of the bytes that were checked
+    unplanned: tuple[str, ...] = ()  # rules of findings that nobody asked for: no fix is told
 
 
 def digest_of(raw: bytes) -> str:
@@ -46,8 +48,14 @@ def digest_of(raw: bytes) -> str:
     return hashlib.blake2b(raw, digest_size=8).hexdigest()
 
 
-def check_file(found: Found, project: Project, *, signed: bool = True) -> FileResult:
-    """Check one file of the disk; a result for the cache is `signed` with the file's digest."""
+def check_file(
+    found: Found, project: Project, *, selector: Selector | None = None, signed: bool = True
+) -> FileResult:
+    """Check one file of the disk; a result for the cache is `signed` with the file's digest.
+
+    Fixes are planned for what `selector` shows and for what is on by default (without a selector
+    for everything): it is most of the work where there are findings.
+    """
     if found.size > MAX_BYTES:
         return FileResult(found.path, error=f"{found.path}: larger than {MAX_BYTES >> 20} MiB")
     try:
@@ -56,12 +64,15 @@ def check_file(found: Found, project: Project, *, signed: bool = True) -> FileRe
     except OSError as error:
         message = f"{found.path}: cannot be read: {error.strerror or error}"
         return FileResult(found.path, error=message, cacheable=False)
-    result = check_raw(found.path, raw, project)
+    selection = None if selector is None else selector.for_path(found.path)
+    result = check_raw(found.path, raw, project, selection)
     project.release()
     return replace(result, digest=digest_of(raw)) if signed else result
 
 
-def check_raw(path: str, raw: bytes, project: Project) -> FileResult:
+def check_raw(
+    path: str, raw: bytes, project: Project, selection: Selection | None = None
+) -> FileResult:
     """Check the bytes of one file; whatever goes wrong becomes an error that names it."""
     from staticshape.analysis.graph_scope import may_hold_graph_code
 
@@ -84,12 +95,14 @@ def check_raw(path: str, raw: bytes, project: Project) -> FileResult:
     except Exception as error:
         return FileResult(path, error=internal(path, error), cacheable=False)
     kept, fault = sifted.kept, ""
+    asked = kept if selection is None else tuple(filter(selection.plans, kept))
+    unasked = tuple(each for each in kept if each not in asked)
     try:
-        kept = with_fixes(facts, kept, project)
+        kept = (*with_fixes(facts, asked, project), *unasked)
     except Exception as error:  # a fault of the rewriter takes no finding away
         fault = internal(path, error)
     if facts.model is not None:
-        facts.model.dismantle()
+        project.keep(facts.model)
     return FileResult(
         path,
         tuple(sorted(kept, key=order)),
@@ -99,6 +112,7 @@ def check_raw(path: str, raw: bytes, project: Project) -> FileResult:
         project.dependencies(path),
         cacheable=not fault,
         elsewhere=facts.elsewhere,
+        unplanned=tuple(sorted({each.rule for each in unasked})),
     )
 
 

@@ -20,6 +20,7 @@ def encode(result: FileResult) -> list[Any]:
         [[_directive(directive), name] for directive, name in result.unused],
         [_finding(each) for each in result.findings],
         [[os.path.abspath(each.path), _finding(each)] for each in result.elsewhere],
+        result.unplanned,
     ]
 
 
@@ -30,7 +31,7 @@ def decode(
 
     Findings that `shows` of their path (of rule and severity) does not ask for are left out.
     """
-    old, error, silenced, unused, findings, elsewhere = stored
+    old, error, silenced, unused, findings, elsewhere, unplanned = stored
     shown = shows(path)
     return FileResult(
         path,
@@ -39,6 +40,7 @@ def decode(
         tuple((_directive_again(directive), name) for directive, name in unused),
         error.replace(old, path, 1) if error and old != path else error,
         elsewhere=tuple(_elsewhere_again(elsewhere, path, shows)),
+        unplanned=tuple(unplanned),
     )
 
 

@@ -117,7 +117,7 @@ def fix_paths(
 
 def check_text(path: str, raw: bytes, settings: Settings, selector: Selector) -> Report:
     """Check a text that is not on disk (standard input, an editor's buffer)."""
-    result = check_raw(path, raw, Project.of(settings))
+    result = check_raw(path, raw, Project.of(settings), selector.for_path(path))
     whole = report([result], [], selector)
     return Report(**{**whole.__dict__, "sources": {path: raw}})
 

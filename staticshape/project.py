@@ -83,6 +83,22 @@ class Project:
                 return found
             folder = parent
 
+    def model(self, source: SourceFile) -> ModuleModel:
+        """The module that a text makes: the one that importers were given where that is the same.
+
+        Raises `SourceError` where it does not parse.
+        """
+        known = self._models.get(os.path.abspath(source.path))
+        if known is not None and known.source == source:
+            return known
+        return ModuleModel.read(source)
+
+    def keep(self, model: ModuleModel) -> None:
+        """Give the module of a file to those that import it next; `release` forgets it."""
+        path = os.path.abspath(model.source.path)
+        self._models.pop(path, None)
+        self._models[path] = model
+
     def users(self, path: str, name: str) -> list[str] | None:
         """The other files of the project that may use a name that `path` defines.
 
@@ -96,12 +112,12 @@ class Project:
         found = self.users(path, name)
         return found is None or bool(set(found).difference(map(os.path.abspath, apart)))
 
-    def release(self) -> None:
-        """Between files: forget the modules used longest ago; the size of the others is bounded."""
+    def release(self, most: int = _KEPT_BYTES) -> None:
+        """Between files: forget the modules used longest ago, but for so many bytes of source."""
         kept = 0
         for path, model in reversed([*self._models.items()]):
             kept += len(model.source.raw) if model is not None else 0
-            if kept > _KEPT_BYTES and model is not None:
+            if kept > most and model is not None:
                 del self._models[path]
                 model.dismantle()
 

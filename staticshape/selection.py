@@ -27,6 +27,14 @@ class Selection:
         """Whether a finding is to be reported."""
         return self.includes(finding.rule, finding.severity)
 
+    def plans(self, finding: Finding) -> bool:
+        """Whether it is to be told of a finding if it can be fixed.
+
+        That is what is shown, and what would be with nothing selected: the cache keeps it too.
+        """
+        usual = Selection(off_by_default=self.off_by_default)
+        return self.shows(finding) or usual.shows(finding)
+
     def includes(self, rule: str, severity: str) -> bool:
         """Whether findings of that rule and severity are to be reported."""
         chosen = _specificity(rule, severity, (*(self.select or ()), *self.extend))

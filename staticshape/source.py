@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
+from typing import TypeVar, cast
 
 from staticshape.errors import SourceError, UsageError
 from staticshape.findings import Edit, Span
@@ -18,6 +19,7 @@ from staticshape.literals import thinned
 from staticshape.records import dataclass
 from staticshape.walking import walk
 
+_Node = TypeVar("_Node", bound=ast.AST)
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -108,6 +110,17 @@ class SourceFile:
     def nodes(self) -> list[ast.AST]:
         """All nodes of the tree, breadth first."""
         return walk(self.tree)
+
+    def nodes_of(self, kind: type[_Node]) -> list[_Node]:
+        """All nodes of one kind, breadth first."""
+        return cast("list[_Node]", self._by_kind.get(kind, []))
+
+    @cached_property
+    def _by_kind(self) -> dict[type[ast.AST], list[ast.AST]]:
+        found: dict[type[ast.AST], list[ast.AST]] = {}
+        for node in self.nodes:
+            found.setdefault(type(node), []).append(node)
+        return found
 
     def column(self, line: int, byte_offset: int) -> int:
         """1-based character column of a 0-based UTF-8 offset, as `ast` gives it."""

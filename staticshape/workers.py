@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 PARALLEL_FROM = 64
 _CHUNK = 16
 
+_Given = tuple[Settings, Selector]
+
 _project: Project | None = None  # one a worker process
+_selector: Selector | None = None
 
 
 def check_files(
@@ -33,7 +36,7 @@ def check_files(
     """
     packaged = any(not plugin.endswith(".py") for plugin in settings.plugins)  # may change unseen
     if not settings.cache or packaged or len(files) < 2:
-        return [], run(files, settings, signed=False)
+        return [], run(files, settings, selector, signed=False)
     from staticshape.cache import Cache
 
     def shows(path: str) -> Callable[[str, str], bool]:
@@ -45,18 +48,20 @@ def check_files(
     except (ValueError, TypeError, LookupError):  # not as this tool has written it
         cache = Cache.empty(settings)
         clean, known, rest = cache.take(files, shows)
-    fresh = dict(zip(rest, run(rest, settings), strict=True))
+    fresh = dict(zip(rest, run(rest, settings, selector), strict=True))
     cache.store(fresh)
     return clean, [*known, *fresh.values()]
 
 
-def run(files: Sequence[Found], settings: Settings, *, signed: bool = True) -> list[FileResult]:
+def run(
+    files: Sequence[Found], settings: Settings, selector: Selector, *, signed: bool = True
+) -> list[FileResult]:
     """Check files here, or in worker processes when there are many."""
     jobs = settings.jobs or available_processors()
     if jobs < 2 or len(files) < PARALLEL_FROM:
         project = Project.of(settings)
-        return [check_file(each, project, signed=signed) for each in files]
-    return list(_parallel(files, settings, min(jobs, len(files) // _CHUNK + 1)))
+        return [check_file(each, project, selector=selector, signed=signed) for each in files]
+    return list(_parallel(files, (settings, selector), min(jobs, len(files) // _CHUNK + 1)))
 
 
 def available_processors() -> int:
@@ -66,47 +71,47 @@ def available_processors() -> int:
     return os.cpu_count() or 1
 
 
-def _parallel(files: Sequence[Found], settings: Settings, jobs: int) -> Iterator[FileResult]:
+def _parallel(files: Sequence[Found], given: _Given, jobs: int) -> Iterator[FileResult]:
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
 
     context = get_context("fork" if sys.platform == "linux" else "spawn")
     chunks = [files[at : at + _CHUNK] for at in range(0, len(files), _CHUNK)]
-    pool = ProcessPoolExecutor(jobs, context, _start, (settings,))
+    pool = ProcessPoolExecutor(jobs, context, _start, given)
     try:
         futures = [pool.submit(_check_chunk, chunk) for chunk in chunks]
         for chunk, future in zip(chunks, futures, strict=True):
             try:
                 yield from future.result()
             except BrokenProcessPool:
-                yield from _one_by_one(chunk, context, settings)
+                yield from _one_by_one(chunk, context, given)
         pool.shutdown()
     except BaseException:
         pool.shutdown(wait=False, cancel_futures=True)
         raise
 
 
-def _start(settings: Settings) -> None:
-    global _project
+def _start(settings: Settings, selector: Selector) -> None:
+    global _project, _selector
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent answers Ctrl-C
-    _project = Project.of(settings)
+    _project, _selector = Project.of(settings), selector
 
 
 def _check_chunk(files: Sequence[Found]) -> list[FileResult]:
     assert _project is not None
-    return [check_file(each, _project) for each in files]
+    return [check_file(each, _project, selector=_selector) for each in files]
 
 
 def _one_by_one(
-    files: Iterable[Found], context: BaseContext, settings: Settings
+    files: Iterable[Found], context: BaseContext, given: _Given
 ) -> Iterator[FileResult]:
     """After a worker has died: each file in its own process, only the guilty one is lost."""
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
     for each in files:
-        with ProcessPoolExecutor(1, context, _start, (settings,)) as pool:
+        with ProcessPoolExecutor(1, context, _start, given) as pool:
             try:
                 yield from pool.submit(_check_chunk, [each]).result()
             except BrokenProcessPool:

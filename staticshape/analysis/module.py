@@ -35,7 +35,8 @@ def analyze(source: SourceFile, project: Project | None = None) -> ModuleFacts:
     """
     if not may_hold_graph_code(source.raw):
         return ModuleFacts(source, (), (), {})
-    return _analysis([ModuleModel.read(source)], project or DirectoryProject())(0)
+    found = project or DirectoryProject()
+    return _analysis([found.model(source)], found)(0)
 
 
 def analyze_together(

@@ -29,6 +29,9 @@ class Project(Protocol):
     def module(self, dotted: str, importer: str) -> ModuleModel | None:
         """The module `dotted` (".a" is relative) as imported by the file `importer`, or None."""
 
+    def model(self, source: SourceFile) -> ModuleModel:
+        """The module that a text makes. Raises `SourceError` where it does not parse."""
+
 
 class Shared:
     """A project in which the imports of some modules lead to their one syntax tree."""
@@ -44,6 +47,10 @@ class Shared:
         if found is None:
             return None
         return self._own.get(os.path.abspath(found.source.path), found)
+
+    def model(self, source: SourceFile) -> ModuleModel:
+        """See `Project.model`."""
+        return self._project.model(source)
 
 
 class DirectoryProject:
@@ -61,6 +68,10 @@ class DirectoryProject:
         if key not in self._found:
             self._found[key] = self._search(dotted, Path(folder))
         return self._found[key]
+
+    def model(self, source: SourceFile) -> ModuleModel:
+        """See `Project.model`."""
+        return ModuleModel.read(source)
 
     def _search(self, dotted: str, folder: Path) -> ModuleModel | None:
         name = dotted.lstrip(".")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from staticshape.findings import Edit, Span
 from staticshape.source import SourceFile
-from staticshape.walking import walk
 
 if TYPE_CHECKING:
     from libcst.codemod import CodemodContext
@@ -16,22 +16,20 @@ if TYPE_CHECKING:
 RUNTIME = "staticshape"
 
 
-def masked_name(tree: ast.Module) -> tuple[str, bool]:
+def masked_name(source: SourceFile) -> tuple[str, bool]:
     """(name for `staticshape.masked` in this file, whether it must be imported)."""
-    taken: set[str] = set()
-    for node in walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module == RUNTIME and node in tree.body:
-            for alias in node.names:
+    if re.search(r"\bmasked\b", source.text) is None:
+        return "masked", True
+    for statement in source.tree.body:
+        if isinstance(statement, ast.ImportFrom) and statement.module == RUNTIME:
+            for alias in statement.names:
                 if alias.name == "masked":
                     return alias.asname or "masked", False
-        if isinstance(node, ast.Name):
-            taken.add(node.id)
-        elif isinstance(node, ast.arg):
-            taken.add(node.arg)
-        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
-            taken.add(node.name)
-        elif isinstance(node, ast.alias):
-            taken.add((node.asname or node.name).split(".")[0])
+    taken = {node.id for node in source.nodes_of(ast.Name)}
+    taken |= {node.arg for node in source.nodes_of(ast.arg)}
+    taken |= {node.name for node in source.nodes_of(ast.FunctionDef)}
+    taken |= {node.name for node in source.nodes_of(ast.ClassDef)}
+    taken |= {(node.asname or node.name).split(".")[0] for node in source.nodes_of(ast.alias)}
     name = "masked"
     while name in taken:
         name = f"static_{name}"

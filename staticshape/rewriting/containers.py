@@ -59,14 +59,24 @@ def is_taken_apart(walk: Walk, node: ast.expr) -> bool:
             pass
         case _:
             return False
-    function = walk.facts.node
-    read = _reading(function, name) | _on(walk, walk.facts, name, (function,))
-    uses = [
+    return walk.branch is None and _is_only_read(walk, walk.facts, name, (), target)
+
+
+def _is_only_read(
+    walk: Walk,
+    facts: FunctionFacts,
+    name: str,
+    seen: tuple[ast.FunctionDef, ...],
+    apart: ast.Name | None = None,
+) -> bool:
+    """Whether every use of a name, `apart` from one, reads a key or passes it on to be read so."""
+    uses = {
         item
-        for item in walking.walk(function)
-        if isinstance(item, ast.Name) and item.id == name and item is not target
-    ]
-    return walk.branch is None and bool(uses) and all(item in read for item in uses)
+        for item in walking.walk(facts.node)
+        if isinstance(item, ast.Name) and item.id == name and item is not apart
+    }
+    left = uses - _reading(facts.node, name)
+    return bool(uses) and (not left or left <= _on(walk, facts, name, (*seen, facts.node)))
 
 
 def _reading(function: ast.FunctionDef, name: str) -> set[ast.AST]:
@@ -92,17 +102,21 @@ def passed_apart(walk: Walk, call: ast.Call) -> set[ast.AST]:
 
 
 def _passed_apart(
-    walk: Walk, facts: FunctionFacts, call: ast.Call, seen: tuple[ast.FunctionDef, ...]
+    walk: Walk,
+    facts: FunctionFacts,
+    call: ast.Call,
+    seen: tuple[ast.FunctionDef, ...],
+    own: str | None = None,
 ) -> set[ast.AST]:
+    """The arguments that are only read so; those that are a name of the caller's `own` alone."""
     helper = walk.callers.callee(facts, call)
     arguments = None if helper is None else bound_arguments(helper.node, call)
     if helper is None or arguments is None or helper.node in seen:
         return set()
     found: set[ast.AST] = set()
     for name, item in arguments.items():
-        uses = [x for x in walking.walk(helper.node) if isinstance(x, ast.Name) and x.id == name]
-        read = _reading(helper.node, name) | _on(walk, helper, name, (*seen, helper.node))
-        if uses and all(each in read for each in uses):
+        asked = own is None or (isinstance(item, ast.Name) and item.id == own)
+        if asked and _is_only_read(walk, helper, name, seen):
             found.add(item)
     return found
 
@@ -116,7 +130,7 @@ def _on(
         if isinstance(call, ast.Call):
             given = [*call.args, *[word.value for word in call.keywords]]
             if any(isinstance(item, ast.Name) and item.id == name for item in given):
-                found |= _passed_apart(walk, facts, call, seen)
+                found |= _passed_apart(walk, facts, call, seen, name)
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cached_property
 
 from staticshape.analysis.facts import ModuleFacts
 from staticshape.records import dataclass
@@ -18,15 +19,17 @@ class Home:
     module: ModuleFacts
     masked: str
     add: bool
-    taken: frozenset[str]
     capacities: Capacities
 
     @classmethod
     def of(cls, module: ModuleFacts, options: FixOptions) -> Home:
         """The home that a file makes for its functions."""
-        tree = module.source.tree
-        name, add = apply.masked_name(tree)
-        taken = {node.id for node in module.source.nodes if isinstance(node, ast.Name)}
-        taken |= {node.arg for node in module.source.nodes if isinstance(node, ast.arg)}
-        capacities = Capacities(module.source, options)
-        return cls(module, name, add, frozenset(taken), capacities)
+        name, add = apply.masked_name(module.source)
+        return cls(module, name, add, Capacities(module.source, options))
+
+    @cached_property
+    def taken(self) -> frozenset[str]:
+        """The names of the file: those of its own are others."""
+        source = self.module.source
+        taken = {node.id for node in source.nodes_of(ast.Name)}
+        return frozenset(taken.union(node.arg for node in source.nodes_of(ast.arg)))

@@ -23,29 +23,27 @@ class Uses:
         self.supers: Counter[str] = Counter()
         self.renamed: dict[str, str] = {}  # local name -> the name in the file it comes from
         self.bound: set[str] = set()  # names that statements or calls give a value
-        exported = _exported(module.source.tree)
-        for node in module.source.nodes:
-            if isinstance(node, ast.Name):
-                self.names[node.id] += 1
-                if not isinstance(node.ctx, ast.Load):
-                    self.bound.add(node.id)
-            elif isinstance(node, ast.arg):
-                self.bound.add(node.arg)
-            elif isinstance(node, ast.Constant):
-                if isinstance(node.value, str) and node not in exported:
-                    self.attributes[node.value] += 1  # `getattr(module, "name")`
-            elif isinstance(node, ast.Attribute):
-                self.attributes[node.attr] += 1
-            elif isinstance(node, ast.ClassDef):
-                self._note_class(node)
-            elif isinstance(node, ast.Assign):
-                self._note_cell(node)
-            elif isinstance(node, ast.For):
-                self._note_loop(node)
-            elif isinstance(node, ast.Call) and _is_super(node.func):
-                self.supers.update(item.id for item in node.args if isinstance(item, ast.Name))
-            elif isinstance(node, ast.ImportFrom):
-                self.renamed |= {each.asname: each.name for each in node.names if each.asname}
+        nodes_of, exported = module.source.nodes_of, _exported(module.source.tree)
+        self.names.update(node.id for node in nodes_of(ast.Name))
+        self.bound.update(
+            node.id for node in nodes_of(ast.Name) if not isinstance(node.ctx, ast.Load)
+        )
+        self.bound.update(node.arg for node in nodes_of(ast.arg))
+        self.attributes.update(node.attr for node in nodes_of(ast.Attribute))
+        for constant in nodes_of(ast.Constant):
+            if isinstance(constant.value, str) and constant not in exported:
+                self.attributes[constant.value] += 1  # `getattr(module, "name")`
+        for cls in nodes_of(ast.ClassDef):
+            self._note_class(cls)
+        for statement in nodes_of(ast.Assign):
+            self._note_cell(statement)
+        for loop in nodes_of(ast.For):
+            self._note_loop(loop)
+        for call in nodes_of(ast.Call):
+            if _is_super(call.func):
+                self.supers.update(item.id for item in call.args if isinstance(item, ast.Name))
+        for imported in nodes_of(ast.ImportFrom):
+            self.renamed |= {each.asname: each.name for each in imported.names if each.asname}
 
     def _note_class(self, node: ast.ClassDef) -> None:
         """Methods are named in the body of their class without `self`."""

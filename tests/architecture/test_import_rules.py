@@ -48,6 +48,7 @@ ROOMS: dict[str, set[str]] = {
         "files",
         "project",
         "rewriting",
+        "selection",
     },
 }
 #: Heavy packages that a plain `check` must not load, and what every room must do without.

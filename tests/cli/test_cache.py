@@ -11,6 +11,19 @@ from networks import NET, STATIC
 
 from staticshape import workers
 
+JIT_IN_A_CALL = """\
+import mindspore as ms
+from mindspore import ops
+
+
+def scores(batches):
+    @ms.jit
+    def score(x):
+        return ops.relu(x).mean()
+
+    return [score(batch) for batch in batches]
+"""
+
 
 @pytest.fixture
 def checked(monkeypatch) -> list[str]:
@@ -97,6 +110,18 @@ def test_selection_is_not_part_of_the_cache(run, project, checked):
     run("check", ".", "--select", "nonzero")
     checked.clear()
     assert run("check", ".").status == 1
+    assert checked == []
+
+
+def test_a_fix_that_nobody_asked_for_is_planned_when_somebody_does(run, project, checked, write):
+    old(write("b.py", JIT_IN_A_CALL))
+    run("check", ".")
+    checked.clear()
+    asked = run("check", ".", "--select", "jit-closure", "-f", "json")
+    assert checked == ["b.py"]
+    assert [each["fix"] for each in json.loads(asked.out)] == [{"tier": "safe"}]
+    checked.clear()
+    assert run("check", ".", "--select", "jit-closure", "-f", "json") == asked
     assert checked == []
 
 
