@@ -150,6 +150,8 @@ class Attributes:
     def class_attribute(self, base: Type, name: str) -> Value:
         """`Class.name`: a method or a class constant."""
         found = self.resolver.method(base.cls, name)
+        if found is not None and self.resolver.is_replaced(base.cls, name):
+            return UNKNOWN
         if found is not None:
             method, cls = found
             return Function(method, cls.module, f"{cls.qualname}.{name}")
@@ -181,6 +183,8 @@ class Attributes:
             decorators = {getattr(d, "id", "") for d in method.decorator_list}
             if "property" in decorators:
                 return FIXED
+            if self.resolver.is_replaced(base.cls, name):
+                return UNKNOWN
             owner = None if "staticmethod" in decorators else base
             return Function(method, cls.module, f"{cls.qualname}.{name}", owner)
         for cls_ in self.resolver.mro(base.cls):

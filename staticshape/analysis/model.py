@@ -19,6 +19,7 @@ _SIMPLE = {ast.Assign, ast.Expr, ast.Return, ast.AugAssign, ast.AnnAssign, ast.P
     *(ast.Assert, ast.Import, ast.ImportFrom, ast.Delete, ast.Continue, ast.Break)
 }
 _SCOPES = {ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef}
+_STORES = re.compile(r"(?<!\bself)\.\w+\s*=[^=]|\bsetattr\(")
 _INDENTED_CLASS = re.compile(r"^[ \t]+class\s", re.MULTILINE)
 
 
@@ -77,6 +78,15 @@ class ClassModel:
             self._leave_out_replaced(found, method, receiver)
         return found
 
+    @cached_property
+    def unsettled(self) -> frozenset[str]:
+        """Methods whose name stands for something else in the end, or perhaps."""
+        return _unsettled(self.node.body, self.methods)
+
+    def reassigns(self, name: str) -> bool:
+        """Whether `self.name` is assigned what is more than the method in a wrapper."""
+        return any(not _mentions(value, name) for value, _ in self.attributes.get(name, ()))
+
     @staticmethod
     def _leave_out_replaced(
         found: dict[str, list[tuple[ast.expr, FunctionNode]]], method: FunctionNode, receiver: str
@@ -86,6 +96,39 @@ class ClassModel:
         gone = replaced(method.body, receiver)
         for name, values in found.items():
             found[name] = [one for one in values if one[0] not in gone]
+
+
+def _unsettled(body: list[ast.stmt], functions: dict[str, FunctionNode]) -> frozenset[str]:
+    """Functions of a block that are not what their name means behind it."""
+    bound: dict[str, list[ast.stmt]] = {}
+    for statement in statements(body):
+        for name in _bound(statement):
+            if name in functions:
+                bound.setdefault(name, []).append(statement)
+    return frozenset(
+        name
+        for name, every in bound.items()
+        if len(every) > 1 and (every[-1] is not functions[name] or not {*every} <= {*body})
+    )
+
+
+def _bound(statement: ast.stmt) -> Iterator[str]:
+    """The names that a statement binds; not `f = jit(f)`, which wraps what is there."""
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        if not any(_mentions(each, statement.name) for each in statement.decorator_list):
+            yield statement.name  # not `@name.setter`
+    elif isinstance(statement, ast.Import | ast.ImportFrom):
+        for alias in statement.names:
+            yield alias.asname or alias.name.partition(".")[0]
+    else:
+        for name, value in _named(statement):
+            if not _mentions(value, name):
+                yield name
+
+
+def _mentions(node: ast.expr, name: str) -> bool:
+    """Whether a name stands in an expression, behind a dot or alone."""
+    return any(name in (getattr(x, "id", ""), getattr(x, "attr", "")) for x in walk(node))
 
 
 def _named(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
@@ -170,7 +213,8 @@ class ModuleModel:
         model = ClassModel(node, self, f"{prefix}{node.name}")
         for statement in statements(node.body):
             if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
-                model.methods.setdefault(statement.name, statement)
+                if statement.name not in model.methods or not statement.decorator_list:
+                    model.methods[statement.name] = statement
             elif isinstance(statement, ast.ClassDef):
                 self.add_class(statement, f"{model.qualname}.")
         self.classes.setdefault(model.qualname, model)
@@ -202,6 +246,37 @@ class ModuleModel:
             if qualified.startswith("mindspore.") and qualified.rpartition(".")[2] in JIT:
                 return True
         return False
+
+    @cached_property
+    def unsettled(self) -> frozenset[str]:
+        """Functions whose name may mean something else when it is called."""
+        found = _unsettled(self.source.tree.body, self.functions)
+        if "global " in self.source.text:
+            each = (node.names for node in self.source.nodes if isinstance(node, ast.Global))
+            found |= {name for names in each for name in names if name in self.functions}
+        return found
+
+    @cached_property
+    def stored(self) -> frozenset[str]:
+        """Names that are given to objects other than `self`: `Net.pick = other`, `setattr`."""
+        if not _STORES.search(self.source.text):
+            return frozenset()
+        found = set[str]()
+        for node in self.source.nodes:
+            match node:
+                case ast.Assign(targets, value) if not isinstance(value, ast.Constant):
+                    every = [each for each in targets if isinstance(each, ast.Attribute)]
+                    own = [each for each in every if getattr(each.value, "id", "") == "self"]
+                    found |= {each.attr for each in every if each not in own}
+                case ast.Call(ast.Name("setattr"), [_, ast.Constant(str(name)), _]):
+                    found.add(name)
+        return frozenset(found)
+
+    def may_replace(self, name: str) -> bool:
+        """Whether a method of that name may be another one, in any class of the file."""
+        return name in self.stored or any(
+            name in cls.unsettled or cls.reassigns(name) for cls in self.classes.values()
+        )
 
     def dismantle(self) -> None:
         """Break the circles through this model, so that its trees are freed at once.

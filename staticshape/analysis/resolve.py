@@ -134,6 +134,8 @@ class Resolver:
             custom = self.custom(name_in_file(name, module.source.path))
             if custom is not None:
                 return custom
+        if name in module.unsettled:
+            return UNKNOWN
         if name in module.functions:
             return Function(module.functions[name], module, name)
         if name in module.classes:
@@ -236,6 +238,18 @@ class Resolver:
                         stack.append(found[0])
         self._graph_methods[id(cls)] = frozenset(reached or names)
         return self._graph_methods[id(cls)]
+
+    def is_replaced(self, cls: ClassModel, name: str) -> bool:
+        """Whether an object or a class may have something else under the name of a method."""
+        every = [base for base in self.mro(cls) if isinstance(base, ClassModel)]
+        if any(base.reassigns(name) or name in base.module.stored for base in every):
+            return True
+        for base in every:
+            if name in base.methods:
+                return name in base.unsettled
+            if name in base.constants:
+                return True
+        return False
 
     def method(self, cls: ClassModel, name: str) -> tuple[FunctionNode, ClassModel] | None:
         """A method of a class or its bases in the project."""

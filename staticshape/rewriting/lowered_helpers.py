@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Collection, Mapping, Sequence
 
 from staticshape import walking
+from staticshape.analysis.model import ModuleModel
 from staticshape.findings import Edit, Span
 from staticshape.records import dataclass
 from staticshape.rewriting.draft import is_closed
@@ -45,13 +46,13 @@ def step(
     source: SourceFile, functions: Functions, name: str, wanted: Collection[str]
 ) -> tuple[Edit, ...]:
     """The edits that write out one call of a helper of these names in one function."""
-    caller = dict(functions)[name]
+    caller, model = dict(functions)[name], ModuleModel.read(source)
     for block in blocks(caller):
         for statement in block:
             if not isinstance(statement, ast.Assign | ast.Return) or statement.value is None:
                 continue
             for call in _calls(statement.value):
-                helper = _helper(functions, name, call)
+                helper = _helper(model, functions, name, call)
                 if helper is None or helper[0] not in wanted or helper[1] is caller:
                     continue
                 site = _Site(caller, statement, call, helper[1])
@@ -78,12 +79,18 @@ def _end(call: ast.Call) -> tuple[int, int]:
     return (call.end_lineno or 0, call.end_col_offset or 0)
 
 
-def _helper(functions: Functions, name: str, call: ast.Call) -> tuple[str, ast.FunctionDef] | None:
+def _helper(
+    model: ModuleModel, functions: Functions, name: str, call: ast.Call
+) -> tuple[str, ast.FunctionDef] | None:
     """The function of the module or method of the same class that a call reaches."""
     match call.func:
         case ast.Name(wanted):
+            if wanted in model.unsettled or wanted in _locals(dict(functions)[name]):
+                return None
             found = [each for each in functions if each[0] == wanted]
         case ast.Attribute(ast.Name("self"), wanted):
+            if model.may_replace(wanted):
+                return None
             owner = name.rpartition(".")[0]
             found = [x for x in functions if x[0].rpartition(".")[2] == wanted and "." in x[0]]
             if [each[0] for each in found] != [f"{owner}.{wanted}"]:
