@@ -133,8 +133,8 @@ def find_method(name: str) -> Spelled | None:
 def overload(spelled: Spelled, call: ast.Call) -> Spelled:
     """The row that this call of a spelling means where the arguments decide it.
 
-    `where` with one argument selects; `x.max(1)` and `mint.max(x, 1)` return a pair, `x.max()` and
-    `x.max(axis=1)` one tensor.
+    `where` with one argument selects; `x.max(dim=1)` and `mint.max(x, 1)` return a pair, `x.max()`
+    and `x.max(axis=1)` one tensor. So does `x.max(1)` in a graph, where PyNative returns a pair.
     """
     name, given = spelled.operator.name, len(call.args) + (spelled.form == "method")
     keywords = {keyword.arg for keyword in call.keywords}
@@ -146,7 +146,7 @@ def overload(spelled: Spelled, call: ast.Call) -> Spelled:
         "Tensor.max",
         "Tensor.min",
     ):
-        pair = given > 1 or "dim" in keywords
+        pair = (given > 1 and spelled.form != "method") or "dim" in keywords
         if pair and given > 1 and _is_tuple_or_none(call.args[given - len(call.args) - 1 :]):
             pair = False
         if pair:

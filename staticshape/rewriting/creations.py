@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ast
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
-from staticshape.rewriting import fills
+from staticshape.rewriting import fills, pairing
 from staticshape.rewriting.layout import Count, Dense, Fill, Layout, Masked
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.rooms import one_mask
+from staticshape.rewriting.spread import UNIT
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall
@@ -25,7 +27,12 @@ _SEGMENTS = {
     "unsorted_segment_min": None,
 }
 #: `zeros` stands for `ones` and `empty` too.
-NAMES = ("zeros", "full", "broadcast_to", "tile", "arange", "one_hot", "tensor", *_SEGMENTS)
+NAMES = (
+    *("zeros", "full", "new_zeros", "new_full", "fill_new", "eye"),
+    *("broadcast_to", "tile", "arange", "one_hot", "tensor"),
+    *_SEGMENTS,
+)
+_CONSTANT = ("zeros", "full", "new_zeros", "new_full", "fill_new")
 _FROM_ZERO = ("mindspore.ops.arange", "mindspore.mint.arange")
 
 
@@ -34,31 +41,15 @@ def by_count(walk: Walk, use: Use) -> Masked | Dense | Fill | None:
     name = use.operator.name
     if name == "tensor":
         return _number(walk, use)
-    if name in ("zeros", "full"):
-        return _constants(walk, use)
+    if name in _CONSTANT:
+        return _square(walk, use, "shape") or _constants(walk, use)
+    if name == "eye":
+        return _square(walk, use, None)
     if name in ("broadcast_to", "tile"):
         return _repeated(walk, use, "shape" if name == "broadcast_to" else "dims")
     if name in _SEGMENTS:
         return _segments(walk, use)
     return _places(walk, use) if name == "arange" else _columns(walk, use)
-
-
-def of_shape(walk: Walk, node: ast.Call, bound: BoundCall) -> Masked | None:
-    """`ones(sel.shape)`: in place it has the shape of the data, under the same mask."""
-    shape = bound.args.get("shape")
-    inner = shape.value if isinstance(shape, ast.Attribute) and shape.attr == "shape" else None
-    if bound.operator.name not in ("zeros", "full") or not isinstance(inner, ast.Name):
-        return None
-    layout = walk.scope.layouts.get(inner.id)
-    if not isinstance(layout, Masked) or layout.form not in ("flat", "axes"):
-        return None
-    layout = walk.visit(inner)
-    assert isinstance(layout, Masked)
-    rest = {name: walk.visit(part) for name, part in bound.args.items() if name != "shape"}
-    if not _are_numbers([other for name, other in rest.items() if name != "dtype"]):
-        raise walk.refuse(node, "what stands in it is not known to be a number", layout)
-    pad = _filled(walk, bound)
-    return replace(layout, pad=pad, kind=walk.kind(node), head=None, data=None, into=None)
 
 
 def _number(walk: Walk, use: Use) -> Dense | None:
@@ -89,12 +80,11 @@ def _constants(walk: Walk, use: Use) -> Masked | Fill | None:
         if item is not sizes[place] and item.param in ("shape", "value")
     ]
     if isinstance(count, Count) and count.total is not None:
-        filled = place == 0 and use.bound is not None
-        if not filled or use.bound is None:
+        if place or use.bound is None:
             return None
         walk.draft.replace(sizes[0].node, count.total.text)  # where a comment keeps its line
         return fills.made(walk, use, use.bound, count, others)
-    if not isinstance(count, Count) or not _is_sized(count) or not _are_numbers(others):
+    if not isinstance(count, Count) or not _is_sized(count) or not are_numbers(others):
         return None
     assert count.mask is not None
     if count.mask.rank == 1:
@@ -103,7 +93,38 @@ def _constants(walk: Walk, use: Use) -> Masked | Fill | None:
         return None
     else:
         _along_the_mask(walk, use, sizes, "shape", count)
-    return _made(walk, use, count, rank=len(sizes), axis=place, pad=_filled(walk, use.bound))
+    return _made(walk, use, count, rank=len(sizes), axis=place, pad=filled(walk, use.bound))
+
+
+def _square(walk: Walk, use: Use, param: str | None) -> Masked | None:
+    """`eye(n)`, `ones((n, m))`: a row for each element of one selection, a column of another.
+
+    In place the diagonal is that of all elements, so the selected ones have their own on it.
+    """
+    if use.bound is None or set(use.bound.args) - {"n", "m", "dtype", "shape", "value", "input"}:
+        return None
+    sizes = [item for item in use.operands if item.param in ((param,) if param else ("n", "m"))]
+    counts = [item.layout for item in sizes]
+    others = [item.layout for item in use.operands if item.param == "value"]
+    if len(sizes) == 1 and param is None:
+        counts *= 2
+    if len(counts) != 2 or not are_numbers(others):
+        return None
+    masks = []
+    for count in counts:
+        if not isinstance(count, Count) or not _is_sized(count) or count.mask is None:
+            return None
+        if count.mask.rank != 1 or walk.branch is not None:
+            return None
+        masks.append(count.mask)
+    if param is None and masks[0].key != masks[1].key:
+        return None
+    sides = [Masked(mask, "axes", sources_of(use.layouts), rank=2) for mask in masks]
+    for item, count in zip(sizes, counts, strict=False):
+        assert isinstance(count, Count)
+        walk.draft.replace(item.node, _length(walk, count))
+    pad = UNIT if param is None else filled(walk, use.bound)
+    return replace(pairing.pairs(walk, *sides), kind=walk.kind(use.node), pad=pad)
 
 
 def _repeated(walk: Walk, use: Use, param: str) -> Masked | None:
@@ -111,15 +132,17 @@ def _repeated(walk: Walk, use: Use, param: str) -> Masked | None:
     sizes = [item for item in use.operands if item.param == param]
     data = use.operand("input")
     counts = [place for place, item in enumerate(sizes) if isinstance(item.layout, Count)]
-    if data is None or len(counts) != 1 or not isinstance(data.layout, Dense):
-        return None
     if use.bound is None or use.bound.spelling.endswith(".expand"):  # it compiles no static sizes
+        return None
+    if data is not None and isinstance(data.layout, Masked) and param == "shape":
+        return _widened(walk, data, data.layout, sizes)
+    if data is None or len(counts) != 1 or not isinstance(data.layout, Dense):
         return None
     place, rank = counts[0], walk.rank(data.node)
     count = sizes[place].layout
     assert isinstance(count, Count)
     others = [item.layout for item in sizes if item is not sizes[place]]
-    if rank is None or rank > len(sizes) or not _is_sized(count) or not _are_numbers(others):
+    if rank is None or rank > len(sizes) or not _is_sized(count) or not are_numbers(others):
         return None
     value = walk.facts.value(data.node)
     axis = place - len(sizes)
@@ -134,6 +157,37 @@ def _repeated(walk: Walk, use: Use, param: str) -> Masked | None:
     else:
         return None
     return _made(walk, use, count, rank=len(sizes), axis=place)
+
+
+def _widened(
+    walk: Walk, data: Operand, layout: Masked, sizes: list[Operand]
+) -> Masked | None:
+    """`broadcast_to(column, (n, 4))`, `broadcast_to(column, (n, n))` of `n` selected rows."""
+    rows = pairing.is_vector_of_rows(layout) and layout.rank == len(sizes)
+    if not rows or not are_numbers([x.layout for x in sizes if not isinstance(x.layout, Count)]):
+        return None
+    sides: dict[int, Masked] = {}
+    for place, item in enumerate(sizes):
+        count = item.layout
+        if isinstance(count, Count):
+            if not _is_sized(count) or count.mask is None or count.mask.rank != 1:
+                return None
+            sides[place] = replace(layout, mask=count.mask, axis=place, prefix=count.prefix)
+    own = sides.get(layout.axis)
+    if own is None or not one_mask(walk, own.mask, layout.mask):
+        return None
+    if len(sides) == 2 and (len(sizes) != 2 or walk.branch is not None):
+        return None
+    for place, item in enumerate(sizes):
+        if place in sides and place != layout.axis:
+            if not pairing.is_unit(walk, data.node, place):
+                return None
+        if isinstance(item.layout, Count):
+            walk.draft.replace(item.node, _length(walk, item.layout))
+    if len(sides) == 1:
+        like = None if layout.rank == 1 else ()
+        return replace(layout, like=like, over=(), head=None, data=None, into=None)
+    return replace(pairing.pairs(walk, sides[0], sides[1]), kind=layout.kind, pad=layout.pad)
 
 
 def _places(walk: Walk, use: Use) -> Masked | None:
@@ -210,7 +264,8 @@ def _is_sized(count: Count) -> bool:
     return count.total is None and count.mask is not None and bool(count.mask.rank)
 
 
-def _are_numbers(layouts: list[Layout]) -> bool:
+def are_numbers(layouts: Sequence[Layout]) -> bool:
+    """Whether each of them is one number."""
     return all(isinstance(layout, Dense) and layout.scalar for layout in layouts)
 
 
@@ -248,12 +303,12 @@ def _made(
     )
 
 
-def _filled(walk: Walk, bound: BoundCall | None) -> float | None:
+def filled(walk: Walk, bound: BoundCall | None) -> float | None:
     """The number that stands everywhere, where it is known."""
     assert bound is not None
-    name = bound.spelling.rpartition(".")[2]
+    name = bound.spelling.rpartition(".")[2].lower().removeprefix("new_")
     if name in ("zeros", "ones"):
         return 0.0 if name == "zeros" else 1.0
-    known, value = walk.argument(bound, "value") if name == "full" else (False, None)
+    known, value = walk.argument(bound, "value") if name in ("full", "fill") else (False, None)
     number = known and isinstance(value, int | float) and math.isfinite(value)
     return float(value) if number else None  # type: ignore[arg-type]

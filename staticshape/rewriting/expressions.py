@@ -14,8 +14,8 @@ from staticshape.rewriting import (
     consumers,
     containers,
     counting,
-    creations,
     helpers,
+    in_shape,
     loss_bases,
     networks,
     quiet,
@@ -168,7 +168,7 @@ def _call(walk: Walk, node: ast.Call) -> Layout:
     _writes(walk, node, bound)
     if bound is None:
         return _unknown_call(walk, node)
-    alike = creations.of_shape(walk, node, bound)
+    alike = in_shape.made(walk, node, bound)
     if alike is not None:
         return alike
     operands = []

@@ -202,10 +202,11 @@ def select_again(
 ) -> Layout:
     """`x[a][b]` with `b` computed from selections under `a`: one selection under both."""
     (item, first), (index, second) = data, mask
+    pairs = first.form == "pairs" and first.rank == 2
     if (
         not isinstance(second, Masked)
         or second.mask.key != first.mask.key
-        or second.rank != 1
+        or second.rank != (2 if pairs else 1)
         or second.form != first.form
         or (first.rank == 1 and (first.like is None) != (second.like is None))
     ):
@@ -224,6 +225,10 @@ def select_again(
     source = walk.sources.get(node)
     if source is not None:
         sources |= {source.id}
+    if pairs:  # the pairs that are picked, one behind the other
+        alone = replace(first, form="axes", parts=None, axis=0, width=2, rank=1, like=None)
+        first = replace(alone, mask=Mask(joint.key, 2), over=(), data=None, head=None)
+        return replace(first, sources=sources, prefix=False)
     return replace(first, mask=Mask(joint.key, first.mask.rank), sources=sources, prefix=False)
 
 

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import naming, pair_reductions
+from staticshape.rewriting import eager_pairs, naming, pair_reductions, triangles
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 from staticshape.rewriting.spread import after, is_not_zero
 
@@ -29,12 +29,18 @@ def consume(walk: Walk, use: Use) -> Layout:
     assert isinstance(layout, Masked) and use.bound is not None
     if layout.form == "branch":
         return _inside_branch(walk, use, item, layout)
+    traced = triangles.trace(walk, use, item, layout)
+    if traced is not None:
+        return traced
     known, keepdims = (
         walk.argument(use.bound, "keepdims") if _has(use, "keepdims") else (True, False)
     )
     axes_known, axis = walk.argument(use.bound, "axis") if _has(use, "axis") else (True, None)
     if not known or not axes_known:
         raise walk.refuse(use.node, "the axis of this reduction is not a constant", layout)
+    if eager_pairs.is_one(walk, use):
+        said = "PyNative gives a pair here, a graph the values alone"
+        raise walk.refuse(use.node, said, layout, help="write `axis=` for the values alone")
     axes = _axes(axis)
     if layout.rank == 0 and axes:
         raise walk.refuse(use.node, "an axis of a number", layout)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
-from staticshape.rewriting import pairing, picks, row_filters, row_wise
+from staticshape.rewriting import pairing, picks, row_filters, row_wise, triangles
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.rows import rows as rows_of
 from staticshape.rewriting.spread import UNIT, Pad, Spread
@@ -182,17 +182,6 @@ def _order(walk: Walk, use: Use) -> tuple[bool, tuple[int, ...] | None]:
     return False, None
 
 
-def _diagonal(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
-    """`diagonal(pairs)` of a selection with itself: one number for every selected element."""
-    plain = use.bound is not None and not (set(use.bound.args) | set(use.bound.init)) - {"input"}
-    square = layout.rank == 2 and layout.parts is not None and len(set(layout.parts)) == 1
-    if not plain or not square or layout.parts is None:
-        raise walk.refuse(use.node, "the diagonal is not that of pairs of one selection", layout)
-    return replace(
-        layout, mask=layout.parts[0], form="axes", parts=None, axis=0, width=1, rank=1, like=None
-    )
-
-
 def _softmax(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
     if not known or not isinstance(axis, int):
@@ -260,8 +249,7 @@ _RULES: dict[str, Callable[[Walk, Use, Operand, Masked], Layout]] = {
     "squeeze": _squeeze,
     "expand_dims": _expand_dims,
     "unsqueeze": _expand_dims,
-    "diagonal": _diagonal,
-    "diag": _diagonal,
+    **triangles.RULES,
     "softmax": _softmax,
     "log_softmax": _softmax,
     **row_wise.RULES,

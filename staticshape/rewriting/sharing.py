@@ -145,7 +145,7 @@ def _passed_on(walk: Walk, facts: FunctionFacts, call: ast.Call, depth: int) -> 
     method = [call.func.value] if isinstance(call.func, ast.Attribute) else []
     given = [*call.args, *(item.value for item in call.keywords)]
     if bound is not None:
-        return [*method, *given] if _is_view(call, bound) else []
+        return [*method, *given] if is_view(call, bound) else []
     helper = walk.callers.callee(facts, call)
     if helper is None or depth == _DEEPEST:
         return [*method, *given]
@@ -164,7 +164,8 @@ def _passed_on(walk: Walk, facts: FunctionFacts, call: ast.Call, depth: int) -> 
     return [item for name, item in arguments.items() if name in names]
 
 
-def _is_view(call: ast.Call, bound: BoundCall) -> bool:
+def is_view(call: ast.Call, bound: BoundCall) -> bool:
+    """Whether what a call gives may share memory with what it is given, where it runs eagerly."""
     operator = bound.operator
     if isinstance(call.func, ast.Attribute) and call.func.attr in _COPIED:
         return False

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import place_stores, slice_stores
+from staticshape.rewriting import own_stores, place_stores, slice_stores
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked, Moving, carries
@@ -28,6 +28,10 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
         slice_stores.convert(walk, statement, target, value, source)
         return
     layout = walk.visit(value)
+    inside = own_stores.selection(walk, target)
+    if inside is not None:
+        own_stores.visit(walk, statement, target, inside, (value, layout))
+        return
     if place_stores.visit(walk, statement, target, (value, layout)):
         return
     if not carries(layout):
@@ -94,6 +98,11 @@ def augment(walk: Walk, statement: ast.AugAssign, target: ast.Subscript) -> None
         return
     if source.finding.rule == "dynamic-slice":
         slice_stores.augment(walk, statement, target, source)
+        return
+    inside = own_stores.selection(walk, target)
+    if inside is not None:
+        own_stores.added(walk, statement, target, inside)
+        walk.converted.add(source.id)
         return
     name = target.value
     layout = walk.visit(statement.value)

@@ -1,0 +1,73 @@
+"""Diagonals and triangles of pairs: in place they keep the order that the selected ones have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from staticshape.records import replace
+from staticshape.rewriting import pairing
+from staticshape.rewriting.layout import Dense, Layout, Masked
+from staticshape.rewriting.spread import Pad, hull
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.walk import Walk
+
+_NOT_SQUARE = "the diagonal is not that of pairs of one selection"
+
+
+def _is_square(layout: Masked) -> bool:
+    parts = layout.parts
+    return layout.rank == 2 and parts is not None and len(set(parts)) == 1
+
+
+def _diagonal(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """`diagonal(pairs)` of a selection with itself: one number for every selected element."""
+    plain = use.bound is not None and not (set(use.bound.args) | set(use.bound.init)) - {"input"}
+    if plain and use.operator.name == "diag" and layout.rank == 1:
+        return _matrix(walk, use, layout)
+    if not plain or not _is_square(layout) or layout.parts is None:
+        raise walk.refuse(use.node, _NOT_SQUARE, layout)
+    return replace(
+        layout, mask=layout.parts[0], form="axes", parts=None, axis=0, width=1, rank=1, like=None
+    )
+
+
+def _matrix(walk: Walk, use: Use, layout: Masked) -> Layout:
+    """`diag(row)` of what is selected: 0 beside the diagonal."""
+    if not pairing.is_vector_of_rows(layout) or walk.branch is not None:
+        raise walk.refuse(use.node, _NOT_SQUARE, layout)
+    pad: Pad = None if layout.pad is None else hull([layout.pad, 0.0])
+    rows = replace(layout, rank=2)
+    return replace(pairing.pairs(walk, rows, rows), pad=pad, kind=layout.kind)
+
+
+def _triangle(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """`triu(pairs)`, `triu(pairs, 1)`, `tril(pairs, -1)`: what stands before what stays so."""
+    known, offset = walk.argument(use.bound, "diagonal") if use.bound else (True, 0)
+    name = "" if use.bound is None else use.bound.spelling.rpartition(".")[2].lower()
+    kept = {"triu": (0, 1), "tril": (0, -1)}.get(name, ())
+    prefix = layout.prefix and _is_square(layout)
+    if not known or not _is_square(layout) or not (offset in kept or prefix):
+        raise walk.refuse(use.node, "this triangle depends on where the elements lie", layout)
+    pad: Pad = None if layout.pad is None else hull([layout.pad, 0.0])
+    return replace(layout, pad=pad, data=None, head=None)
+
+
+def trace(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None:
+    """`trace(pairs)` of a selection with itself: the sum along its diagonal."""
+    if use.operator.name != "trace" or not _is_square(layout) or layout.parts is None:
+        return None
+    if walk.branch is not None or layout.outer is not None:
+        return None
+    data, valid = walk.draft.operand(item.node), walk.mask_text(layout.parts[0])
+    walk.draft.replace(use.node, f"{walk.masked}.sum({data}.diagonal(), {valid})")
+    return Dense(scalar=True, rank=0)
+
+
+RULES: dict[str, Callable[[Walk, Use, Operand, Masked], Layout]] = {
+    "diagonal": _diagonal,
+    "diag": _diagonal,
+    "triu": _triangle,
+}
