@@ -11,7 +11,7 @@ from .classification import cross_entropy, nll_loss
 from .contraction import matmul
 from .control import append, cond, guard, while_loop
 from .gathering import first, index, last, scatter, scatter_add, take
-from .joining import concat, pair_mask
+from .joining import concat, pair_mask, regroup
 from .logical import all, any
 from .losses import (
     cosine_embedding_loss,
@@ -110,6 +110,7 @@ __all__ = [
     "prod",
     "quantile",
     "random_choice",
+    "regroup",
     "repeat_interleave",
     "rows_at",
     "scatter",

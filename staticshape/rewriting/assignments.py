@@ -6,7 +6,15 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import containers, counting, lists, parts, positions, updates
+from staticshape.rewriting import (
+    containers,
+    counting,
+    lists,
+    own_stores,
+    parts,
+    positions,
+    updates,
+)
 from staticshape.rewriting.bindings import bind_all, bind_name, renewed
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.layout import (
@@ -166,6 +174,8 @@ def augmented(walk: Walk, statement: ast.AugAssign) -> None:
             walk.draft.replace(statement, text)
             walk.bind(name, Count(layout.sources | sources_of([before or layout])))
             return
+    if own_stores.augmented(walk, statement, before, layout):
+        return
     walk.changed_in_place(statement, name)  # in graph mode `x += 1` writes into the Tensor itself
     if (before is not None and carries(before)) or carries(layout):
         # `sel += other` is `sel = sel + other` in graph mode: write it so

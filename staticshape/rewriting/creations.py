@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -159,9 +158,7 @@ def _repeated(walk: Walk, use: Use, param: str) -> Masked | None:
     return _made(walk, use, count, rank=len(sizes), axis=place)
 
 
-def _widened(
-    walk: Walk, data: Operand, layout: Masked, sizes: list[Operand]
-) -> Masked | None:
+def _widened(walk: Walk, data: Operand, layout: Masked, sizes: list[Operand]) -> Masked | None:
     """`broadcast_to(column, (n, 4))`, `broadcast_to(column, (n, n))` of `n` selected rows."""
     rows = pairing.is_vector_of_rows(layout) and layout.rank == len(sizes)
     if not rows or not are_numbers([x.layout for x in sizes if not isinstance(x.layout, Count)]):
@@ -179,9 +176,9 @@ def _widened(
     if len(sides) == 2 and (len(sizes) != 2 or walk.branch is not None):
         return None
     for place, item in enumerate(sizes):
-        if place in sides and place != layout.axis:
-            if not pairing.is_unit(walk, data.node, place):
-                return None
+        other = place in sides and place != layout.axis
+        if other and not pairing.is_unit(walk, data.node, place):
+            return None
         if isinstance(item.layout, Count):
             walk.draft.replace(item.node, _length(walk, item.layout))
     if len(sides) == 1:
@@ -192,20 +189,32 @@ def _widened(
 
 def _places(walk: Walk, use: Use) -> Masked | None:
     """`arange(sel.shape[0])`: the place of every element in its selection."""
-    count = use.operands[0].layout
     bound = use.bound
-    if bound is None or set(bound.args) != {"start"} or bound.spelling not in _FROM_ZERO:
+    if bound is None or set(bound.args) - {"start", "end", "dtype"}:
         return None
+    if bound.spelling not in _FROM_ZERO:
+        return None
+    item = use.operand("end")
+    if item is not None and walk.constant(bound.args["start"]) != (True, 0):
+        return None
+    item = item or use.operands[0]
+    count = item.layout
     if not isinstance(count, Count) or not _is_sized(count) or count.mask is None:
         return None
     made = _made(walk, use, count, rank=1, pad=0.0 if not count.prefix else None)
     if count.prefix:
-        walk.draft.replace(use.operands[0].node, _length(walk, count))
-        return replace(made, counted=True)
-    if count.mask.rank != 1:
+        walk.draft.replace(item.node, _length(walk, count))
+        return replace(made, counted=True, into=count.mask.key)
+    dtype = bound.args.get("dtype")
+    if dtype is not None and walk.constant(dtype) == (True, None):
+        dtype = None
+    if count.mask.rank != 1 or (dtype is not None and walk.kind(use.node) != "int"):
         return None
     ranks = f"{walk.masked}.positions({walk.mask_text(count.mask)})"
-    walk.draft.replace(use.node, walk.cast(ranks, "int64"))
+    if dtype is not None:
+        walk.draft.replace(use.node, f"{ranks}.astype({walk.draft.argument(dtype)})")
+    else:
+        walk.draft.replace(use.node, walk.cast(ranks, "int64"))
     return replace(made, into=count.mask.key)
 
 

@@ -26,6 +26,7 @@ def consume(walk: Walk, use: Use) -> Layout:
     broadcasts(walk, use, joined)
     guarded = {item.node: _guarded(walk, use, item) for item in use.operands}
     kind = walk.kind(use.node) or _result_kind(use, joined)
+    renamed = use.operator.name == "cast" and joined.kind == kind == "int"
     return replace(
         joined,
         pad=left_behind(walk, use, guarded),
@@ -34,7 +35,7 @@ def consume(walk: Walk, use: Use) -> Layout:
         rank=_rank(use, joined),
         head=None,
         data=None,
-        into=None,
+        into=joined.into if renamed else None,
     )
 
 

@@ -211,7 +211,7 @@ class _Folder:
 def _rank(op: ast.operator) -> int | None:
     if isinstance(op, ast.Add | ast.Sub):
         return 0
-    if isinstance(op, ast.Mult | ast.Div | ast.FloorDiv | ast.Mod):
+    if isinstance(op, ast.Mult | ast.Div | ast.FloorDiv | ast.Mod | ast.MatMult):
         return 1
     return 2 if isinstance(op, ast.BitAnd) else None
 

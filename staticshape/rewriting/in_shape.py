@@ -102,15 +102,15 @@ def _spread(
     return replace(_new(layout), pad=value.pad, kind=value.kind, sources=sources)
 
 
-def _only_beside(
-    walk: Walk, node: ast.Call, data: ast.expr, value: Dense, layout: Masked
-) -> None:
+def _only_beside(walk: Walk, node: ast.Call, data: ast.expr, value: Dense, layout: Masked) -> None:
     """What has no mask must be 1 long along the selected axis, or not reach that far."""
     if value.scalar:
         return
     rank = walk.rank(data) if value.rank is None else value.rank
-    if layout.form == "axes" and layout.axis == 0 and layout.rank is not None and rank is not None:
-        if rank < layout.rank or (rank == layout.rank and pairing.is_unit(walk, data, 0)):
+    rows = layout.form == "axes" and layout.axis == 0
+    if rows and layout.rank is not None and rank is not None:
+        apart = rank < layout.rank or (rank == layout.rank and pairing.is_unit(walk, data, 0))
+        if apart:
             return
     raise walk.refuse(node, "what is repeated may be as long as the selection", layout)
 

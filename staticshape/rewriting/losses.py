@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _CLASSES = ("cross_entropy", "nll_loss", "softmax_cross_entropy_layer")
 #: Options that a layer of `nn` keeps under their own names.
 _HELD = ("beta", "delta", "margin", "ignore_index", "label_smoothing")
+#: What may be integers: class numbers, signs.
+_MARKS = {**dict.fromkeys(_CLASSES, ("target", "weight")), "cosine_embedding_loss": ("target",)}
 _WEIGHTS = ("weight", "pos_weight")
 _OF_ROWS = (*_CLASSES, "cosine_embedding_loss")  # one loss for every row
 _BY_DTYPE = ("sparse",)  # class numbers or shares: the masked loss sees it by the labels' dtype
@@ -149,7 +151,7 @@ def _same_kind(walk: Walk, use: Use) -> None:
         if (
             isinstance(item.layout, Masked)
             and item.layout.kind == "int"
-            and (use.operator.name not in _CLASSES or item.param == "input")
+            and item.param not in _MARKS.get(use.operator.name, ())
         ):
             raise walk.refuse(use.node, "the loss is taken of integers", *use.layouts)
 

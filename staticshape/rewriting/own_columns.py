@@ -21,7 +21,7 @@ def subscript(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout
     places, labels = inner
     if not isinstance(places, Masked) or not isinstance(labels, Masked):
         return None
-    each = places.mask.key == value.mask.key and _are_all(places)
+    each = places.mask.key == value.mask.key and are_all(places)
     same = _is_rows(labels) and (labels.rank, labels.kind) == (1, "int")
     if not each or not same or labels.prefix != value.prefix:
         return None
@@ -55,6 +55,6 @@ def _is_rows(layout: Masked) -> bool:
     return one and layout.mask.rank == 1 and layout.outer is None
 
 
-def _are_all(places: Masked) -> bool:
+def are_all(places: Masked) -> bool:
     """Whether the places are 0, 1, 2, ... of the selection, in this order."""
     return places.rank == 1 and (places.counted or places.into == places.mask.key)

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from staticshape.ops.table import BY_NAME
 from staticshape.records import replace
-from staticshape.rewriting import own_columns, sharing
+from staticshape.rewriting import elementwise, own_columns, sharing
 from staticshape.rewriting.bindings import renewed
-from staticshape.rewriting.layout import Dense, Layout, Masked
+from staticshape.rewriting.expressions import Operand, Use
+from staticshape.rewriting.layout import FRESH, Dense, Layout, Masked
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.rooms import one_mask
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
 
+_SIGNS: Mapping[type[ast.operator], str] = {
+    ast.Add: "add",
+    ast.Sub: "sub",
+    ast.Mult: "mul",
+    ast.Div: "div",
+}
 _MADE = ("elementwise", "creation", "reduction", "contraction", "normalization")
 _SIZED = "the selection is changed in place in a way that needs its true size"
 
@@ -67,6 +76,38 @@ def added(walk: Walk, statement: ast.AugAssign, target: ast.Subscript, own: Mask
     stored(walk, statement, name, own)
 
 
+def augmented(walk: Walk, statement: ast.AugAssign, before: Layout | None, layout: Layout) -> bool:
+    """`t *= w` of a selection that is a Tensor of its own: `t = t * w`; False for all else."""
+    name = statement.target
+    operator = BY_NAME.get(_SIGNS.get(type(statement.op), ""))
+    made = walk.scope.defined.get(name.id) if isinstance(name, ast.Name) else None
+    if not isinstance(name, ast.Name) or operator is None or not isinstance(before, Masked):
+        return False
+    alone = walk.branch is None and walk.rounds is None and before.form != "branch"
+    if not isinstance(made, ast.Assign) or not _is_new(walk, made.value):
+        return False
+    if not alone or sharing.seen_by(walk, name.id) is not None:
+        return False
+    if not isinstance(layout, Dense | Masked) or before.kind != "float":
+        return False
+    if isinstance(layout, Masked) and layout.rank != before.rank:
+        return False
+    operands = (Operand("input", name, before), Operand("other", statement.value, layout))
+    result = elementwise.consume(walk, Use(name, operator, operands))
+    assert isinstance(result, Masked)
+    sign = walk.draft.source.segment(statement)[len(name.id) :].split("=", 1)[0].strip()
+    value = walk.draft.operand(statement.value)
+    text = f"{name.id} = {walk.draft.operand(name)} {sign} {value}"
+    walk.draft.replace(statement, text)  # in place it would write into what may be a constant
+    walk.changed_in_place(statement, name.id)
+    own = ((name.id, FRESH),)
+    rows = result.form == "axes" and len(result.over) <= 1
+    like = result.like if not rows or result.like is None else own
+    walk.bind(name.id, replace(result, kind="float", over=own if rows else (), like=like))
+    walk.scope.defined[name.id] = made
+    return True
+
+
 def stored(walk: Walk, statement: ast.stmt, name: str, own: Masked) -> None:
     """The selection behind the store: what stands in its padding now is not known."""
     made = walk.scope.defined.get(name)
@@ -103,10 +144,12 @@ def _apart(walk: Walk, statement: ast.stmt, target: ast.Subscript, own: Masked) 
         return
     if alias is None and isinstance(made, ast.Assign) and _is_new(walk, made.value):
         return
-    if isinstance(made, ast.Assign) and own.kind != "bool" and len(made.targets) == 1:
-        if isinstance(made.targets[0], ast.Name) and made not in walk.memory.guard_at:
-            walk.memory.guard_at[made] = 0.0
-            raise Again
+    named = isinstance(made, ast.Assign) and [*map(type, made.targets)] == [ast.Name]
+    if isinstance(made, ast.Assign) and named and own.kind != "bool":
+        if made in walk.memory.guard_at:
+            raise walk.refuse(statement, "what is changed in place may share memory", own)
+        walk.memory.guard_at[made] = 0.0  # guarded there, it is a copy as it was
+        raise Again
     raise walk.refuse(statement, "what is changed in place may share memory", own)
 
 
@@ -161,7 +204,7 @@ def _at_places(
     own: Masked,
     written: tuple[ast.expr, Layout],
 ) -> None:
-    value, layout = written
+    layout = written[1]
     if isinstance(target.slice, ast.Tuple):
         inner = [walk.visit(item) for item in target.slice.elts]
         fits = own_columns.subscript(walk, target, own, inner)

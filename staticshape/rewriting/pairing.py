@@ -114,9 +114,9 @@ def is_unit(walk: Walk, node: ast.expr, axis: int) -> bool:
         if plain and isinstance(written[axis], ast.Constant):
             return True
     bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
-    if bound is not None and bound.operator.name == "expand_dims":
-        if walk.argument(bound, "axis") == (True, axis):
-            return True
+    added = bound is not None and bound.operator.name == "expand_dims"
+    if bound is not None and added and walk.argument(bound, "axis") == (True, axis):
+        return True
     if bound is not None and bound.operator.family == "reduction":
         kept = bound.argument("keepdims")
         if kept is not None and walk.constant(kept) == (True, True):

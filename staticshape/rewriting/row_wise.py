@@ -113,6 +113,13 @@ def contracted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     )
 
 
+def shifted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """`bias_add(rows, bias)`: one number for each column."""
+    if item.param != "input" or not layout.is_beside(-1) or layout.rank != 2:
+        raise walk.refuse(use.node, "the bias may lie along the selected elements", layout)
+    return _moved(layout, layout.rank).padded(None)
+
+
 def is_layer(walk: Walk, use: Use) -> bool:
     """Whether what is called has its weights inside: finite rows come out finite."""
     called = isinstance(use.node, ast.Call) and walk.facts.value(use.node.func)
@@ -222,4 +229,5 @@ RULES: dict[str, Callable[[Walk, Use, Operand, Masked], Layout]] = {
     **dict.fromkeys(("conv", "pool"), filtered),
     "batch_norm": scaled,
     "tile": tiled,
+    "bias_add": shifted,
 }

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
-from staticshape.rewriting import pairing, picks, row_filters, row_wise, triangles
+from staticshape.rewriting import pairing, picks, pieces, row_filters, row_wise, triangles
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.rows import rows as rows_of
 from staticshape.rewriting.spread import UNIT, Pad, Spread
@@ -53,9 +53,19 @@ def _flatten(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         if alone is not None:
             return alone
         same = row_filters.kept(walk, use, item, layout)
+        same = same or pieces.shaped(walk, use, item, layout)
         return same or row_filters.consume(walk, use, item, layout)
+    cut = pieces.in_one_row(walk, use, item, layout)
+    if cut is not None and use.operator.name != "flatten":
+        return cut
     if use.operator.name == "flatten" and layout.form == "axes" and layout.rank != 1:
-        raise walk.refuse(use.node, "`flatten` keeps the first axis here", layout)
+        start = walk.argument(use.bound, "start_dim") if use.bound else (False, None)
+        end = walk.argument(use.bound, "end_dim") if use.bound else (False, None)
+        rows = pairing.is_vector_of_rows(layout) and layout.axis == 0
+        if rows and start == (True, 1) and end == (True, -1) and layout.rank is not None:
+            return replace(layout, rank=2, like=(), over=(), head=None, data=None)
+        if start != (True, 0) or end != (True, -1):
+            raise walk.refuse(use.node, "`flatten` keeps the first axis here", layout)
     if layout.form == "flat" or layout.rank == 1:
         walk.draft.replace(use.node, walk.draft.render(item.node))
         return layout

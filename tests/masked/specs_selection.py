@@ -190,6 +190,23 @@ def _rows_at(config: Config) -> Case:
     return Case(call, (Datum(x, used), Datum(places), Datum(valid)), wanted, config.dtype)
 
 
+def _regroup(config: Config) -> Case:
+    x = values(config)
+    valid = _flags(config, x.shape[: max(x.ndim - 1, 1)])
+    width = x.shape[-1] if x.ndim > 1 else 1
+
+    def call(x: Any, valid: Any) -> Any:
+        pieces, real = masked.regroup(x, valid, (1,))
+        return masked.guard(pieces, masked.expand(real, pieces), 2), real
+
+    def wanted(x: np.ndarray, valid: np.ndarray) -> list[Any]:
+        real = np.repeat(valid.reshape(-1), width)
+        return [np.where(real[:, None], x.reshape(-1, 1), 2.0), real]
+
+    used = np.broadcast_to(valid.reshape(valid.shape + (1,) * (x.ndim - valid.ndim)), x.shape)
+    return Case(call, (Datum(x, used), Datum(valid)), wanted, config.dtype)
+
+
 def indexing(label: str, i: int) -> Spec:
     """first, last and index: the i-th valid row."""
 
@@ -544,6 +561,7 @@ SPECS = [
     Spec("guard_rows", _guard_rows, axes="none"),
     Spec("take", _take, axes="none", zero_size=False),
     Spec("rows_at", _rows_at, axes="none"),
+    Spec("regroup", _regroup, axes="none", zero_size=False),
     indexing("first", 0),
     indexing("last", -1),
     indexing("index", 1),
