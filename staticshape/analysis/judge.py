@@ -25,7 +25,7 @@ from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver
 from staticshape.analysis.shared import Args
 from staticshape.analysis.sizes import Sizing, parts, sizing, tensor_valued
-from staticshape.analysis.staining import distinct, stained
+from staticshape.analysis.staining import distinct, last_cut, stained
 from staticshape.analysis.wording import PARAMETER_WORDS, SOURCE_WORDS, varying
 from staticshape.ops.lookup import Spelled
 from staticshape.records import replace
@@ -80,7 +80,8 @@ class Judge(Calls):
             return self._source(node, spelled, args, result, data, frame)
         stain = self._judge_sizes(node, spelled, args, frame)
         if stain is not None:
-            return stained(result, stain | data)
+            known = last_cut(result) if operator.name == "topk" else result
+            return stained(known, stain | data)
         stain = self._varying_list(node, spelled, args, frame)
         if stain is not None:
             return stained(result, stain)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from staticshape.analysis.lattice import Collection, Sequence, Tensor, Value
+from staticshape.analysis.lattice import DYNAMIC, Collection, Sequence, Tensor, Value
+from staticshape.records import replace
 
 
 def stained(result: Value, found: frozenset[int]) -> Value:
@@ -17,6 +18,15 @@ def stained(result: Value, found: frozenset[int]) -> Value:
     if isinstance(result, Collection):
         return Collection(stained(result.item, found), result.length)
     return Tensor(None, None, found)
+
+
+def last_cut(result: Value) -> Value:
+    """Values and places whose last axis is as long as the data say; the others keep their size."""
+    if isinstance(result, Sequence):
+        return Sequence(tuple(last_cut(item) for item in result.items), result.is_list)
+    if isinstance(result, Tensor) and result.dims:
+        return replace(result, dims=(*result.dims[:-1], DYNAMIC))
+    return result
 
 
 def distinct(result: Sequence, found: frozenset[int]) -> Sequence:

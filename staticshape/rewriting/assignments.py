@@ -156,6 +156,10 @@ def augmented(walk: Walk, statement: ast.AugAssign) -> None:
     if isinstance(statement.target, ast.Subscript) and statement.target in walk.sources:
         updates.augment(walk, statement, statement.target)
         return
+    inside = own_stores.selection(walk, statement.target)
+    if inside is not None and isinstance(statement.target, ast.Subscript):
+        own_stores.added(walk, statement, statement.target, inside)
+        return
     if not isinstance(statement.target, ast.Name):
         visit_any(walk, statement.value)
         bind_all(walk, statement.target)

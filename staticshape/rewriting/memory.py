@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape.records import dataclass, field
@@ -23,7 +22,7 @@ class Memory:
     guard_at: dict[ast.stmt, float] = field(default_factory=dict)
     guard_before: dict[tuple[ast.stmt, str], float] = field(default_factory=dict)
     compact: set[ast.stmt] = field(default_factory=set)  # selections that move to the front
-    pieced: set[Hashable] = field(default_factory=set)  # masks of rows that are cut into pieces
+    pieced: set[ast.AST] = field(default_factory=set)  # rows put into one row that are cut instead
     positions: set[int] = field(default_factory=set)  # sources whose true positions are needed
     plain: set[ast.AST] = field(default_factory=set)  # tensor-conditioned `if`s that stay
     merged: set[ast.AST] = field(default_factory=set)  # early returns before a selection's

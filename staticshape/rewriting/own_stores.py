@@ -28,9 +28,9 @@ _MADE = ("elementwise", "creation", "reduction", "contraction", "normalization")
 _SIZED = "the selection is changed in place in a way that needs its true size"
 
 
-def selection(walk: Walk, target: ast.Subscript) -> Masked | None:
+def selection(walk: Walk, target: ast.expr) -> Masked | None:
     """The selection that a store goes into, where it is one with axes of its own."""
-    if not isinstance(target.value, ast.Name):
+    if not isinstance(target, ast.Subscript) or not isinstance(target.value, ast.Name):
         return None
     own = walk.scope.layouts.get(target.value.id)
     if not isinstance(own, Masked) or own.form not in ("flat", "axes"):
@@ -158,7 +158,12 @@ def _is_new(walk: Walk, value: ast.expr) -> bool:
     if isinstance(value, ast.BinOp | ast.Compare):
         return True
     bound = walk.facts.calls.get(value) if isinstance(value, ast.Call) else None
-    if not isinstance(value, ast.Call) or bound is None or sharing.is_view(value, bound):
+    if not isinstance(value, ast.Call) or bound is None:
+        return False
+    if bound.operator.name == "cast":  # of its own dtype it is a view
+        kinds = {walk.kind(value), walk.kind(bound.args["input"])}
+        return len(kinds) == 2 and None not in kinds
+    if sharing.is_view(value, bound):
         return False
     return bound.operator.family in _MADE
 

@@ -123,7 +123,26 @@ def is_unit(walk: Walk, node: ast.expr, axis: int) -> bool:
             return walk.argument(bound, "axis") == (True, axis)
     value = walk.facts.value(node)
     dims = value.dims if isinstance(value, Tensor) else None
-    return dims is not None and axis < len(dims) and dims[axis].size == 1
+    if dims is not None:
+        return axis < len(dims) and dims[axis].size == 1
+    parts = [part for part in _parts(walk, node) if not _is_number(walk, part)]
+    return len(parts) == 1 and is_unit(walk, parts[0], axis)
+
+
+def _parts(walk: Walk, node: ast.expr) -> list[ast.expr]:
+    """The operands of what is worked out position by position."""
+    if isinstance(node, ast.BinOp) and not isinstance(node.op, ast.MatMult):
+        return [node.left, node.right]
+    if isinstance(node, ast.UnaryOp):
+        return [node.operand]
+    bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
+    if bound is None or bound.operator.family != "elementwise":
+        return []
+    return [bound.args[name] for name in bound.operator.tensors if name in bound.args]
+
+
+def _is_number(walk: Walk, node: ast.expr) -> bool:
+    return walk.constant(node)[0] or walk.rank(node) == 0
 
 
 def _is_whole_or_new(part: ast.expr) -> bool:

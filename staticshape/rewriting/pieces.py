@@ -65,7 +65,10 @@ def _together(
 
 def in_one_row(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None:
     """`rows.view(-1)` beside rows under the same mask that were cut into pieces: it is cut too."""
-    if layout.mask.key not in walk.memory.pieced or not _are_rows(walk, layout):
+    if not _are_rows(walk, layout):
+        return None
+    if use.node not in walk.memory.pieced and ("pieces", layout.mask.key) not in walk.pieces:
+        walk.in_row.setdefault(layout.mask.key, set()).add(use.node)
         return None
     return _cut(walk, use, item, layout, [])
 
@@ -106,8 +109,9 @@ def _cut(walk: Walk, use: Use, item: Operand, layout: Masked, sizes: list[ast.ex
     All that is cut under one mask has one mask: where the numbers of pieces differ, the compiler
     finds that the shapes do, as it did before.
     """
-    if layout.mask.key not in walk.memory.pieced:
-        walk.memory.pieced.add(layout.mask.key)
+    before = walk.in_row.get(layout.mask.key, set()) - walk.memory.pieced
+    if before:
+        walk.memory.pieced |= before
         raise Again
     mask, row = walk.fronts.get(use.node, (None, layout))
     if mask == layout.mask:  # an expression that is visited once more

@@ -79,6 +79,7 @@ class Walk(Writing):
         self.cut: dict[Hashable, Mask] = {}  # masks up to the count of another, or to their end
         self.widths: dict[Hashable, Hashable] = {}  # what the masks of slices count to
         self.pieces: dict[Hashable, Mask] = {}  # masks of pieces of rows: those of the rows
+        self.in_row: dict[Hashable, set[ast.AST]] = {}  # rows put into one row, by their masks
         self.picks: dict[Hashable, frozenset[Hashable]] = {}  # shapes of labels by one-hot masks
         self.repeatable: dict[Hashable, Repeatable] = {}  # calls that were bound to names
         self.open: dict[int, Refused] = {}  # sources whose capacity is still looked for
