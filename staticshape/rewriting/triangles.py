@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Operand, Use
     from staticshape.rewriting.walk import Walk
 
+#: Of a matrix these give its diagonal; `ops.diag` and `x.diag()` make one more axis of each.
+_TWO_WAYS = ("mindspore.mint.", "mindspore.numpy.")
 _NOT_SQUARE = "the diagonal is not that of pairs of one selection"
 
 
@@ -27,6 +29,9 @@ def _diagonal(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     plain = use.bound is not None and not (set(use.bound.args) | set(use.bound.init)) - {"input"}
     if plain and use.operator.name == "diag" and layout.rank == 1:
         return _matrix(walk, use, layout)
+    spelling = "" if use.bound is None else use.bound.spelling
+    if use.operator.name == "diag" and not spelling.startswith(_TWO_WAYS):
+        raise walk.refuse(use.node, "`diag` of a matrix has four axes here", layout)
     if not plain or not _is_square(layout) or layout.parts is None:
         raise walk.refuse(use.node, _NOT_SQUARE, layout)
     return replace(

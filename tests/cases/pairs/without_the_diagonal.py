@@ -14,7 +14,7 @@ class Net(nn.Cell):
         same = (kinds.expand_dims(1) == kinds.expand_dims(0)).astype(ms.float32)
         positive = same - ops.diag(ops.ones(n, ms.float32))
         chance = alike - ops.log((ops.exp(alike) * others).sum(1, keepdims=True) + 1.0)
-        own = ops.diag(alike)
+        own = ops.diagonal(alike)
         margin = ops.relu(0.2 + alike - own.expand_dims(1)) * others
         upper = ops.triu(ops.ones((n, n), ms.bool_), 1)
         apart = ops.masked_select(alike, upper)
