@@ -1,4 +1,5 @@
-# expect: refuse (a matrix with as many rows and columns as are selected)
+# expect: convert
+# A matrix with as many rows and columns as are selected, beside the pairs of one selection.
 import numpy as np
 import mindspore as ms
 from mindspore import nn, ops
