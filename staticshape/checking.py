@@ -66,7 +66,6 @@ def check_file(
         return FileResult(found.path, error=message, cacheable=False)
     selection = None if selector is None else selector.for_path(found.path)
     result = check_raw(found.path, raw, project, selection)
-    project.release()
     return replace(result, digest=digest_of(raw)) if signed else result
 
 
@@ -103,6 +102,7 @@ def check_raw(
         fault = internal(path, error)
     if facts.model is not None:
         project.keep(facts.model)
+        project.release()
     return FileResult(
         path,
         tuple(sorted(kept, key=order)),

@@ -182,6 +182,9 @@ class Branches(Appends):
                     chain,
                 )
 
+        elif ends and not node.orelse and self.effects == effects:
+            frame.early[node] = test, effects
+
     def _live(self, name: str, node: ast.stmt, frame: Frame) -> bool:
         """Whether a name is read behind a statement of this function (or in the loop around it)."""
         function = frame.node
@@ -196,20 +199,25 @@ class Branches(Appends):
             return Python(const=None, has_const=True)
         last, _ = frame.returns[-1]
         for value, conditions in frame.returns[:-1]:
-            what = difference(value, last) if conditions else None
+            node = conditions[-1] if conditions else None
+            if not isinstance(node, ast.If):
+                continue
+            what = difference(value, last)
+            text = self.recorder.text(node.test, frame)
+            chain = ((node.test, f"{text} is read out of a Tensor"),)
             if what is not None:
-                node = conditions[-1]
-                if isinstance(node, ast.If):
-                    text = self.recorder.text(node.test, frame)
-                    found = self.report(
-                        node,
-                        "branch-shapes",
-                        f"the function returns another {what} where `{text}` holds",
-                        frame,
-                        ((node.test, f"{text} is read out of a Tensor"),),
-                    )
-                    return parted(value, last, found)
+                words = f"the function returns another {what} where `{text}` holds"
+                found = self.report(node, "branch-shapes", words, frame, chain)
+                return parted(value, last, found)
+            if len(frame.returns) == 2 and agree(value, last) and self._chooses(node, text, frame):
+                words = "both ways return one shape: a guarded `where` keeps the graph whole"
+                self.report(node, "tensor-branch", words, frame, chain)
         return returned(frame.returns)
+
+    def _chooses(self, node: ast.If, text: str, frame: Frame) -> bool:
+        """Whether an early return, and all behind it, does nothing but choose a value."""
+        test, effects = frame.early.get(node, (None, -1))
+        return test is not None and self.effects == effects and _is_choice(node, test, text)
 
     def conditional(
         self, node: ast.IfExp, test: Value, body: Value, other: Value, frame: Frame

@@ -27,6 +27,7 @@ from staticshape.analysis.lattice import (
     Partial,
     Python,
     Sequence,
+    Table,
     Tensor,
     Type,
     Unknown,
@@ -91,6 +92,8 @@ class Calls(NamedCalls):
                 return self._method_call(node, target, base, frame)
             if isinstance(base, (Sequence, Collection, Python)):
                 return self.python_method(node, target, base, frame)
+            if isinstance(base, Table):
+                return self.table_method(node, target, base, frame)
             callee = self.attribute(base, target.attr, frame)
             if _CHAINED.fullmatch(target.attr) and not isinstance(callee, (Function, OneOf)):
                 self._arguments(node, frame)

@@ -40,6 +40,8 @@ class Frame:
     loops: int = 0
     #: Where a Tensor condition leaves a step of the loop, for what the rest of the step appends.
     leaving: list[Leaving] = field(default_factory=list)
+    #: Early returns without effects: the value of their condition, and the effects so far.
+    early: dict[ast.AST, tuple[Value, int]] = field(default_factory=dict)
     values: dict[ast.expr, Value] | None = None
     #: Where each local name was last assigned.
     places: dict[str, ast.AST] = field(default_factory=dict)

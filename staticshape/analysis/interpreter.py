@@ -21,6 +21,7 @@ from staticshape.analysis.lattice import (
     Instance,
     Python,
     Sequence,
+    Table,
     Tensor,
     Value,
     join,
@@ -171,7 +172,8 @@ class Interpreter(Statements):
         for name in names:
             env.setdefault(name, UNKNOWN)
         if spec.kwarg is not None:
-            env[spec.kwarg.arg] = UNKNOWN
+            rest = tuple((name, value) for name, value in keywords.items() if name not in env)
+            env[spec.kwarg.arg] = UNKNOWN if spread else Table(rest)
         return env
 
     @staticmethod

@@ -219,15 +219,21 @@ class Chain(Value):
 
 @dataclass(frozen=True)
 class Table(Value):
-    """A dict display with constant keys: primitives, layers and sizes by name."""
+    """A dict display with constant keys, `**kwargs`: primitives, layers and sizes by name."""
 
     items: tuple[tuple[object, Value], ...]
 
     def item(self, key: Value) -> Value:
         """What stands under a key; the join of all where the key is not known."""
         if isinstance(key, Python) and key.has_const:
-            return next((value for name, value in self.items if name == key.const), UNKNOWN)
+            return self.get(key, UNKNOWN)
         return join_all(value for _, value in self.items)
+
+    def get(self, key: Value, default: Value) -> Value:
+        """What stands under a key, or the default; the join of all where the key is not known."""
+        if isinstance(key, Python) and key.has_const:
+            return next((value for name, value in self.items if name == key.const), default)
+        return join_all((*(value for _, value in self.items), default))
 
 
 _CALLABLES = (Operation, Instance, Function, OneOf, Chain)

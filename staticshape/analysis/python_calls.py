@@ -18,6 +18,7 @@ from staticshape.analysis.lattice import (
     Named,
     Python,
     Sequence,
+    Table,
     Tensor,
     Unknown,
     Value,
@@ -57,8 +58,11 @@ class PythonCalls(Expressions):
         keywords = {k.arg: self.eval(k.value, frame) for k in node.keywords if k.arg is not None}
         for keyword in node.keywords:
             if keyword.arg is None:
-                self.eval(keyword.value, frame)
-                spread = True
+                given = self.eval(keyword.value, frame)
+                if isinstance(given, Table):
+                    keywords |= {str(name): value for name, value in given.items}
+                else:
+                    spread = True
         if spread:
             keywords["**"] = UNKNOWN  # parameters that are not passed by name may be passed here
         return args, keywords
@@ -92,6 +96,18 @@ class PythonCalls(Expressions):
         if base == FIXED or (isinstance(base, Python) and base.has_const):
             return self.python_result(args)
         self.effects += 1
+        return UNKNOWN
+
+    def table_method(
+        self, node: ast.Call, target: ast.Attribute, base: Table, frame: Frame
+    ) -> Value:
+        """`kwargs.get("mask")`: what the caller passed, or the default."""
+        args, _ = self._arguments(node, frame)
+        if target.attr == "get" and args:
+            return base.get(args[0], args[1] if len(args) > 1 else NONE)
+        self.effects += 1
+        if isinstance(target.value, ast.Name) and target.attr not in ("items", "keys", "values"):
+            frame.env[target.value.id] = UNKNOWN  # `update`, `pop`: it holds something else now
         return UNKNOWN
 
     def python_result(self, args: Iterable[Value]) -> Value:

@@ -104,14 +104,15 @@ def find(qualified: str) -> Spelled | None:
 def _generated(name: str) -> Spelled | None:
     """A generated primitive (`SumExt`, `ClampScalar`, `Arange`): the row of its function.
 
-    Their calls take what the function of `mint` takes, in its order.
+    Their calls take what the function of `mint` takes, in its order; those of `ops` may take sizes
+    elsewhere (`NormalTensorTensor(mean, std)`, `ops.normal(shape, mean, stddev)`).
     """
     if not name[:1].isupper():
         return None
     plain = _SNAKE.sub("_", _SUFFIX.sub("", name)).lower()
     for module in ("mindspore.mint", "mindspore.mint.nn.functional", "mindspore.ops"):
         hit = SPELLINGS.get(f"{module}.{plain}")
-        if hit is not None:
+        if hit is not None and not (module == "mindspore.ops" and hit[0].shape_params):
             return Spelled(hit[0], "primitive", f"{module}.{plain}")
     return None
 

@@ -143,3 +143,27 @@ def test_a_setting_that_every_call_passes_is_fixed() -> None:
     twice = code.format("args.length") + "        grad_fn(batch.x, 3)\n"
     assert found(twice) == [(3, "varying-size")]
     assert found(code.format("args.length") + "    return forward\n") == [(3, "varying-size")]
+
+
+def test_keywords_that_a_call_passes_are_found_in_its_dict() -> None:
+    code = """
+    class Net(nn.Cell):
+        def cut(self, x, k=3):
+            return x[:k].sum()
+
+        def pick(self, x, **kwargs):
+            mask = kwargs.get("mask", None)
+            if mask is not None:
+                x = x[mask]
+            {pop}
+            return x.sum() + self.cut(x, **kwargs)
+
+        def construct(self, x, m: Tensor):
+            return self.pick(x, {given})
+    """
+    quiet = {"pop": "x = x * 1", "given": "k=4"}
+    assert found(code.format(**quiet)) == []
+    assert found(code.format(**{**quiet, "given": "mask=m > 0"})) == [(8, "boolean-index")]
+    loud = {**quiet, "given": "k=int(m.sum())"}
+    assert found(code.format(**loud)) == [(3, "dynamic-slice")]
+    assert found(code.format(**{**loud, "pop": 'kwargs.pop("k")'})) == []

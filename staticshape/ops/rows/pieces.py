@@ -5,6 +5,9 @@ from __future__ import annotations
 from staticshape.ops.row import row
 from staticshape.ops.spec import Operator
 
+_UPSAMPLE = (
+    "shape=None scale_factor=None mode=nearest align_corners=None recompute_scale_factor=None"
+)
 ROWS: tuple[Operator, ...] = (
     row(
         "concat",
@@ -196,6 +199,8 @@ ROWS: tuple[Operator, ...] = (
         "input shape=None scale_factor=None mode=nearest",
         ops="interpolate upsample",
         fn="interpolate",
+        nn={"Upsample": _UPSAMPLE},
+        mint_nn={"Upsample": _UPSAMPLE},
         shape="shape scale_factor",
         dtype="same",
         rule="dynamic-size",

@@ -307,6 +307,7 @@ ROWS: tuple[Operator, ...] = (
         "reduction",
         f"input q axis=None {_KEEP}",
         ops="quantile nanquantile",
+        prims={"Quantile": "axis=None keepdims=False ignore_nan=False"},
         method="quantile nanquantile",
         dtype="float",
         shape="axis",
