@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python, Tensor
+from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting import creations, elementwise, fills, flagged, pairing, tensor_topk
 from staticshape.rewriting.layout import Count, Dense, Flagged, Index, Layout, Masked, Results
@@ -133,16 +133,10 @@ def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> 
         text = walk.draft.operand(item)
         walk.draft.replace(node, walk.cast(text, "float32" if name == "float" else "int32"))
         return layout
-    if name in ("max", "min") and isinstance(layout, Count) and len(node.args) == 2:
-        other = node.args[1] if node.args[0] is item else node.args[0]
-        known, value = walk.constant(other)
-        fact = walk.facts.value(other)
-        fixed = isinstance(fact, Python) and fact.known == "fixed" and fact.is_number
-        if fixed or (known and isinstance(value, int) and not isinstance(value, bool)):
-            text = walk.draft.argument(other)
-            bounds = f"{text}, None" if name == "max" else f"None, {text}"
-            walk.draft.replace(node, f"{walk.draft.operand(item)}.clip({bounds})")
-            return Count(layout.sources)
+    if name in ("max", "min") and isinstance(layout, Count) and len(node.args) > 1:
+        from staticshape.rewriting import least
+
+        return least.of_numbers(walk, node, layout)
     called = ast.unparse(node.func)
     if isinstance(layout, Index):
         raise walk.need_positions(node, f"`{called}` needs the positions as they truly are", layout)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python, Unknown
+from staticshape.analysis.lattice import Python, Tensor, Unknown
 from staticshape.records import replace
 from staticshape.rewriting import (
     axes,
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
 
 _PLAIN = ("gather", "index_select", "take")
+_REPEATS = ("tile", "broadcast_to")
+_SIZES = ("dims", "shape")
 
 
 def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
@@ -136,6 +138,13 @@ def consume(walk: Walk, use: Use) -> Layout:
     ):
         walk.draft.replace(use.node, walk.draft.render(index.node))
         return layout
+    if name in _REPEATS and index.param == use.operator.tensors[0]:
+        width = _width(walk, use, layout)
+        if width is not None:
+            walk.draft.replace(use.node, walk.draft.render(index.node))
+            return replace(layout, width=width)
+    if layout.width is not None:
+        return _across(walk, use, layout)
     if name in ("expand_dims", "unsqueeze") and _to_column(walk, use, layout):
         walk.draft.replace(use.node, walk.draft.render(index.node))
         return replace(layout, column=True)
@@ -171,6 +180,35 @@ def _to_column(walk: Walk, use: Use, layout: Index) -> bool:
         and use.bound is not None
         and walk.argument(use.bound, "axis") in ((True, -1), (True, 1))
     )
+
+
+def _width(walk: Walk, use: Use, layout: Index) -> int | None:
+    """How often `idx.expand_dims(1).tile((1, 4))`, `idx.expand_dims(1).expand(-1, 4)` repeats."""
+    given = [walk.constant(item.node)[1] for item in use.operands if item.param in _SIZES]
+    sizes = given[0] if len(given) == 1 else tuple(given)
+    if not layout.column or layout.mask.rank != 1 or layout.width is not None:
+        return None
+    match sizes:
+        case (1 | -1 as first, int() as width):
+            return width if (first == 1) == (use.operator.name == "tile") and width > 0 else None
+    return None
+
+
+def _across(walk: Walk, use: Use, layout: Index) -> Layout:
+    """Positions repeated along the rows: whole rows are put, added or picked."""
+    data, index = use.operand("input"), use.operand("indices")
+    if data is not None and index is not None and index.layout is layout and use.bound is not None:
+        value = walk.facts.value(data.node)
+        dims = value.dims if isinstance(value, Tensor) else None
+        whole = dims is not None and len(dims) == 2 and dims[1].size == layout.width
+        if whole and walk.argument(use.bound, "axis") == (True, 0):
+            if use.operator.name == "gather_elements":
+                return select(walk, use.node, data.node, data.layout, layout)
+            put = puts.consume(walk, use, layout)
+            if put is not None:
+                return put
+    name = use.operator.name
+    raise walk.need_positions(use.node, f"`{name}` takes positions repeated along a row", layout)
 
 
 def _of_selection(walk: Walk, use: Use) -> Layout | None:

@@ -50,6 +50,7 @@ class Index:
     column: bool  # still [count, rank], one column for each axis of the mask
     node: ast.expr  # what the positions were taken of
     whole: bool = False  # a tuple of rows of positions, one for each axis of the mask
+    width: int | None = None  # of a column that was repeated so often: `idx[:, None].tile((1, 4))`
 
 
 @dataclass(frozen=True)

@@ -32,12 +32,15 @@ def consume(walk: Walk, use: Use, layout: Index) -> Layout | None:
     along = name == "indexadd"
     sign = _SIGNS.get(name)
     if use.operator.name == "scatter":
-        sign, along = elements(walk, use), True
+        sign, along = elements(walk, use, 1 if layout.width is None else 2), True
     if sign is None or use.bound.spelling in _IN_PLACE or index.layout is not layout:
         return None
     if along and walk.argument(use.bound, "axis") != (True, 0):
         return None
-    if layout.column is along or not isinstance(data.layout, Dense):
+    spread = layout.width is not None
+    if layout.column is (along and not spread) or not isinstance(data.layout, Dense):
+        return None
+    if spread and use.operator.name != "scatter":
         return None
     if not isinstance(rows.layout, Masked):
         return None
@@ -71,12 +74,12 @@ def consume(walk: Walk, use: Use, layout: Index) -> Layout | None:
     return Dense(rank=rank)
 
 
-def elements(walk: Walk, use: Use) -> str | None:
-    """What `tensor_scatter_elements`, `scatter` and `scatter_add` do along an axis of a row."""
+def elements(walk: Walk, use: Use, rank: int = 1) -> str | None:
+    """What `tensor_scatter_elements`, `scatter` and `scatter_add` do along an axis."""
     if use.bound is None or set(use.bound.args) - {"input", "axis", "indices", "src", "reduction"}:
         return None
     data = use.operand("input")
-    if data is None or walk.rank(data.node) != 1 or set(use.bound.init) - {"axis", "reduction"}:
+    if data is None or walk.rank(data.node) != rank or set(use.bound.init) - {"axis", "reduction"}:
         return None
     if use.bound.spelling.endswith("scatter_add"):
         return " + "

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import compacting, naming
+from staticshape.rewriting import compacting, naming, sized
 from staticshape.rewriting.layout import Count, Layout, Masked, Results, carries
 
 if TYPE_CHECKING:
@@ -22,10 +22,10 @@ def of_site(site: Site) -> Layout:
     walk, data, k = site.walk, site.argument("input"), site.argument("k")
     layout = walk.visit(data)
     if carries(layout) and isinstance(layout, Masked) and layout.form != "branch":
-        site.number(k)
+        sized.bound(site, k)
         return _of_selection(site, data, layout, k)
     site.whole(data, layout)
-    site.number(k)
+    sized.bound(site, k)
     axis, text = _options(site)
     rank, kind = walk.rank(data), walk.kind(data)
     call = f"{walk.masked}.topk({walk.draft.argument(data)}, {walk.draft.argument(k)}{text})"

@@ -1,0 +1,20 @@
+# expect: convert
+import numpy as np
+import mindspore as ms
+from mindspore import nn, ops, Tensor
+
+
+class Net(nn.Cell):
+    def construct(self, ent, labeled, budget):
+        n = ops.minimum(labeled.astype(ms.float32).sum(), budget * 3.0)
+        vals, _ = ops.topk(ent, int(n))
+        return vals.sum() / (n + 1e-6)
+
+
+def inputs():
+    rng = np.random.default_rng(0)
+    out = []
+    for n, b in ((2, 3), (5, 1), (7, 9)):
+        m = np.zeros(10, np.int32); m[rng.permutation(10)[:n]] = 1
+        out.append((Tensor(rng.standard_normal(10).astype(np.float32)), Tensor(m), Tensor(b, ms.int32)))
+    return out
