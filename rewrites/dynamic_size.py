@@ -40,6 +40,7 @@ from staticshape.rewriting import Rewrite, pairing, rooms, sized
 from staticshape.rewriting.bounds import Bound, size_of, sum_of, upper
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.site import Site
+from staticshape.rewriting.spread import UNIT, Pad
 
 _CREATED = ("zeros", "full", "fill_new", "new_zeros", "new_full")
 _PADDING = {"zeros": 0.0, "ones": 1.0, "new_zeros": 0.0, "new_ones": 1.0}
@@ -55,6 +56,8 @@ def start(site: Site) -> Layout:
         return _arange(site)
     if name in _CREATED:
         return _created(site)
+    if name == "eye":
+        return _eye(site)
     if name in ("reshape", "view"):
         parts, place = sized.shape(site, "shape")
         site.dense(site.argument("input"))
@@ -123,6 +126,8 @@ def _created(site: Site) -> Layout:
     fixed = [part for at, part in enumerate(parts) if at not in places]
     sized.settle(site, [*fixed, *others])
     pad = _PADDING.get(site.call.spelling.rpartition(".")[2])
+    if len(places) == len(parts) == 2 and _are_one(site, *parts):
+        return _square(site, *parts, pad=pad)
     if len(places) == 2:
         rows, columns = (_axis(site, parts, place, pad) for place in places)
         return replace(pairing.pairs(site.walk, rows, columns), pad=pad)
@@ -130,6 +135,33 @@ def _created(site: Site) -> Layout:
     room, mask = sized.prefix_of(site, parts[place])
     site.walk.draft.replace(parts[place], room.text)
     return sized.sized(site, mask, axis=place, rank=len(parts), pad=pad)
+
+
+def _eye(site: Site) -> Layout:
+    """`eye(n)`, `eye(n, n)`: the diagonal of the capacity."""
+    size, other = site.argument("n"), site.call.args.get("m")
+    none = other is None or site.walk.constant(other) == (True, None)
+    sizes = [size] if none or other is None else [size, other]
+    if set(site.call.args) - {"n", "m", "dtype"} or not _are_one(site, sizes[0], sizes[-1]):
+        raise site.refuse("rows and columns are not as many, or the diagonal is another", _HELP)
+    return _square(site, *sizes, pad=UNIT)
+
+
+def _are_one(site: Site, one: ast.expr, two: ast.expr) -> bool:
+    """Whether both sizes are the same number read from a Tensor."""
+    both = (site.walk.key(node) for node in (one, two))
+    return len({*both}) == 1 and sized.varies(site.walk, one)
+
+
+def _square(site: Site, *sizes: ast.expr, pad: Pad) -> Layout:
+    """As many rows as columns: one capacity and one mask for both."""
+    room, mask = sized.prefix_of(site, sizes[0])
+    for size in sizes:
+        if size is not sizes[0]:
+            site.number(size, read_here=True)
+        site.walk.draft.replace(size, room.text)
+    rows, columns = (sized.sized(site, mask, axis=axis, rank=2, pad=None) for axis in (0, 1))
+    return replace(pairing.pairs(site.walk, rows, columns), pad=pad)
 
 
 def _axis(site: Site, parts: list[ast.expr], place: int, pad: float | None) -> Masked:

@@ -133,16 +133,22 @@ def _one(site: Site, data: str, cut: _Cut, rank: int | None, *, before: bool = F
 
 
 def _known(site: Site, layout: Masked, cut: _Cut, data: str, whole: Bound | None) -> Masked:
-    """Remember how many elements a slice holds."""
+    """Remember how many elements a slice holds; its axis is that of what the user indexes."""
     node, bounds = site.node, cut.bounds
     assert isinstance(node, ast.Subscript)
     number = sized.width_of(site.walk, bounds)
     if number is not None:
         site.walk.widths[layout.mask.key] = site.walk.key(number)
-    alone = data == site.walk.draft.argument(node.value)
+    alone = data == site.walk.draft.argument(node.value) or (cut.axis > 0 and _is_square(node))
     if alone and bounds.lower is bounds.step is None and bounds.upper is not None:
         sized.known_slice(site, layout.mask, whole, bounds.upper)
     return layout
+
+
+def _is_square(node: ast.Subscript) -> bool:
+    """`x[:n, :m]`: nothing but the two cuts stands in the brackets."""
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
+    return len(parts) == 2 and all(isinstance(part, ast.Slice) for part in parts)
 
 
 def _parted(site: Site, node: ast.Subscript) -> tuple[str, list[_Cut], int]:

@@ -123,7 +123,7 @@ def narrowed(scope: Scope, outer: Mask | None, inner: Mask) -> Scope:
     copy = scope.copy()
     for name, layout in scope.layouts.items():
         if isinstance(layout, Masked) and layout.form == "branch" and layout.mask == outer:
-            copy.layouts[name] = replace(layout, mask=inner)
+            copy.layouts[name] = replace(layout, mask=inner, pad=None)
         elif isinstance(layout, Masked) and layout.outer is not None and layout.outer == outer:
             copy.layouts[name] = replace(layout, outer=inner)
     return copy

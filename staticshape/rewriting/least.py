@@ -19,12 +19,8 @@ def of_numbers(walk: Walk, node: ast.Call, count: Count) -> Count:
 
     assert isinstance(node.func, ast.Name)
     name = node.func.id
-    source = next((item for item in walk.facts.sources if item.id in count.sources), None)
-    listed = node.keywords or any(isinstance(item, ast.Starred) for item in node.args)
-    if source is None or listed:
+    if node.keywords or any(isinstance(item, ast.Starred) for item in node.args):
         raise walk.refuse(node, f"`{name}` is given what is no number", count)
-    site = Site(walk, node, source)
-    site.sources |= count.sources
     fixed = [item for item in node.args if _is_fixed(walk, item)]
     if len(fixed) == len(node.args) - 1:
         (moving,) = (item for item in node.args if item not in fixed)
@@ -33,7 +29,12 @@ def of_numbers(walk: Walk, node: ast.Call, count: Count) -> Count:
             least = walk.draft.argument(item)
             text = f"{text}.clip({least}, None)" if name == "max" else f"{text}.clip(None, {least})"
         walk.draft.replace(node, text)
-        return Count(site.sources)
+        return Count(count.sources)
+    source = next((item for item in walk.facts.sources if item.id in count.sources), None)
+    if source is None:
+        raise walk.refuse(node, f"`{name}` of a number that another function counts", count)
+    site = Site(walk, node, source)
+    site.sources |= count.sources
     called = walk.module_name("mindspore.ops", f"{name}imum")
     if called is None:
         raise site.refuse(

@@ -99,7 +99,8 @@ def _with_pairs(
     if first.rank != other.rank or first.parts is None:
         return None
     if other.form == "pairs":
-        return first if first.mask.key == other.mask.key else None
+        same = zip(first.parts, other.parts or (), strict=False)
+        return first if other.parts and all(one_mask(walk, *both) for both in same) else None
     fits = is_vector_of_rows(other) and other.axis in (0, 1)
     if fits and is_unit(walk, item.node, 1 - other.axis):
         return first if one_mask(walk, first.parts[other.axis], other.mask) else None
@@ -121,6 +122,9 @@ def is_unit(walk: Walk, node: ast.expr, axis: int) -> bool:
         kept = bound.argument("keepdims")
         if kept is not None and walk.constant(kept) == (True, True):
             return walk.argument(bound, "axis") == (True, axis)
+    widened = bound is not None and bound.operator.name in ("expand_dims", "unsqueeze")
+    if bound is not None and widened and walk.argument(bound, "axis") == (True, axis):
+        return True
     value = walk.facts.value(node)
     dims = value.dims if isinstance(value, Tensor) else None
     if dims is not None:

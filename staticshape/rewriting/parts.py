@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from staticshape import walking
 from staticshape.analysis.lattice import Collection, Python, Tensor
@@ -11,6 +11,7 @@ from staticshape.records import replace
 from staticshape.rewriting import bounded, compacting, own_columns, pairing, prefixes
 from staticshape.rewriting.identity import names_in
 from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked, carries
+from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
@@ -202,14 +203,7 @@ def select_again(
 ) -> Layout:
     """`x[a][b]` with `b` computed from selections under `a`: one selection under both."""
     (item, first), (index, second) = data, mask
-    pairs = first.form == "pairs" and first.rank == 2
-    if (
-        not isinstance(second, Masked)
-        or second.mask.key != first.mask.key
-        or second.rank != (2 if pairs else 1)
-        or second.form != first.form
-        or (first.rank == 1 and (first.like is None) != (second.like is None))
-    ):
+    if not _are_alike(first, second):
         raise walk.refuse(
             node,
             "the second mask was not computed from a selection under the first one",
@@ -221,15 +215,29 @@ def select_again(
     text = f"{outer} & {walk.draft.operand(index)}"
     joint = walk.know_mask(index, walk.base(), text, f"within {first.mask.key!r}")
     walk.draft.replace(node, walk.draft.render(item))
-    sources = first.sources | second.sources
     source = walk.sources.get(node)
-    if source is not None:
-        sources |= {source.id}
-    if pairs:  # the pairs that are picked, one behind the other
-        alone = replace(first, form="axes", parts=None, axis=0, width=2, rank=1, like=None)
-        first = replace(alone, mask=Mask(joint.key, 2), over=(), data=None, head=None)
-        return replace(first, sources=sources, prefix=False)
-    return replace(first, mask=Mask(joint.key, first.mask.rank), sources=sources, prefix=False)
+    chosen = replace(
+        first,
+        mask=Mask(joint.key, first.mask.rank),
+        sources=sources_of((first, second)) | ({source.id} if source is not None else set()),
+        pad=None,  # what only the second mask drops is as real as before
+        prefix=False,
+    )
+    if first.form != "pairs":
+        return chosen
+    # the pairs that are picked, one behind the other
+    flat = replace(chosen, form="axes", parts=None, axis=0, width=2, rank=1, like=None)
+    return replace(flat, mask=Mask(joint.key, 2), over=(), data=None, head=None)
+
+
+def _are_alike(first: Masked, second: Layout) -> TypeGuard[Masked]:
+    """Whether a mask has one flag for every element, or row, that was selected before."""
+    if not isinstance(second, Masked) or second.mask.key != first.mask.key:
+        return False
+    if first.form == "pairs":
+        return second.form == "pairs" and first.rank == second.rank == 2
+    flags = second.rank == 1 and second.form == first.form
+    return flags and not (first.rank == 1 and (first.like is None) != (second.like is None))
 
 
 def _one_row(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | None:

@@ -97,6 +97,7 @@ def _spanned(
     return replace(
         value,
         mask=Mask(key, value.mask.rank),
+        pad=None,  # what the bounds cut off is as real as before
         prefix=value.prefix and not start,
         head=None,
         counted=False,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape.records import replace
 from staticshape.rewriting import pairing
 from staticshape.rewriting.layout import Dense, Layout, Masked
+from staticshape.rewriting.rooms import one_mask
 from staticshape.rewriting.spread import Pad, hull
 
 if TYPE_CHECKING:
@@ -19,9 +20,9 @@ _TWO_WAYS = ("mindspore.mint.", "mindspore.numpy.")
 _NOT_SQUARE = "the diagonal is not that of pairs of one selection"
 
 
-def _is_square(layout: Masked) -> bool:
+def _is_square(walk: Walk, layout: Masked) -> bool:
     parts = layout.parts
-    return layout.rank == 2 and parts is not None and len(set(parts)) == 1
+    return layout.rank == 2 and parts is not None and one_mask(walk, *parts)
 
 
 def _diagonal(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
@@ -32,7 +33,7 @@ def _diagonal(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     spelling = "" if use.bound is None else use.bound.spelling
     if use.operator.name == "diag" and not spelling.startswith(_TWO_WAYS):
         raise walk.refuse(use.node, "`diag` of a matrix has four axes here", layout)
-    if not plain or not _is_square(layout) or layout.parts is None:
+    if not plain or not _is_square(walk, layout) or layout.parts is None:
         raise walk.refuse(use.node, _NOT_SQUARE, layout)
     return replace(
         layout, mask=layout.parts[0], form="axes", parts=None, axis=0, width=1, rank=1, like=None
@@ -53,8 +54,8 @@ def _triangle(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     known, offset = walk.argument(use.bound, "diagonal") if use.bound else (True, 0)
     name = "" if use.bound is None else use.bound.spelling.rpartition(".")[2].lower()
     kept = {"triu": (0, 1), "tril": (0, -1)}.get(name, ())
-    prefix = layout.prefix and _is_square(layout)
-    if not known or not _is_square(layout) or not (offset in kept or prefix):
+    prefix = layout.prefix and _is_square(walk, layout)
+    if not known or not _is_square(walk, layout) or not (offset in kept or prefix):
         raise walk.refuse(use.node, "this triangle depends on where the elements lie", layout)
     pad: Pad = None if layout.pad is None else hull([layout.pad, 0.0])
     return replace(layout, pad=pad, data=None, head=None)
@@ -62,7 +63,7 @@ def _triangle(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
 
 def trace(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None:
     """`trace(pairs)` of a selection with itself: the sum along its diagonal."""
-    if use.operator.name != "trace" or not _is_square(layout) or layout.parts is None:
+    if use.operator.name != "trace" or not _is_square(walk, layout) or layout.parts is None:
         return None
     if walk.branch is not None or layout.outer is not None:
         return None

@@ -1,4 +1,4 @@
-# expect: refuse (two axes are as long as the Tensor says)
+# expect: convert
 import numpy as np
 import mindspore as ms
 from mindspore import nn, ops
