@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from staticshape.config import Settings
 from staticshape.errors import StaticshapeError
 from staticshape.ops.declared import Declared
 from staticshape.source import SourceFile
-from staticshape.users import Users
+from staticshape.users import Users, read_bytes
 
 if TYPE_CHECKING:
     from staticshape.plugins.rule import Rule
@@ -52,6 +53,7 @@ class Project:
         self._listings: dict[str, frozenset[str]] = {}
         self._built_on: dict[str, set[str]] = {}  # importer -> modules and folders it looked into
         self._users = Users(self.root)
+        self._parts: dict[tuple[str, str], bool] = {}
 
     @classmethod
     def of(cls, settings: Settings) -> Project:
@@ -111,6 +113,17 @@ class Project:
         """Whether another file may use a name that `path` defines; `apart` are not asked."""
         found = self.users(path, name)
         return found is None or bool(set(found).difference(map(os.path.abspath, apart)))
+
+    def is_part_elsewhere(self, path: str, name: str) -> bool:
+        """Whether networks of other files may build the class `name` of the file `path`."""
+        key = os.path.abspath(path), name
+        if key not in self._parts:
+            built = re.compile(rb"\b%b[ \t]*\(" % name.encode())
+            self._parts[key] = any(
+                b"def construct" in raw and built.search(raw)
+                for raw in map(read_bytes, self.users(path, name) or ())
+            )
+        return self._parts[key]
 
     def release(self, most: int = _KEPT_BYTES) -> None:
         """Between files: forget the modules used longest ago, but for so many bytes of source."""

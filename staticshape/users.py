@@ -70,13 +70,13 @@ class _Index:
         modules = frozenset(word for path in self._paths for word in _stem(path))
         defined: set[bytes] = set()
         for path in self._paths:
-            raw = _text(path)
+            raw = read_bytes(path)
             for pattern in _DEFINED:
                 defined.update(pattern.findall(raw))
             self._imported[path] = modules.intersection(_words(b" ".join(_imports(raw))))
         self._files = {name: array("H") for name in defined}
         for number, path in enumerate(self._paths):
-            words = set(_words(_text(path)))
+            words = set(_words(read_bytes(path)))
             self._mentioned[path] = modules & words
             for name in defined & words:
                 self._files[name].append(number)
@@ -87,10 +87,10 @@ class _Index:
         if keyword:
             defined = re.compile(rb"\b%b[ \t]+%b\b" % (keyword, word))
             among = frozenset(self.with_word(word, among))
-            return (path for path in among if defined.search(_text(path)))
+            return (path for path in among if defined.search(read_bytes(path)))
         numbers = self._files.get(word)
         if numbers is None:  # defined nowhere: an attribute, a name that is assigned
-            return (path for path in among if word in _words(_text(path)))
+            return (path for path in among if word in _words(read_bytes(path)))
         return among.intersection(self._paths[number] for number in numbers)
 
     def reaching(self, own: str) -> frozenset[str]:
@@ -109,7 +109,8 @@ class _Index:
         return frozenset(found)
 
 
-def _text(path: str) -> bytes:
+def read_bytes(path: str) -> bytes:
+    """The content of a file."""
     with open(path, "rb", 0) as file:
         return file.read()
 

@@ -192,6 +192,7 @@ class Interpreter(Statements):
     def enter(self, function: Function, given: Mapping[str, Value] | None = None) -> None:
         """Interpret an entry point; `given` is what host code in sight passes to it."""
         spec = function.node.args
+        self.entry = function
         env: dict[str, Value] = {}
         annotated = [*spec.posonlyargs, *spec.args, *spec.kwonlyargs]
         defaults = dict(self.defaults(function.node))

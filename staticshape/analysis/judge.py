@@ -15,6 +15,7 @@ from staticshape.analysis.lattice import (
     Collection,
     Custom,
     FnNode,
+    Function,
     Python,
     Sequence,
     Tensor,
@@ -38,6 +39,7 @@ class Judge(Calls):
         super().__init__(resolver)
         self.recorder = recorder
         self._evidence: dict[int, dict[str, Evidence]] = {}
+        self.entry: Function | None = None  # where graph mode was entered
 
     # what is known of a parameter
 
@@ -242,7 +244,10 @@ class Judge(Calls):
             chain = self.origin(expression, f"{text} is {reason.because}", frame)
             self._read_out_elsewhere(node, reason, frame)
             return self.report(node, rule, f"{what} is `{text}`, {reason.because}", frame, chain)
-        self.report(node, *varying(f"{what} is `{text}`", text, reason.value), frame)
+        value, part = reason.value, frame.graph and self.resolver.is_part_elsewhere(self.entry)
+        if part and isinstance(value, (Argument, Python)):
+            value = replace(value, part=True)
+        self.report(node, *varying(f"{what} is `{text}`", text, value), frame)
         return frozenset()
 
     def origin(

@@ -216,6 +216,13 @@ class Resolver:
             isinstance(base, str) and base not in _BUILTINS for base in self.mro(cls)
         )
 
+    def is_part_elsewhere(self, entry: Function | None) -> bool:
+        """Whether networks of other files may have the one that is entered among their parts."""
+        if entry is None or entry.owner is None:
+            return False
+        cls = entry.owner.cls
+        return self.project.is_part_elsewhere(cls.module.source.path, cls.node.name)
+
     def graph_methods(self, cls: ClassModel) -> frozenset[str]:
         """Methods that `construct` reaches through `self`; all where there is no entry point."""
         known = self._graph_methods.get(id(cls))

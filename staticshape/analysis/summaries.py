@@ -32,6 +32,9 @@ class Project(Protocol):
     def model(self, source: SourceFile) -> ModuleModel:
         """The module that a text makes. Raises `SourceError` where it does not parse."""
 
+    def is_part_elsewhere(self, path: str, name: str) -> bool:
+        """Whether networks of other files may build the class `name` of the file `path`."""
+
 
 class Shared:
     """A project in which the imports of some modules lead to their one syntax tree."""
@@ -51,6 +54,10 @@ class Shared:
     def model(self, source: SourceFile) -> ModuleModel:
         """See `Project.model`."""
         return self._project.model(source)
+
+    def is_part_elsewhere(self, path: str, name: str) -> bool:
+        """See `Project.is_part_elsewhere`."""
+        return self._project.is_part_elsewhere(path, name)
 
 
 class DirectoryProject:
@@ -72,6 +79,10 @@ class DirectoryProject:
     def model(self, source: SourceFile) -> ModuleModel:
         """See `Project.model`."""
         return ModuleModel.read(source)
+
+    def is_part_elsewhere(self, path: str, name: str) -> bool:
+        """See `Project.is_part_elsewhere`: only a project that knows its files can tell."""
+        return False
 
     def _search(self, dotted: str, folder: Path) -> ModuleModel | None:
         name = dotted.lstrip(".")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from staticshape.project import EVERYTHING, Project
@@ -36,12 +38,11 @@ def test_a_module_is_found_from_its_importer(project, name, importer, found):
     assert (module and module.source.path) == found
 
 
-def test_trees_are_kept_up_to_a_size(project, here, write, monkeypatch):
-    monkeypatch.setattr("staticshape.project._KEPT_BYTES", 30)
+def test_trees_are_kept_up_to_a_size(project):
     first = project.module("pkg.loss", "tool.py")
     second = project.module("pkg.sub", "tool.py")
     assert project.module("pkg.loss", "tool.py") is first
-    project.release()
+    project.release(30)
     assert project.module("pkg.loss", "tool.py") is first, "used last, so it stays"
     assert project.module("pkg.sub", "tool.py") is not second
 
@@ -74,6 +75,23 @@ def test_whether_another_file_uses_a_name(project, write):
     assert again.is_used_elsewhere("pkg/loss.py", "keep")
     assert again.is_used_elsewhere("pkg/loss.py", "Loss.keep")
     assert not again.is_used_elsewhere("pkg/loss.py", "kee")
+
+
+@pytest.mark.parametrize(
+    ("user", "rules"),
+    [
+        ("class Top(nn.Cell):\n    def construct(self, x):\n        return Head()(x, 4)\n", []),
+        ("Head()(1, 4)\n", ["varying-size"]),
+        ("class Top(nn.Cell):\n    def construct(self, x):\n        return x\n", ["varying-size"]),
+    ],
+)
+def test_networks_of_other_files_decide_the_sizes_of_their_parts(run, write, user, rules):
+    write("pyproject.toml", "")
+    head = "class Head(nn.Cell):\n    def construct(self, x, n):\n        return x[:n]\n"
+    write("head.py", f"from mindspore import nn\n\n{head}")
+    write("top.py", f"from mindspore import nn\nfrom head import Head\n\n{user}")
+    ran = run("check", ".", "-f", "json")
+    assert [each["rule"] for each in json.loads(ran.out)] == rules
 
 
 @pytest.mark.parametrize(
