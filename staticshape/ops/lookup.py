@@ -147,7 +147,8 @@ def overload(spelled: Spelled, call: ast.Call) -> Spelled:
         "Tensor.max",
         "Tensor.min",
     ):
-        pair = (given > 1 and spelled.form != "method") or "dim" in keywords
+        asked = bool(keywords & {"dim", "return_indices"})
+        pair = (given > 1 and spelled.form != "method") or asked
         if pair and given > 1 and _is_tuple_or_none(call.args[given - len(call.args) - 1 :]):
             pair = False
         if pair:

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
-from staticshape.rewriting import creations, elementwise, fills, flagged, pairing, tensor_topk
+from staticshape.rewriting import (
+    creations,
+    elementwise,
+    fills,
+    flagged,
+    pairing,
+    squares,
+    tensor_topk,
+)
 from staticshape.rewriting.layout import Count, Dense, Flagged, Index, Layout, Masked, Results
 
 if TYPE_CHECKING:
@@ -196,8 +204,10 @@ def consume(walk: Walk, use: Use) -> Layout:
         numbers = all(_is_number(walk, use, item) for item in use.operands)
         return Count(_sources(use)) if numbers else Dense(scalar=scalar)
     made: Layout | None = None
-    if use.operator.name in creations.NAMES:
-        made = creations.by_count(walk, use)
+    if use.operator.name in (*creations.NAMES, "eye"):
+        made = squares.by_count(walk, use) or creations.by_count(walk, use)
+    elif use.operator.name == "pad":
+        made = fills.padded(walk, use)
     elif use.operator.name == "topk":
         made = tensor_topk.by_count(walk, use)
     elif use.operator.name in ("reshape", "view"):

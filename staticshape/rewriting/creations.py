@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
-from staticshape.rewriting import fills, pairing
+from staticshape.rewriting import fills
 from staticshape.rewriting.layout import Count, Dense, Fill, Layout, Masked
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.rooms import one_mask
-from staticshape.rewriting.spread import UNIT
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall
@@ -27,11 +27,11 @@ _SEGMENTS = {
 }
 #: `zeros` stands for `ones` and `empty` too.
 NAMES = (
-    *("zeros", "full", "new_zeros", "new_full", "fill_new", "eye"),
+    *("zeros", "full", "new_zeros", "new_full", "fill_new"),
     *("broadcast_to", "tile", "arange", "one_hot", "tensor"),
     *_SEGMENTS,
 )
-_CONSTANT = ("zeros", "full", "new_zeros", "new_full", "fill_new")
+CONSTANT = ("zeros", "full", "new_zeros", "new_full", "fill_new")
 _FROM_ZERO = ("mindspore.ops.arange", "mindspore.mint.arange")
 
 
@@ -40,10 +40,8 @@ def by_count(walk: Walk, use: Use) -> Masked | Dense | Fill | None:
     name = use.operator.name
     if name == "tensor":
         return _number(walk, use)
-    if name in _CONSTANT:
-        return _square(walk, use, "shape") or _constants(walk, use)
-    if name == "eye":
-        return _square(walk, use, None)
+    if name in CONSTANT:
+        return _constants(walk, use)
     if name in ("broadcast_to", "tile"):
         return _repeated(walk, use, "shape" if name == "broadcast_to" else "dims")
     if name in _SEGMENTS:
@@ -83,47 +81,16 @@ def _constants(walk: Walk, use: Use) -> Masked | Fill | None:
             return None
         walk.draft.replace(sizes[0].node, count.total.text)  # where a comment keeps its line
         return fills.made(walk, use, use.bound, count, others)
-    if not isinstance(count, Count) or not _is_sized(count) or not are_numbers(others):
+    if not isinstance(count, Count) or not is_sized(count) or not are_numbers(others):
         return None
     assert count.mask is not None
     if count.mask.rank == 1:
-        walk.draft.replace(sizes[place].node, _length(walk, count))
+        walk.draft.replace(sizes[place].node, length(walk, count))
     elif place:
         return None
     else:
         _along_the_mask(walk, use, sizes, "shape", count)
     return _made(walk, use, count, rank=len(sizes), axis=place, pad=filled(walk, use.bound))
-
-
-def _square(walk: Walk, use: Use, param: str | None) -> Masked | None:
-    """`eye(n)`, `ones((n, m))`: a row for each element of one selection, a column of another.
-
-    In place the diagonal is that of all elements, so the selected ones have their own on it.
-    """
-    if use.bound is None or set(use.bound.args) - {"n", "m", "dtype", "shape", "value", "input"}:
-        return None
-    sizes = [item for item in use.operands if item.param in ((param,) if param else ("n", "m"))]
-    counts = [item.layout for item in sizes]
-    others = [item.layout for item in use.operands if item.param == "value"]
-    if len(sizes) == 1 and param is None:
-        counts *= 2
-    if len(counts) != 2 or not are_numbers(others):
-        return None
-    masks = []
-    for count in counts:
-        if not isinstance(count, Count) or not _is_sized(count) or count.mask is None:
-            return None
-        if count.mask.rank != 1 or walk.branch is not None:
-            return None
-        masks.append(count.mask)
-    if param is None and masks[0].key != masks[1].key:
-        return None
-    sides = [Masked(mask, "axes", sources_of(use.layouts), rank=2) for mask in masks]
-    for item, count in zip(sizes, counts, strict=False):
-        assert isinstance(count, Count)
-        walk.draft.replace(item.node, _length(walk, count))
-    pad = UNIT if param is None else filled(walk, use.bound)
-    return replace(pairing.pairs(walk, *sides), kind=walk.kind(use.node), pad=pad)
 
 
 def _repeated(walk: Walk, use: Use, param: str) -> Masked | None:
@@ -133,15 +100,13 @@ def _repeated(walk: Walk, use: Use, param: str) -> Masked | None:
     counts = [place for place, item in enumerate(sizes) if isinstance(item.layout, Count)]
     if use.bound is None or use.bound.spelling.endswith(".expand"):  # it compiles no static sizes
         return None
-    if data is not None and isinstance(data.layout, Masked) and param == "shape":
-        return _widened(walk, data, data.layout, sizes)
     if data is None or len(counts) != 1 or not isinstance(data.layout, Dense):
         return None
     place, rank = counts[0], walk.rank(data.node)
     count = sizes[place].layout
     assert isinstance(count, Count)
     others = [item.layout for item in sizes if item is not sizes[place]]
-    if rank is None or rank > len(sizes) or not _is_sized(count) or not are_numbers(others):
+    if rank is None or rank > len(sizes) or not is_sized(count) or not are_numbers(others):
         return None
     value = walk.facts.value(data.node)
     axis = place - len(sizes)
@@ -150,41 +115,12 @@ def _repeated(walk: Walk, use: Use, param: str) -> Masked | None:
         return None
     assert count.mask is not None
     if count.mask.rank == 1:
-        walk.draft.replace(sizes[place].node, _length(walk, count))
+        walk.draft.replace(sizes[place].node, length(walk, count))
     elif place == 0 and param == "shape" and len(sizes) > rank:
         _along_the_mask(walk, use, sizes, param, count)
     else:
         return None
     return _made(walk, use, count, rank=len(sizes), axis=place)
-
-
-def _widened(walk: Walk, data: Operand, layout: Masked, sizes: list[Operand]) -> Masked | None:
-    """`broadcast_to(column, (n, 4))`, `broadcast_to(column, (n, n))` of `n` selected rows."""
-    rows = pairing.is_vector_of_rows(layout) and layout.rank == len(sizes)
-    if not rows or not are_numbers([x.layout for x in sizes if not isinstance(x.layout, Count)]):
-        return None
-    sides: dict[int, Masked] = {}
-    for place, item in enumerate(sizes):
-        count = item.layout
-        if isinstance(count, Count):
-            if not _is_sized(count) or count.mask is None or count.mask.rank != 1:
-                return None
-            sides[place] = replace(layout, mask=count.mask, axis=place, prefix=count.prefix)
-    own = sides.get(layout.axis)
-    if own is None or not one_mask(walk, own.mask, layout.mask):
-        return None
-    if len(sides) == 2 and (len(sizes) != 2 or walk.branch is not None):
-        return None
-    for place, item in enumerate(sizes):
-        other = place in sides and place != layout.axis
-        if other and not pairing.is_unit(walk, data.node, place):
-            return None
-        if isinstance(item.layout, Count):
-            walk.draft.replace(item.node, _length(walk, item.layout))
-    if len(sides) == 1:
-        like = None if layout.rank == 1 else ()
-        return replace(layout, like=like, over=(), head=None, data=None, into=None)
-    return replace(pairing.pairs(walk, sides[0], sides[1]), kind=layout.kind, pad=layout.pad)
 
 
 def _places(walk: Walk, use: Use) -> Masked | None:
@@ -195,16 +131,19 @@ def _places(walk: Walk, use: Use) -> Masked | None:
     if bound.spelling not in _FROM_ZERO:
         return None
     item = use.operand("end")
-    if item is not None and walk.constant(bound.args["start"]) != (True, 0):
-        return None
+    first = walk.constant(bound.args["start"])[1] if item is not None else 0
     item = item or use.operands[0]
-    count = item.layout
-    if not isinstance(count, Count) or not _is_sized(count) or count.mask is None:
+    end, count = item.node, item.layout
+    if first:
+        end, count = _less(walk, item.node, first)
+    elif type(first) is not int:
+        return None
+    if not isinstance(count, Count) or not is_sized(count) or count.mask is None:
         return None
     made = _made(walk, use, count, rank=1, pad=0.0 if not count.prefix else None)
     if count.prefix:
-        walk.draft.replace(item.node, _length(walk, count))
-        return replace(made, counted=True, into=count.mask.key)
+        walk.draft.replace(end, length(walk, count))
+        return made if first else replace(made, counted=True, into=count.mask.key)
     dtype = bound.args.get("dtype")
     if dtype is not None and walk.constant(dtype) == (True, None):
         dtype = None
@@ -212,10 +151,22 @@ def _places(walk: Walk, use: Use) -> Masked | None:
         return None
     ranks = f"{walk.masked}.positions({walk.mask_text(count.mask)})"
     if dtype is not None:
-        walk.draft.replace(use.node, f"{ranks}.astype({walk.draft.argument(dtype)})")
+        ranks = f"{ranks}.astype({walk.draft.argument(dtype)})"
     else:
-        walk.draft.replace(use.node, walk.cast(ranks, "int64"))
+        ranks = walk.cast(ranks, "int64")
+    if first:
+        walk.draft.replace(use.node, f"{ranks} + {first}")
+        return made.padded(None)
+    walk.draft.replace(use.node, ranks)
     return replace(made, into=count.mask.key)
+
+
+def _less(walk: Walk, end: ast.expr, first: object) -> tuple[ast.expr, Layout]:
+    """`n` of `arange(1, n + 1)`."""
+    match end:
+        case ast.BinOp(count, ast.Add(), ast.Constant(int(more))) if more == first:
+            return count, walk.visit(count)
+    return end, Dense()
 
 
 def _columns(walk: Walk, use: Use) -> Masked | None:
@@ -225,7 +176,7 @@ def _columns(walk: Walk, use: Use) -> Masked | None:
         return None
     count, rank = depth.layout, walk.rank(data.node)
     whole = isinstance(data.layout, Dense) and rank is not None
-    if not isinstance(count, Count) or not count.prefix or not _is_sized(count) or not whole:
+    if not isinstance(count, Count) or not count.prefix or not is_sized(count) or not whole:
         return None
     assert rank is not None
     if "axis" in use.operator.params and walk.argument(use.bound, "axis") not in (
@@ -233,7 +184,7 @@ def _columns(walk: Walk, use: Use) -> Masked | None:
         (True, rank),
     ):
         return None
-    walk.draft.replace(depth.node, _length(walk, count))
+    walk.draft.replace(depth.node, length(walk, count))
     return _made(walk, use, count, rank=rank + 1, axis=rank)
 
 
@@ -244,7 +195,7 @@ def _segments(walk: Walk, use: Use) -> Masked | None:
     if number is None or data is None or ids is None or walk.rank(ids.node) != 1:
         return None
     count, places = number.layout, ids.layout
-    if not isinstance(count, Count) or not count.prefix or not _is_sized(count):
+    if not isinstance(count, Count) or not count.prefix or not is_sized(count):
         return None
     if not isinstance(places, Dense | Masked) or count.mask is None:
         return None
@@ -253,7 +204,7 @@ def _segments(walk: Walk, use: Use) -> Masked | None:
     rank = _rows_beside(walk, data, places)
     if rank is None:
         return None
-    walk.draft.replace(number.node, _length(walk, count))
+    walk.draft.replace(number.node, length(walk, count))
     return _made(walk, use, count, rank=rank, pad=_SEGMENTS[use.operator.name])
 
 
@@ -269,7 +220,8 @@ def _rows_beside(walk: Walk, data: Operand, places: Dense | Masked) -> int | Non
     return rows.rank if same else None
 
 
-def _is_sized(count: Count) -> bool:
+def is_sized(count: Count) -> bool:
+    """Whether it is the count of a mask of known rank, and no more than that."""
     return count.total is None and count.mask is not None and bool(count.mask.rank)
 
 
@@ -278,7 +230,7 @@ def are_numbers(layouts: Sequence[Layout]) -> bool:
     return all(isinstance(layout, Dense) and layout.scalar for layout in layouts)
 
 
-def _length(walk: Walk, count: Count) -> str:
+def length(walk: Walk, count: Count) -> str:
     """How many places the mask of a count has."""
     assert count.mask is not None
     return f"{walk.book.use(count.mask.key, walk.at, walk.scope.names, operand=True)}.shape[0]"

@@ -51,7 +51,8 @@ def consume(walk: Walk, use: Use) -> Layout:
     if _keeps(walk, use):
         raise walk.refuse(use.node, "keepdims of a place among the selected elements", layout)
     given = set(use.bound.args) | set(use.bound.init)
-    if given - {"input", "axis", "keepdims"}:
+    places = walk.constant(use.bound.args.get("return_indices")) == (True, True)
+    if given - {"input", "axis", "keepdims", *(["return_indices"] if places else [])}:
         raise walk.refuse(use.node, f"an argument of `{use.operator.name}`", layout)
     if layout.form == "pairs" and layout.rank is not None and isinstance(axis, int):
         return _of_pairs(walk, use, item, layout, axis)

@@ -81,6 +81,35 @@ def join(walk: Walk, use: Use) -> Layout:
     return Dense(rank=layout.rank)
 
 
+def padded(walk: Walk, use: Use) -> Layout | None:
+    """`pad(sel, (0, n - len(sel)))`: the selected rows at the front of n, a number behind them."""
+    data, bound = use.operand("input"), use.bound
+    ends = [item for item in use.operands if item.param == "pad"]
+    layout = None if data is None else data.layout
+    if data is None or bound is None or not isinstance(layout, Masked) or walk.branch is not None:
+        return None
+    last = ends[-1].layout if ends else None
+    whole = layout.form in ("flat", "axes") and layout.axis == 0 and layout.outer is None
+    if not whole or not isinstance(last, Count) or last.total is None:
+        return None
+    if len(ends) != 2 * (layout.rank or 0) or not one_count(walk, layout.mask, last.total.mask):
+        return None
+    if not all(walk.constant(item.node) == (True, 0) for item in ends[:-1]):
+        return None
+    mode, (known, value) = walk.argument(bound, "mode"), walk.argument(bound, "value")
+    if mode != (True, "constant") or not known or not isinstance(value, int | float | None):
+        return None
+    current = walk.scope.names.current
+    if any(current(name) != old for name, old in last.total.versions):
+        return None
+    function = "select" if layout.form == "flat" else "compact"
+    fill = f", fill={value}" if value else ""
+    text = f"{walk.draft.argument(data.node)}, {walk.mask_text(layout.mask)}"
+    call = f"{walk.masked}.{function}({text}, capacity={last.total.text}{fill})[0]"
+    walk.draft.replace(use.node, call)
+    return Dense(rank=layout.rank)
+
+
 def _one_kind(walk: Walk, item: Operand, layout: Masked, fill: Fill) -> bool:
     """Whether what is joined surely has one dtype."""
     kinds = {layout.kind or walk.kind(item.node), walk.kind(fill.node)}

@@ -25,6 +25,7 @@ def consume(walk: Walk, use: Use) -> Layout | None:
     if name in _TABLES:
         return _looked_up(walk, use, use.operand(_TABLES[name]))
     adds = name == "scatter" and puts.elements(walk, use) == " + "
+    adds = adds or name == "scatter_nd"
     if adds or name in _ADDED or (name == "tensor_scatter" and _adds(use)):
         return _added(walk, use)
     if name == "index_fill":

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import candidates
+from staticshape.rewriting import candidates, plain_losses
 from staticshape.rewriting.elementwise import meet
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
 from staticshape.rewriting.refuse import sources_of
@@ -30,6 +30,9 @@ _BY_DTYPE = ("sparse",)  # class numbers or shares: the masked loss sees it by t
 def consume(walk: Walk, use: Use) -> Layout:
     """A loss over masked pairs becomes the masked loss of the same name."""
     operator, bound = use.operator, use.bound
+    plain = plain_losses.consume(walk, use)
+    if plain is not None:
+        return plain
     if operator.masked is None or bound is None:
         raise walk.refuse(
             use.node, f"the loss `{operator.name}` has no masked equivalent", *use.layouts

@@ -109,11 +109,8 @@ def _with_pairs(
 
 def is_unit(walk: Walk, node: ast.expr, axis: int) -> bool:
     """Whether an axis is 1 long, as the analysis or the index itself tells."""
-    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
-        written = node.slice.elts
-        plain = all(_is_whole_or_new(part) for part in written) and axis < len(written)
-        if plain and isinstance(written[axis], ast.Constant):
-            return True
+    if isinstance(node, ast.Subscript) and _is_new_at(walk, node, axis):
+        return True
     bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
     added = bound is not None and bound.operator.name == "expand_dims"
     if bound is not None and added and walk.argument(bound, "axis") == (True, axis):
@@ -149,9 +146,20 @@ def _is_number(walk: Walk, node: ast.expr) -> bool:
     return walk.constant(node)[0] or walk.rank(node) == 0
 
 
-def _is_whole_or_new(part: ast.expr) -> bool:
-    whole = isinstance(part, ast.Slice) and part.lower is part.upper is part.step is None
-    return whole or (isinstance(part, ast.Constant) and part.value is None)
+def _is_new_at(walk: Walk, node: ast.Subscript, axis: int) -> bool:
+    """Whether `x[:, None, :2]` adds an axis of one element at a place."""
+    place = 0
+    for part in node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]:
+        known, value = walk.constant(part)
+        new = isinstance(part, ast.Constant) and part.value is None
+        if new and place == axis:
+            return True
+        if not new and not isinstance(part, ast.Slice):
+            if not known or type(value) is not int:
+                return False
+            continue
+        place += 1
+    return False
 
 
 def pairs(walk: Walk, first: Masked, second: Masked) -> Masked:
@@ -190,7 +198,11 @@ def product(walk: Walk, use: Use) -> Layout | None:
     left, right = use.operand("input"), use.operand("other")
     if left is not None and right is not None and use.operator.name == "cdist":
         return _distances(walk, use, left, right)
-    if left is None or right is None or use.operator.name != "matmul" or _has_options(use):
+    if left is None or right is None or _has_options(use):
+        return None
+    if use.operator.name == "outer":
+        return _outer(walk, left, right)
+    if use.operator.name != "matmul":
         return None
     first, second = left.layout, right.layout
     if isinstance(first, Masked) and isinstance(second, Masked):
@@ -254,6 +266,19 @@ def _distances(walk: Walk, use: Use, left: Operand, right: Operand) -> Layout | 
     assert isinstance(layout, Masked)
     axis = layout.axis + (only is right)
     return replace(_moved(replace(layout, axis=axis)), pad=None, kind="float")
+
+
+def _outer(walk: Walk, left: Operand, right: Operand) -> Layout | None:
+    """`outer(a, b)`: every element of one selection times every element of the other."""
+    first, second = left.layout, right.layout
+    if not isinstance(first, Masked) or not isinstance(second, Masked):
+        return None
+    if not all(is_vector_of_rows(item) and item.rank == 1 for item in (first, second)):
+        return None
+    walk.finite(left.node, first)
+    walk.finite(right.node, second)
+    sides = (replace(first, rank=2), replace(second, rank=2))
+    return replace(pairs(walk, *sides), kind="float" if first.kind == "float" else None, pad=None)
 
 
 def _has_options(use: Use) -> bool:

@@ -51,6 +51,9 @@ def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     turned = pairing.with_axis(value, 0) if _is_new_axis(walk, node) else None
     if turned is not None:
         return turned
+    turned = _columns_in_a_row(walk, node, value)
+    if turned is not None:
+        return turned
     one = _one_row(walk, node, value) or _in_front(walk, node, value)
     if one is not None:
         return one
@@ -99,6 +102,8 @@ def _columns(walk: Walk, node: ast.Subscript, value: Masked) -> Masked:
     first, *rest = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     if value.form == "pairs":
         return _of_pairs(walk, node, value, [first, *rest])
+    if value.axis > 0 and pairing.is_vector_of_rows(value):
+        return _behind(walk, node, value, [first, *rest])
     ellipsis = isinstance(first, ast.Constant) and first.value is Ellipsis
     if ellipsis and (value.rank is None or len(rest) >= value.rank):
         raise walk.refuse(node, _REASON, value)
@@ -118,6 +123,20 @@ def _columns(walk: Walk, node: ast.Subscript, value: Masked) -> Masked:
     if rank == 1 and value.mask.rank == value.width:
         like = None
     return replace(value, rank=rank, like=like, head=None)
+
+
+def _behind(walk: Walk, node: ast.Subscript, value: Masked, parts: list[ast.expr]) -> Masked:
+    """`grid[..., 0]`, `grid[:, :, 0]` where the selected axis is not the leading one."""
+    rank = value.rank
+    ellipsis = isinstance(parts[0], ast.Constant) and parts[0].value is Ellipsis
+    before = 1 if ellipsis else value.axis + 1
+    if rank is None or not (ellipsis or all(map(is_whole, parts[:before]))):
+        raise walk.refuse(node, _REASON, value)
+    shifts = [_shift(walk, part, value) for part in parts[before:]]
+    listed = any(_is_row_of_places(walk, part) for part in parts[before:])
+    if listed or len(parts) < before or sum(shift < 1 for shift in shifts) > rank - value.axis - 1:
+        raise walk.refuse(node, _REASON, value)
+    return replace(value, rank=rank + sum(shifts), like=(), over=(), head=None, data=None)
 
 
 def _of_pairs(walk: Walk, node: ast.Subscript, value: Masked, parts: list[ast.expr]) -> Masked:
@@ -196,6 +215,18 @@ def _is_new_axis(walk: Walk, node: ast.Subscript) -> bool:
     """`sel[None]`, `sel[None, :]`."""
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     return all(map(is_whole, parts[1:])) and is_new(parts[0])
+
+
+def _columns_in_a_row(walk: Walk, node: ast.Subscript, value: Masked) -> Masked | None:
+    """`sel[None, :, :2]`: columns of selected rows, behind an axis of one element."""
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
+    rows = pairing.is_vector_of_rows(value) and value.axis == 0 and value.rank is not None
+    if len(parts) < 3 or not is_new(parts[0]) or not is_whole(parts[1]) or not rows:
+        return None
+    if any(_is_row_of_places(walk, part) for part in parts[2:]):
+        return None
+    rank = (value.rank or 0) + sum(_shift(walk, part, value) for part in parts[2:])
+    return pairing.with_axis(replace(value, rank=rank), 0)
 
 
 def select_again(

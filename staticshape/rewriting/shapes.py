@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
+from staticshape.ops.table import BY_NAME
 from staticshape.records import replace
 from staticshape.rewriting import pairing, picks, pieces, row_filters, row_wise, triangles
 from staticshape.rewriting.layout import Layout, Masked
@@ -23,6 +24,7 @@ _BESIDE = "a new axis beside the elements of a selection"
 
 def consume(walk: Walk, use: Use) -> Layout:
     """Hand the operator to the one rule that knows it."""
+    use = _as_matmul(walk, use)
     masked = [item for item in use.operands if isinstance(item.layout, Masked)]
     first = masked[0].layout
     assert isinstance(first, Masked)
@@ -39,6 +41,18 @@ def consume(walk: Walk, use: Use) -> Layout:
             *use.layouts,
         )
     return rule(walk, use, masked[0], first)
+
+
+def _as_matmul(walk: Walk, use: Use) -> Use:
+    """`mm(a, b)`, and `dot(a, b)` of two matrices: a product of matrices by another name."""
+    name = "" if use.bound is None else use.bound.spelling.rpartition(".")[2]
+    if use.operator.name != "bmm" or name not in ("mm", "dot"):
+        return use
+    ranks = {
+        item.layout.rank if isinstance(item.layout, Masked) else walk.rank(item.node)
+        for item in use.operands
+    }
+    return replace(use, operator=BY_NAME["matmul"]) if ranks == {2} else use
 
 
 def _flatten(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:

@@ -66,6 +66,7 @@ def test_arguments_are_bound_by_canonical_name(text: str, expected: dict[str, st
         ("mint.where(c, x, y)", "where"),
         ("x.max()", "max"),
         ("x.max(1)", "max"),  # as a graph has it
+        ("x.max(1, return_indices=True)", "max_with_index"),
         ("x.max(axis=1)", "max"),
         ("x.max(dim=1)", "max_with_index"),
     ],
