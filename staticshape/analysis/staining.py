@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+
 from staticshape.analysis.lattice import DYNAMIC, Collection, Sequence, Tensor, Value
+from staticshape.ops.lookup import is_pair_op_by_op
 from staticshape.records import replace
 
 
@@ -18,6 +21,14 @@ def stained(result: Value, found: frozenset[int]) -> Value:
     if isinstance(result, Collection):
         return Collection(stained(result.item, found), result.length)
     return Tensor(None, None, found)
+
+
+def taken_apart(node: ast.Assign, target: ast.expr, value: Value) -> Value:
+    """`values, places = x.max(1)` runs op by op, where it is a pair; else what is assigned."""
+    two = isinstance(target, ast.Tuple) and len(target.elts) == 2
+    if two and isinstance(value, Tensor) and is_pair_op_by_op(node.value):
+        return Sequence((value, replace(value, dtype="int64")))
+    return value
 
 
 def last_cut(result: Value) -> Value:

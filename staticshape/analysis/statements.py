@@ -29,6 +29,7 @@ from staticshape.analysis.names import import_names
 from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver
 from staticshape.analysis.sizes import tensor_valued
+from staticshape.analysis.staining import taken_apart
 
 #: Statements at which the graph compiler gives up, measured with MindSpore 2.10.
 _REFUSED = {
@@ -64,10 +65,11 @@ class Statements(Loops):
         """Interpret one statement; True where control leaves the block."""
         kind = type(node)
         if kind is ast.Assign:
-            value = self.eval(node.value, frame)  # type: ignore[attr-defined]
-            for target in node.targets:  # type: ignore[attr-defined]
+            assert isinstance(node, ast.Assign)
+            value = self.eval(node.value, frame)
+            for target in node.targets:
                 self.growth(node, target, value, frame)
-                self.assign(target, value, frame)
+                self.assign(target, taken_apart(node, target, value), frame)
         elif kind is ast.Expr:
             self.eval(node.value, frame)  # type: ignore[attr-defined]
         elif isinstance(node, ast.If):

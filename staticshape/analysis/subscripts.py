@@ -32,6 +32,7 @@ from staticshape.analysis.lattice import (
 )
 from staticshape.analysis.sizes import sizing
 from staticshape.analysis.symbols import shape_symbol
+from staticshape.ops.lookup import is_pair_op_by_op
 from staticshape.records import replace
 
 #: Parameters that hold Python sizes by the look of their name.
@@ -74,6 +75,9 @@ class Subscripts(Judge):
         if isinstance(base, Python):
             self.eval(node.slice, frame)
             return self._python_item(base)
+        if isinstance(base, Tensor) and is_pair_op_by_op(node.value):
+            self.eval(node.slice, frame)  # an item of the pair where it runs op by op
+            return Tensor(base.dtype, None, base.sources)
         if isinstance(base, Table):
             return base.item(self.eval(node.slice, frame))
         if not isinstance(base, (Tensor, Unknown)):

@@ -157,6 +157,20 @@ def overload(spelled: Spelled, call: ast.Call) -> Spelled:
     return spelled
 
 
+def is_pair_op_by_op(node: ast.expr) -> bool:
+    """`x.max(1)`: the values in a graph, values and places in PyNative.
+
+    >>> is_pair_op_by_op(ast.parse("x.max(1)", mode="eval").body)
+    True
+    """
+    match node:
+        case ast.Call(ast.Attribute(attr="max" | "min"), [ast.Tuple() | ast.Constant(None), *_]):
+            return False
+        case ast.Call(ast.Attribute(attr="max" | "min"), [_, *_]):
+            return True
+    return False
+
+
 def _is_tuple_or_none(args: list[ast.expr]) -> bool:
     first = args[0] if args else None
     return isinstance(first, ast.Tuple) or (isinstance(first, ast.Constant) and first.value is None)

@@ -90,6 +90,9 @@ def augmented(walk: Walk, statement: ast.AugAssign, before: Layout | None, layou
         return False
     if not isinstance(layout, Dense | Masked) or before.kind != "float":
         return False
+    dtypes = {walk.dtype(made.value), walk.dtype(statement.value)} - {None, "int", "float", "bool"}
+    if len(dtypes) > 1:  # in place the dtype would stay
+        return False
     if isinstance(layout, Masked) and layout.rank != before.rank:
         return False
     operands = (Operand("input", name, before), Operand("other", statement.value, layout))
@@ -160,6 +163,8 @@ def _is_new(walk: Walk, value: ast.expr) -> bool:
     bound = walk.facts.calls.get(value) if isinstance(value, ast.Call) else None
     if not isinstance(value, ast.Call) or bound is None:
         return False
+    if isinstance(value.func, ast.Attribute) and value.func.attr.endswith("_"):
+        return False  # `x.add_(1)` gives `x` itself
     if bound.operator.name == "cast":  # of its own dtype it is a view
         kinds = {walk.kind(value), walk.kind(bound.args["input"])}
         return len(kinds) == 2 and None not in kinds
