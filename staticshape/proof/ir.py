@@ -17,7 +17,9 @@ _RANDOM = re.compile(
     r"Bernoulli|Gamma|Poisson|Laplace|CandidateSampler)\w*\(",
     re.MULTILINE,
 )
-_WRITE = re.compile(r"^  %\d+\S* = (?:PrimFunc_)?(?:Assign|Scatter|Apply)\w*\(", re.MULTILINE)
+_WRITE = re.compile(
+    r"^  %\d+\S* = (?:PrimFunc_)?(?:Assign|Scatter|Apply|BatchNorm)\w*\(", re.MULTILINE
+)
 _CALLEES = re.compile(r"@([^\s,()\]]+)")
 _DEF = re.compile(r"/\s*(?:async )?(?:def|class) |/\s*@")
 
@@ -82,7 +84,8 @@ def remembers(text: str) -> bool:
     """Whether what a dumped graph answers may depend on its earlier calls.
 
     A random operator's generator moves on with every call. And a graph with branches that writes
-    Parameters keeps its own copy of them: `Parameter.set_data` does not reach it any more.
+    Parameters (BatchNorm does) keeps its own copy of them, which `Parameter.set_data` does not reach
+    any more, nor does `asnumpy`.
     """
     if _RANDOM.search(text) is not None:
         return True
