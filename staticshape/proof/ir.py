@@ -84,8 +84,8 @@ def remembers(text: str) -> bool:
     """Whether what a dumped graph answers may depend on its earlier calls.
 
     A random operator's generator moves on with every call. And a graph with branches that writes
-    Parameters (BatchNorm does) keeps its own copy of them, which `Parameter.set_data` does not reach
-    any more, nor does `asnumpy`.
+    Parameters (BatchNorm does) keeps its own copy of them: `Parameter.set_data` does not reach it
+    any more, and `asnumpy` does not see it.
     """
     if _RANDOM.search(text) is not None:
         return True
