@@ -23,6 +23,7 @@ from staticshape.analysis.lattice import (
     Operation,
     Python,
     Sequence,
+    Table,
     Tensor,
     Type,
     Unknown,
@@ -72,6 +73,8 @@ class Attributes:
         if value is None:
             host = Frame(module)
             value = join_all(self.eval(one, host) for one in module.constants.get(name, ()))
+            if name in module.changes.unsteady:
+                value = _loosened(value)
         self._attributes[key] = value
         return value
 
@@ -162,7 +165,8 @@ class Attributes:
             if inner is not None:
                 return Type(inner)
             if name in cls_.constants:
-                return self.eval(cls_.constants[name], Frame(cls_.module))
+                value = self.eval(cls_.constants[name], Frame(cls_.module))
+                return _loosened(value) if cls_.module.stores(name) else value
         return UNKNOWN
 
     def instance_attribute(self, base: Instance, name: str) -> Value:
@@ -173,6 +177,9 @@ class Attributes:
             return known
         self._attributes[key] = UNKNOWN
         value = self._instance_attribute(base, name)
+        every = [one for one in self.resolver.mro(base.cls) if not isinstance(one, str)]
+        if any(one.is_open or one.module.stores(name) for one in every):
+            value = _loosened(value)
         self._attributes[key] = value
         return value
 
@@ -292,3 +299,10 @@ def _is_parameter(expression: ast.expr) -> bool:
     if not isinstance(expression, ast.Call):
         return False
     return (dotted(expression.func) or "").rpartition(".")[2] in ("Parameter", "ParameterTuple")
+
+
+def _loosened(value: Value) -> Value:
+    """A value that other code of the host may replace: a number is some number, and so on."""
+    if isinstance(value, Python):
+        return replace(value, has_const=False, const=None) if value.has_const else value
+    return UNKNOWN if isinstance(value, Sequence | Table) else value

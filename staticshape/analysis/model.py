@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import cached_property
 
+from staticshape.analysis.changes import Changes, changes
 from staticshape.analysis.names import JIT, decorator_name, dotted, import_names
 from staticshape.analysis.reassigned import replaced
 from staticshape.records import dataclass, field
@@ -19,7 +20,9 @@ _SIMPLE = {ast.Assign, ast.Expr, ast.Return, ast.AugAssign, ast.AnnAssign, ast.P
     *(ast.Assert, ast.Import, ast.ImportFrom, ast.Delete, ast.Continue, ast.Break)
 }
 _SCOPES = {ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef}
-_STORES = re.compile(r"(?<!\bself)\.\w+\s*=[^=]|\bsetattr\(")
+_STORES = re.compile(
+    r"(?<!\bself)\.(\w+)(?:\s*,[^=\n]*)?\s*[-+*/|&%@<>^]*=(?!=)|\bsetattr\([^,]+,\s*[\"'](\w+)"
+)
 _INDENTED_CLASS = re.compile(r"^[ \t]+class\s", re.MULTILINE)
 
 
@@ -76,16 +79,42 @@ class ClassModel:
                 elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
                     _collect(statement.target, statement.value, receiver, method, found)
             self._leave_out_replaced(found, method, receiver)
+        for name, value, method in self._counted:
+            if all(isinstance(one, ast.Constant) for one, _ in found.get(name, ())):
+                found.setdefault(name, []).append((value, method))
         return found
+
+    @property
+    def _counted(self) -> Iterator[tuple[str, ast.expr, FunctionNode]]:
+        """`self.step += 1` of every method, as the sum that it is."""
+        for method in self.methods.values():
+            for statement in statements(method.body):
+                match statement:
+                    case ast.AugAssign(ast.Attribute(ast.Name("self"), name) as target, op, value):
+                        total = ast.BinOp(target, op, value)
+                        yield name, ast.copy_location(total, statement), method
 
     @cached_property
     def unsettled(self) -> frozenset[str]:
         """Methods whose name stands for something else in the end, or perhaps."""
         return _unsettled(self.node.body, self.methods)
 
+    @cached_property
+    def is_open(self) -> bool:
+        """Whether attributes are set whose names stand nowhere: `setattr(self, key, value)`."""
+        return "setattr(" in self.module.source.text and any(
+            isinstance(item, ast.Call)
+            and isinstance(item.func, ast.Name)
+            and item.func.id == "setattr"
+            and len(item.args) > 1
+            and not isinstance(item.args[1], ast.Constant)
+            for method in self.methods.values()
+            for item in walk(method)
+        )
+
     def reassigns(self, name: str) -> bool:
         """Whether `self.name` is assigned what is more than the method in a wrapper."""
-        return any(not _mentions(value, name) for value, _ in self.attributes.get(name, ()))
+        return any(not mentions(value, name) for value, _ in self.attributes.get(name, ()))
 
     @staticmethod
     def _leave_out_replaced(
@@ -115,18 +144,18 @@ def _unsettled(body: list[ast.stmt], functions: dict[str, FunctionNode]) -> froz
 def _bound(statement: ast.stmt) -> Iterator[str]:
     """The names that a statement binds; not `f = jit(f)`, which wraps what is there."""
     if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        if not any(_mentions(each, statement.name) for each in statement.decorator_list):
+        if not any(mentions(each, statement.name) for each in statement.decorator_list):
             yield statement.name  # not `@name.setter`
     elif isinstance(statement, ast.Import | ast.ImportFrom):
         for alias in statement.names:
             yield alias.asname or alias.name.partition(".")[0]
     else:
         for name, value in _named(statement):
-            if not _mentions(value, name):
+            if not mentions(value, name):
                 yield name
 
 
-def _mentions(node: ast.expr, name: str) -> bool:
+def mentions(node: ast.expr, name: str) -> bool:
     """Whether a name stands in an expression, behind a dot or alone."""
     return any(name in (getattr(x, "id", ""), getattr(x, "attr", "")) for x in walk(node))
 
@@ -257,24 +286,27 @@ class ModuleModel:
         return found
 
     @cached_property
-    def stored(self) -> frozenset[str]:
-        """Names that are given to objects other than `self`: `Net.pick = other`, `setattr`."""
-        if not _STORES.search(self.source.text):
-            return frozenset()
-        found = set[str]()
-        for node in self.source.nodes:
-            match node:
-                case ast.Assign(targets, value) if not isinstance(value, ast.Constant):
-                    every = [each for each in targets if isinstance(each, ast.Attribute)]
-                    own = [each for each in every if getattr(each.value, "id", "") == "self"]
-                    found |= {each.attr for each in every if each not in own}
-                case ast.Call(ast.Name("setattr"), [_, ast.Constant(str(name)), _]):
-                    found.add(name)
-        return frozenset(found)
+    def changes(self) -> Changes:
+        """What other code of the file changes behind the binding of a name."""
+        return changes(self.source)
+
+    @cached_property
+    def _stores(self) -> frozenset[str]:
+        """Names that the text may give to objects other than `self`: most files need no more."""
+        found = _STORES.findall(self.source.text)
+        return frozenset(name for pair in found for name in pair)
+
+    def stores(self, name: str) -> bool:
+        """Whether an object other than `self` gets an attribute of that name."""
+        return name in self._stores and name in self.changes.stored
+
+    def replaces(self, name: str) -> bool:
+        """Whether an object other than `self` gets more than a constant under that name."""
+        return name in self._stores and name in self.changes.replaced
 
     def may_replace(self, name: str) -> bool:
         """Whether a method of that name may be another one, in any class of the file."""
-        return name in self.stored or any(
+        return self.replaces(name) or any(
             name in cls.unsettled or cls.reassigns(name) for cls in self.classes.values()
         )
 

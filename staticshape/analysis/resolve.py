@@ -16,7 +16,7 @@ from staticshape.analysis.lattice import (
     Type,
     Value,
 )
-from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel
+from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel, mentions
 from staticshape.analysis.summaries import Project
 from staticshape.ops.declared import absolute_name, declared, name_in_file
 from staticshape.ops.lookup import find
@@ -141,6 +141,9 @@ class Resolver:
         if name in module.classes:
             return Type(module.classes[name])
         if name in module.names:
+            others = [x for x in module.constants.get(name, ()) if not isinstance(x, ast.Constant)]
+            if not all(mentions(one, name) for one in others):
+                return UNKNOWN
             return self.qualified(module.names[name], module)
         for star in module.stars:
             if star.startswith("mindspore"):
@@ -249,7 +252,7 @@ class Resolver:
     def is_replaced(self, cls: ClassModel, name: str) -> bool:
         """Whether an object or a class may have something else under the name of a method."""
         every = [base for base in self.mro(cls) if isinstance(base, ClassModel)]
-        if any(base.reassigns(name) or name in base.module.stored for base in every):
+        if any(base.reassigns(name) or base.module.replaces(name) for base in every):
             return True
         for base in every:
             if name in base.methods:

@@ -1,0 +1,76 @@
+"""What a file changes behind the binding of a name: attributes of objects, containers, globals."""
+
+from __future__ import annotations
+
+import ast
+from typing import NamedTuple
+
+from staticshape.source import SourceFile
+from staticshape.walking import walk
+
+_GROWING = frozenset({"append", "extend", "insert", "pop", "remove", "reverse", "sort", "clear"})
+_MUTATORS = _GROWING | {"update", "setdefault", "popitem", "add", "discard"}
+
+
+class Changes(NamedTuple):
+    """The names that other code of a file changes."""
+
+    stored: frozenset[str]  # attributes that objects other than `self` get
+    replaced: frozenset[str]  # those that get more than a constant
+    unsteady: frozenset[str]  # names of the file that do not stay what they were bound to
+
+
+def changes(source: SourceFile) -> Changes:
+    """What a file changes.
+
+    >>> code = b"cfg.axis = 0; Net.pick = other; CFG['axis'] = 0; AXIS -= 1"
+    >>> found = changes(SourceFile("net.py", code))
+    >>> sorted(found.stored), sorted(found.replaced), sorted(found.unsteady)
+    (['axis', 'pick'], ['pick'], ['AXIS', 'CFG'])
+    """
+    stored, replaced = set[str](), set[str]()
+    unsteady = _bound_in_passing(source.tree.body)
+    constant = {
+        target
+        for node in source.nodes_of(ast.Assign)
+        if isinstance(node.value, ast.Constant)
+        for target in node.targets
+    }
+    for given in source.nodes_of(ast.Attribute):
+        if isinstance(given.ctx, ast.Load) or getattr(given.value, "id", "") == "self":
+            continue
+        stored.add(given.attr)
+        if given not in constant:
+            replaced.add(given.attr)
+    for item in source.nodes_of(ast.Subscript):
+        if isinstance(item.value, ast.Name) and not isinstance(item.ctx, ast.Load):
+            unsteady.add(item.value.id)
+    for call in source.nodes_of(ast.Call):
+        match call:
+            case ast.Call(ast.Attribute(ast.Name(name), attr)) if attr in _MUTATORS:
+                unsteady.add(name)
+            case ast.Call(ast.Name("setattr"), [_, ast.Constant(str(name)), _]):
+                stored.add(name)
+                replaced.add(name)
+    for node in source.nodes_of(ast.Global):
+        unsteady.update(node.names)
+    return Changes(frozenset(stored), frozenset(replaced), frozenset(unsteady))
+
+
+def _bound_in_passing(body: list[ast.stmt]) -> set[str]:
+    """Names of a file that `+=`, `for`, `with` or `del` bind."""
+    found, left = set[str](), [*body]
+    while left:
+        statement = left.pop()
+        match statement:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                continue
+            case ast.AugAssign(target) | ast.For(target):
+                found |= {each.id for each in walk(target) if isinstance(each, ast.Name)}
+            case ast.Delete(targets):
+                found |= {each.id for each in targets if isinstance(each, ast.Name)}
+            case ast.With(items):
+                names = [each.optional_vars for each in items]
+                found |= {each.id for each in names if isinstance(each, ast.Name)}
+        left += [each for each in ast.iter_child_nodes(statement) if isinstance(each, ast.stmt)]
+    return found
