@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
 
 _SAME = ("stop_gradient", "reshape", "view", "squeeze", "flatten", "ravel", "expand_dims")
-_DEEPEST = 3
+_DEEPEST = 3  # helpers in helpers
+_LONGEST = 12  # steps, as `x = x + 1` names itself
 
 
 def selected(site: Site, data: ast.expr) -> Masked | None:
@@ -31,14 +32,14 @@ def selected(site: Site, data: ast.expr) -> Masked | None:
 
 def is_whole(walk: Walk, node: ast.expr) -> bool:
     """Whether values are whole numbers, or made of such and of numbers of the host: no NaN."""
-    leaves = _made_of(walk, walk.facts, _bound(walk, node))
+    leaves = _made_of(walk, walk.facts, node)
     values = [facts.value(leaf) for facts, leaf in leaves]
     return all(isinstance(value, Tensor) and value.kind == "int" for value in values)
 
 
 def is_short(walk: Walk, node: ast.expr) -> bool:
     """Whether values surely are no int64: places among them are int32 then."""
-    leaves = _made_of(walk, walk.facts, _bound(walk, node))
+    leaves = _made_of(walk, walk.facts, node)
     values = [facts.value(leaf) for facts, leaf in leaves]
     dtypes = {value.dtype if isinstance(value, Tensor) else None for value in values}
     return not dtypes & {None, "int", "int64"}
@@ -57,10 +58,13 @@ def _made_of(
     walk: Walk, facts: FunctionFacts, node: ast.expr, depth: int = 0
 ) -> list[tuple[FunctionFacts, ast.expr]]:
     """The Tensors that sums and products of known numbers make a value of, also in a helper."""
+    if facts is walk.facts and depth < _LONGEST:
+        node = _bound(walk, node)
     value = facts.value(node)
     parts: list[ast.expr] = []
     inner = facts
-    if not isinstance(value, Tensor) or value.dtype is None:
+    unknown = not isinstance(value, Tensor) or value.dtype is None
+    if unknown and depth < _LONGEST:
         match node:
             case ast.BinOp(left, ast.Add() | ast.Sub() | ast.Mult(), right):
                 parts = [part for part in (left, right) if not _is_number(facts, part)]
