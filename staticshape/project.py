@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from staticshape.plugins.rule import Rule
 
 #: Source whose syntax trees are kept from file to file; a tree takes some thirty times as much.
-_KEPT_BYTES = 7 * 2**18
+_KEPT_BYTES = 5 * 2**18
 #: Among the dependencies of a file: what is known of it hangs on every file of the project.
 EVERYTHING = "*"
 
