@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting import by_rank, compacting, spans
 from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked, carries
@@ -25,7 +26,8 @@ def subscript(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout
     if isinstance(first, ast.Slice):
         if first.lower is first.upper is first.step is None:
             return None
-        if any(isinstance(layout, Count) for layout in inner):
+        moving = any(_is_scalar(walk, bound) for bound in (first.lower, first.upper))
+        if moving or any(isinstance(layout, Count) for layout in inner):
             return spans.of_counts(walk, node, value)
         if any(map(carries, inner)):
             return None
@@ -33,6 +35,12 @@ def subscript(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout
     if len(parts) == 1 and len(inner) == 1:
         return place(walk, node, (node.value, value), (first, inner[0]))
     return None
+
+
+def _is_scalar(walk: Walk, bound: ast.expr | None) -> bool:
+    """`sel[: ops.minimum(n, k)]`: a Tensor of rank 0 as a bound."""
+    value = None if bound is None else walk.facts.value(bound)
+    return isinstance(value, Tensor) and value.rank == 0 and not value.const
 
 
 def place(
