@@ -48,7 +48,7 @@ def test_newlines_tabs_and_bom_survived_the_checkout() -> None:
 def test_every_case_runs_in_pynative_mode() -> None:
     pytest.importorskip("mindspore")
     paths = [str(case.path) for case in case_file.all_cases()]
-    assert run_child(HERE / "run_eagerly.py", paths, timeout=300) == {}
+    assert run_child(HERE / "run_eagerly.py", paths, timeout=1200) == {}
 
 
 def test_a_broken_case_is_noticed(tmp_path: Path) -> None:
