@@ -8,7 +8,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import arguments, constants, given, planning, tracing
+from . import arguments, constants, dtypes, given, planning, tracing
 
 
 @tracing.planned
@@ -131,4 +131,5 @@ def regroup(x: Tensor, valid: Tensor, shape: tuple[int, ...]) -> tuple[Tensor, T
     given.boolean("regroup", "valid", valid)
     rows, pieces = _pieces(x.shape, x.dtype, valid.shape, valid.dtype, shape)
     flags = ops.broadcast_to(ops.reshape(valid, (rows, 1)), (rows, pieces))
-    return ops.reshape(x, (rows * pieces, *shape)), ops.reshape(flags, (rows * pieces,))
+    data = ops.reshape(x.astype(dtypes.movable_dtype(x.dtype)), (rows * pieces, *shape))
+    return data.astype(x.dtype), ops.reshape(flags, (rows * pieces,))
