@@ -51,8 +51,8 @@ def trainer(rows, segments):
     return loss_and_gradients
 
 
+@pytest.mark.usefixtures("graph_mode")
 def test_packed_sequences_train_as_if_they_stood_alone():
-    ms.set_context(mode=ms.GRAPH_MODE)
     random = np.random.default_rng(1)
     samples = [
         {

@@ -22,12 +22,12 @@ class Net(nn.Cell):
 """
 
 
+@pytest.mark.usefixtures("graph_mode")
 def test_a_parameter_called_mask_is_one_and_no_other_dtype_passes(tmp_path):
     path = tmp_path / "net.py"
     fixed = pipeline.fix_source(SourceFile(str(path), BEFORE.encode()))
     assert not fixed.left
     path.write_bytes(fixed.raw)
-    ms.set_context(mode=ms.GRAPH_MODE)
     net = load_module(path).Net()
     x = Tensor(np.array([1, 2, 6], np.float32))
     assert net(x, Tensor([True, False, True])) == 3.5
