@@ -10,6 +10,7 @@ from typing import Any
 from staticshape.analysis.attributes import Attributes
 from staticshape.analysis.choices import varied
 from staticshape.analysis.frame import Frame
+from staticshape.analysis.joining import join, join_all
 from staticshape.analysis.lattice import (
     FIXED,
     SCALAR,
@@ -28,8 +29,6 @@ from staticshape.analysis.lattice import (
     Value,
     constant,
     derived,
-    join,
-    join_all,
     sources_of,
 )
 from staticshape.analysis.shared import broadcast, elementwise, matrix_product, promote

@@ -8,6 +8,7 @@ from typing import Any
 from staticshape.analysis import lists
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.host_attributes import TensorsMade, settled
+from staticshape.analysis.joining import join_all
 from staticshape.analysis.lattice import (
     FIXED,
     NONE,
@@ -30,7 +31,6 @@ from staticshape.analysis.lattice import (
     Value,
     constant,
     derived,
-    join_all,
 )
 from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel
 from staticshape.analysis.names import decorator_name, dotted

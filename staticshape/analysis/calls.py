@@ -9,6 +9,7 @@ from staticshape.analysis.expressions import is_method_of_others
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.folding import is_folded, of_sizes
 from staticshape.analysis.frame import Frame
+from staticshape.analysis.joining import as_mask, join, join_all
 from staticshape.analysis.lattice import (
     FIXED,
     SCALAR,
@@ -32,9 +33,6 @@ from staticshape.analysis.lattice import (
     Type,
     Unknown,
     Value,
-    as_mask,
-    join,
-    join_all,
     sources_of,
 )
 from staticshape.analysis.named_calls import NamedCalls

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from staticshape.analysis.lattice import Python, Sequence, Tensor, Value, join, join_all
+from staticshape.analysis.joining import join, join_all
+from staticshape.analysis.lattice import Python, Sequence, Tensor, Value
 from staticshape.records import replace
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from staticshape.analysis.lattice import Dim, Python, Sequence, Size, Tensor, Value, join
+from staticshape.analysis.joining import join
+from staticshape.analysis.lattice import Dim, Python, Sequence, Size, Tensor, Value
 from staticshape.analysis.sizes import is_dynamic
 from staticshape.analysis.staining import stained
 from staticshape.analysis.symbols import is_exact, shape_symbol, symbols_differ

@@ -8,6 +8,7 @@ from typing import Any
 
 from staticshape.analysis.arithmetic import Arithmetic
 from staticshape.analysis.frame import Frame
+from staticshape.analysis.joining import item_of, join, join_all
 from staticshape.analysis.lattice import (
     FIXED,
     NONE,
@@ -19,9 +20,6 @@ from staticshape.analysis.lattice import (
     Table,
     Value,
     constant,
-    item_of,
-    join,
-    join_all,
 )
 from staticshape.analysis.resolve import Resolver
 from staticshape.analysis.sizes import tensor_valued

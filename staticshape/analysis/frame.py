@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from staticshape.analysis.lattice import FnNode, Instance, Tensor, Truth, Value, join
+from staticshape.analysis.joining import join
+from staticshape.analysis.lattice import FnNode, Instance, Tensor, Truth, Value
 from staticshape.analysis.model import ModuleModel
 from staticshape.records import dataclass, field
 from staticshape.walking import walk

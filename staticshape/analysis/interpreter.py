@@ -10,6 +10,7 @@ from staticshape.analysis import lists
 from staticshape.analysis.calls import HOST_DECORATORS
 from staticshape.analysis.expressions import MAX_DEPTH
 from staticshape.analysis.frame import Frame
+from staticshape.analysis.joining import join, join_all
 from staticshape.analysis.lattice import (
     FIXED,
     NUMBER,
@@ -24,8 +25,6 @@ from staticshape.analysis.lattice import (
     Table,
     Tensor,
     Value,
-    join,
-    join_all,
 )
 from staticshape.analysis.model import FunctionNode, statements
 from staticshape.analysis.names import decorator_name

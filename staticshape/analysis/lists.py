@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 
+from staticshape.analysis.joining import item_of, join_all
 from staticshape.analysis.lattice import (
     FIXED,
     Chain,
@@ -17,8 +18,6 @@ from staticshape.analysis.lattice import (
     Tensor,
     Truth,
     Value,
-    item_of,
-    join_all,
 )
 
 

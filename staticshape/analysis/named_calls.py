@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from staticshape.analysis.frame import Frame
+from staticshape.analysis.joining import item_of
 from staticshape.analysis.lattice import (
     FIXED,
     FOREIGN,
@@ -20,7 +21,6 @@ from staticshape.analysis.lattice import (
     Sequence,
     Tensor,
     Value,
-    item_of,
 )
 from staticshape.analysis.python_calls import BUILTINS, PythonCalls
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from staticshape.analysis.expressions import Expressions
 from staticshape.analysis.frame import Frame
+from staticshape.analysis.joining import item_of, join_all, under
 from staticshape.analysis.lattice import (
     FIXED,
     NONE,
@@ -24,8 +25,6 @@ from staticshape.analysis.lattice import (
     Value,
     constant,
     derived,
-    item_of,
-    join_all,
 )
 
 #: Methods that lengthen a list in place.
@@ -104,7 +103,7 @@ class PythonCalls(Expressions):
         """`kwargs.get("mask")`: what the caller passed, or the default."""
         args, _ = self._arguments(node, frame)
         if target.attr == "get" and args:
-            return base.get(args[0], args[1] if len(args) > 1 else NONE)
+            return under(base, args[0], args[1] if len(args) > 1 else NONE)
         self.effects += 1
         if isinstance(target.value, ast.Name) and target.attr not in ("items", "keys", "values"):
             frame.env[target.value.id] = UNKNOWN  # `update`, `pop`: it holds something else now

@@ -7,6 +7,7 @@ import ast
 from staticshape.analysis.choices import counted
 from staticshape.analysis.expressions import MAX_DEPTH
 from staticshape.analysis.frame import Frame
+from staticshape.analysis.joining import item_of, join, join_all
 from staticshape.analysis.lattice import (
     FIXED,
     NONE,
@@ -18,9 +19,6 @@ from staticshape.analysis.lattice import (
     Tensor,
     Type,
     Value,
-    item_of,
-    join,
-    join_all,
 )
 from staticshape.analysis.lists import are_unlike
 from staticshape.analysis.loops import Loops

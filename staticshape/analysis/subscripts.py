@@ -9,6 +9,7 @@ from typing import Literal
 from staticshape.analysis.evidence import is_meant_as_mask
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.indexing import Part, indexed
+from staticshape.analysis.joining import as_mask, item_of, under
 from staticshape.analysis.judge import Judge
 from staticshape.analysis.lattice import (
     FIXED,
@@ -25,9 +26,7 @@ from staticshape.analysis.lattice import (
     Truth,
     Unknown,
     Value,
-    as_mask,
     derived,
-    item_of,
     sources_of,
 )
 from staticshape.analysis.sizes import sizing
@@ -79,7 +78,7 @@ class Subscripts(Judge):
             self.eval(node.slice, frame)  # an item of the pair where it runs op by op
             return Tensor(base.dtype, None, base.sources)
         if isinstance(base, Table):
-            return base.item(self.eval(node.slice, frame))
+            return under(base, self.eval(node.slice, frame))
         if not isinstance(base, (Tensor, Unknown)):
             self.eval(node.slice, frame)
             return UNKNOWN

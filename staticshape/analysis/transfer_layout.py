@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from staticshape.analysis.joining import item_of
 from staticshape.analysis.lattice import (
     DYNAMIC,
     FIXED,
@@ -14,7 +15,6 @@ from staticshape.analysis.lattice import (
     Sequence,
     Tensor,
     Value,
-    item_of,
     sources_of,
 )
 from staticshape.analysis.shared import (

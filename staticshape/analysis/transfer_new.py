@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from staticshape.analysis.joining import item_of
 from staticshape.analysis.lattice import (
     DYNAMIC,
     FIXED,
@@ -15,7 +16,6 @@ from staticshape.analysis.lattice import (
     Tensor,
     Unknown,
     Value,
-    item_of,
 )
 from staticshape.analysis.shared import (
     Args,
