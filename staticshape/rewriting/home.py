@@ -9,6 +9,7 @@ from staticshape.analysis.facts import ModuleFacts
 from staticshape.records import dataclass
 from staticshape.rewriting import apply
 from staticshape.rewriting.capacity import Capacities
+from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.rule import FixOptions
 
 
@@ -33,3 +34,12 @@ class Home:
         source = self.module.source
         taken = {node.id for node in source.nodes_of(ast.Name)}
         return frozenset(taken.union(node.arg for node in source.nodes_of(ast.arg)))
+
+    @cached_property
+    def bound(self) -> frozenset[str]:
+        """The names that the file binds somewhere, at whatever depth."""
+        source = self.module.source
+        arguments = {node.arg for node in source.nodes_of(ast.arg)}
+        imports = {node.asname or node.name for node in source.nodes_of(ast.alias)}
+        defined = {node.name for node in source.nodes_of(ast.FunctionDef)}
+        return assigned_in(source.tree.body).union(arguments, imports, defined)

@@ -11,6 +11,7 @@ from staticshape.analysis.lattice import Python
 from staticshape.records import replace
 from staticshape.rewriting import (
     branches,
+    builtin_names,
     comprehensions,
     expressions,
     optional,
@@ -111,6 +112,7 @@ class Walk(Writing):
         """Visit the whole function; `Refused` and `Again` end a try early."""
         if self.spec is not None:
             specs.begin(self, self.spec)
+        builtin_names.refuse_other_meanings(self)
         self.run_block(self.facts.node.body)
         for refused in self.open.values():
             raise refused
