@@ -45,7 +45,7 @@ def fix_groups(
             continue
         group = _group(path, _open(result, listed), given, project)
         tried |= group.keys() if group else {path}
-        alone = [found[each] for each in group if each in found]
+        alone = [found[each] for each in group or (path,) if each in found]
         if not any(_open(each, listed) for each in alone):
             continue
         fixed = _together(group, given, settings, selector, project) if len(group) > 1 else []

@@ -91,6 +91,8 @@ def _comparison(
     return Truth(f"{texts[0]} {_SIGNS[type(test.ops[0])]} {texts[1]}", rank, True)
 
 
+#: What makes a Python number of a Tensor of one element; `len` and the like say something else.
+_READ = ("int", "float", "bool")
 _SIGNS: dict[type[ast.cmpop], str] = {
     ast.Eq: "==",
     ast.NotEq: "!=",
@@ -166,7 +168,7 @@ def _read_out(walk: Walk, node: ast.expr, other: ast.expr | None = None) -> ast.
     func = node.func
     if isinstance(func, ast.Attribute) and func.attr == "item" and not node.args:
         name, data = "item", func.value
-    elif isinstance(func, ast.Name) and len(node.args) == 1:
+    elif isinstance(func, ast.Name) and func.id in _READ and len(node.args) == 1:
         name, data = func.id, node.args[0]
     else:
         return None

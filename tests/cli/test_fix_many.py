@@ -8,6 +8,24 @@ from networks import NET, STATIC
 
 from staticshape import fixing_files, rulebook
 from staticshape.config import Settings
+from staticshape.fixing_groups import MOST
+
+HELPER = """\
+from mindspore import ops
+
+
+def kept(x, mask):
+    return ops.masked_select(x, mask > 0)
+"""
+USER = """\
+from mindspore import nn
+from helper import kept
+
+
+class Net{0}(nn.Cell):
+    def construct(self, x, mask):
+        return kept(x, mask).sum()
+"""
 
 
 def _files(write, count: int = 12) -> list[str]:
@@ -49,3 +67,16 @@ def test_a_file_that_does_not_parse_stops_no_other(here, write):
     settings = Settings(root=here, jobs=2)
     results, errors = fixing_files.fix_files(names, {}, settings, rulebook.selector_for(settings))
     assert len(results) == 12 and len(errors) == 1 and "broken.py" in errors[0]
+
+
+def test_a_finding_that_too_many_files_reach_is_refused_by_name(run, write):
+    write("helper.py", HELPER)
+    for place in range(MOST + 1):
+        write(f"net{place:02}.py", USER.format(place))
+    ran = run("fix", ".", "--no-cache")
+    assert (ran.status, ran.out) == (1, "")
+    refused = [line for line in ran.err.splitlines() if "refused: " in line]
+    assert refused == [
+        "helper.py:5:12: masked-select: refused: the functions of other files that reach it cannot "
+        "all be changed with it"
+    ]
