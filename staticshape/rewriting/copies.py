@@ -67,7 +67,7 @@ def _can_be_copied(walk: Walk, helper: FunctionFacts, call: ast.Call) -> bool:
         if owner is function:
             return home is walk.module or _module_of(walk, helper, call) is not None
         if isinstance(owner, ast.ClassDef) and function in owner.body:
-            return not walk.callers.elsewhere(helper, owner.name)
+            return not walk.callers.is_replaced_elsewhere(helper)
     return False
 
 

@@ -12,6 +12,7 @@ from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python, Tensor, Truth
 from staticshape.records import dataclass, field
 from staticshape.rewriting.beside import spelled
+from staticshape.rewriting.exposed import is_exposed
 from staticshape.rewriting.identity import Names, key_of, names_in
 from staticshape.rewriting.layout import Dense, Layout, Moving
 
@@ -241,6 +242,8 @@ class Questions:
             item for item in walking.walk(self.facts.node) if isinstance(item, ast.For | ast.While)
         ]
         looped = any(part is statement for loop in loops for part in walking.walk(loop))
+        if looped and is_exposed(statement, name):
+            return True
         return any(
             isinstance(item, ast.Name)
             and item.id == name

@@ -87,3 +87,21 @@ def test_verify_compiles_the_files_as_they_stand_together(project) -> None:
     ran = fix(folder, "--write", "--verify", ".")
     assert ran.returncode == 0 and "net.py: PROVED" in ran.stderr
     assert len(texts(folder).items() - texts(PROJECTS / folder.name).items()) == 3
+
+
+def test_a_class_that_other_files_name_gets_copies_of_its_helpers(project) -> None:
+    folder = project("class_named_elsewhere")
+    fix(folder, "--write", ".")
+    text = (folder / "net.py").read_text(encoding="utf-8")
+    assert text.count("    def entropy(self, p, target):") == 1
+    assert "    def entropy_masked(self, p, target, valid):" in text
+    assert texts(folder)["train.py"] == texts(PROJECTS / folder.name)["train.py"]
+
+
+def test_a_helper_that_another_file_replaces_gets_no_copy(project) -> None:
+    folder = project("class_named_elsewhere")
+    base = "from net import Net\n\n\nclass Other(Net):\n    def entropy(self, p, target):\n"
+    (folder / "train.py").write_text(f"{base}        return p * target\n", encoding="utf-8")
+    before = texts(folder)
+    ran = fix(folder, "--write", ".")
+    assert texts(folder) == before and "boolean-index: refused: " in ran.stderr
