@@ -89,7 +89,8 @@ class Arithmetic(Attributes):
                 return replace(result, const=True)
             return result
         if isinstance(left, Truth) or isinstance(right, Truth):
-            return TRUTH if kind in _LOGIC else UNKNOWN
+            both = kind is ast.Mult and isinstance(left, Truth) and isinstance(right, Truth)
+            return TRUTH if kind in _LOGIC or both else UNKNOWN
         if isinstance(left, Python) and isinstance(right, Python):
             return self._fold(kind, left, right)
         if isinstance(left, Sequence) and isinstance(right, Sequence) and kind is ast.Add:

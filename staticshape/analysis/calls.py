@@ -35,6 +35,7 @@ from staticshape.analysis.lattice import (
     Value,
     sources_of,
 )
+from staticshape.analysis.meant import as_given
 from staticshape.analysis.named_calls import NamedCalls
 from staticshape.analysis.shared import Args, dtype_name
 from staticshape.analysis.transfer import operator_result
@@ -118,6 +119,11 @@ class Calls(NamedCalls):
             if not isinstance(callee, Unknown):
                 return self.invoke(callee, node, frame)
         args, keywords = self._arguments(node, frame)
+        if isinstance(callee, (Function, Instance)) and len(args) == len(node.args):
+            args = list(map(as_given, node.args, args))
+            for one in node.keywords:
+                if one.arg is not None:
+                    keywords[one.arg] = as_given(one.value, keywords[one.arg])
         return self.apply(callee, node, args, keywords, frame)
 
     def apply(

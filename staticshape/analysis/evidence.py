@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple
 
-from staticshape.analysis.lattice import Argument, FnNode, Tensor, Unknown, Value
+from staticshape.analysis.lattice import FnNode
 from staticshape.analysis.names import dotted
 from staticshape.records import dataclass
 from staticshape.walking import walk
 
-#: Names of boolean masks, where nothing tells the dtype.
-_MASKS = re.compile(r"(?:^|_)(?:masks?|masked(?:_\w+)?)$")
 _TENSOR_ATTRIBUTES = frozenset(
     {
         "shape",
@@ -49,6 +49,9 @@ _TENSOR_ATTRIBUTES = frozenset(
         "tolist",
     }
 )
+_MASKS = re.compile(r"(?:^|_)(?:masks?|masked(?:_\w+)?)$")
+#: What is asked of a mask, never of numbers that say which places are taken.
+_COUNTS = frozenset({"sum", "any", "all", "count_nonzero"})
 _MASK_ARGUMENT = {
     "masked_select": 1,
     "masked_fill": 1,
@@ -57,7 +60,7 @@ _MASK_ARGUMENT = {
     "logical_and": 0,
     "logical_or": 0,
 }
-_OPERATOR_MODULES = frozenset(
+OPERATOR_MODULES = frozenset(
     {"ops", "F", "P", "mint", "mnp", "msnp", "C", "functional", "ops_", "op"}
 )
 
@@ -115,6 +118,26 @@ class Evidence:
     line: int
 
 
+Kind = Literal["tensor", "mask", "counted", "given"]
+
+
+class Use(NamedTuple):
+    """A name is used as a Tensor (`kind` "tensor"), or as a mask.
+
+    "mask": as only a boolean can be; "counted": its elements are counted, as those of numbers may
+    be that index nothing; "given": to a parameter named as a mask, which may be no Tensor at all.
+    """
+
+    name: str
+    kind: Kind
+    line: int
+
+
+def is_named_mask(name: str) -> bool:
+    """Whether a name is that of a boolean mask, where nothing tells the dtype."""
+    return _MASKS.search(name) is not None
+
+
 def evidence(function: FnNode) -> dict[str, Evidence]:
     """Evidence for each parameter; a name that is assigned anew counts only before that line.
 
@@ -127,63 +150,83 @@ def evidence(function: FnNode) -> dict[str, Evidence]:
         for argument in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)
     }
     assigned: dict[str, int] = {}
-    uses: list[tuple[str, str | None, int]] = []
-    body = function.body if isinstance(function.body, list) else [function.body]
-    for node in walk(ast.Module(list(body), [])):  # type: ignore[arg-type]
-        if isinstance(node, ast.Name):
-            if isinstance(node.ctx, ast.Store) and node.id in parameters:
-                assigned[node.id] = min(node.lineno, assigned.get(node.id, node.lineno))
-        elif isinstance(node, ast.Attribute):
-            if isinstance(node.value, ast.Name) and node.attr in _TENSOR_ATTRIBUTES:
-                uses.append((node.value.id, None, node.lineno))
-        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Invert):
-            if isinstance(node.operand, ast.Name):
-                uses.append((node.operand.id, "bool", node.lineno))
-        elif isinstance(node, ast.BinOp) and isinstance(node.op, (ast.BitAnd, ast.BitOr)):
-            sides = (node.left, node.right)
-            if any(isinstance(side, (ast.Compare, ast.UnaryOp)) for side in sides):
-                uses += [(s.id, "bool", s.lineno) for s in sides if isinstance(s, ast.Name)]
-        elif isinstance(node, ast.Call):
-            uses += _call_uses(node)
+    used: list[Use] = []
+    for node in _inside(function):
+        of = _USES.get(type(node))
+        if of is not None:
+            used += of(node)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            first = assigned.get(node.id, node.lineno)
+            assigned[node.id] = min(node.lineno, first)
     found: dict[str, Evidence] = {}
-    for name, dtype, line in uses:
-        before = name in parameters and line <= assigned.get(name, line)
-        if before and (name not in found or dtype is not None):
-            found[name] = Evidence(dtype, line)
+    for name, kind, line in used:
+        before = name in parameters and line <= assigned.get(name, line) and kind != "given"
+        if before and (name not in found or kind == "mask"):
+            found[name] = Evidence("bool" if kind == "mask" else None, line)
     return found
 
 
-def _call_uses(node: ast.Call) -> list[tuple[str, str | None, int]]:
+def uses(function: FnNode) -> list[Use]:
+    """How the names of a function are used in it."""
+    return [use for node in _inside(function) if (of := _USES.get(type(node))) for use in of(node)]
+
+
+def _inside(function: FnNode) -> list[ast.AST]:
+    body = function.body if isinstance(function.body, list) else [function.body]
+    return walk(ast.Module(list(body), []))  # type: ignore[arg-type]
+
+
+def _attribute(node: ast.Attribute) -> list[Use]:
+    if isinstance(node.value, ast.Name) and node.attr in _TENSOR_ATTRIBUTES:
+        return [Use(node.value.id, "counted" if node.attr in _COUNTS else "tensor", node.lineno)]
+    return []
+
+
+def _inverted(node: ast.UnaryOp) -> list[Use]:
+    if isinstance(node.op, ast.Invert) and isinstance(node.operand, ast.Name):
+        return [Use(node.operand.id, "mask", node.lineno)]
+    return []
+
+
+def _combined(node: ast.BinOp) -> list[Use]:
+    """`m & (x > 0)`; numbers too have a `&`, but index nothing then."""
+    if not isinstance(node.op, (ast.BitAnd, ast.BitOr)):
+        return []
+    sides = (node.left, node.right)
+    sure = any(isinstance(side, (ast.Compare, ast.UnaryOp)) for side in sides)
+    kind: Kind = "mask" if sure else "given"
+    return [Use(side.id, kind, side.lineno) for side in sides if isinstance(side, ast.Name)]
+
+
+def _call(node: ast.Call) -> list[Use]:
     func = node.func
     name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
-    uses: list[tuple[str, str | None, int]] = []
+    found = [
+        Use(given.value.id, "given", given.value.lineno)
+        for given in node.keywords
+        if isinstance(given.value, ast.Name) and given.arg and is_named_mask(given.arg)
+    ]
     place = _MASK_ARGUMENT.get(name)
-    is_method = isinstance(func, ast.Attribute) and dotted(func.value) not in _OPERATOR_MODULES
+    is_method = isinstance(func, ast.Attribute) and dotted(func.value) not in OPERATOR_MODULES
     if place is not None:
         where = place - 1 if is_method and place else place
         masks = (
             node.args[:2] if name in ("logical_and", "logical_or") else node.args[where : where + 1]
         )
-        uses += [(a.id, "bool", a.lineno) for a in masks if isinstance(a, ast.Name)]
+        found += [Use(a.id, "mask", a.lineno) for a in masks if isinstance(a, ast.Name)]
     if name in ("where", "select") and len(node.args) == 3 and isinstance(node.args[0], ast.Name):
-        uses.append((node.args[0].id, "bool", node.args[0].lineno))
+        found.append(Use(node.args[0].id, "mask", node.args[0].lineno))
     if not is_method and isinstance(func, ast.Attribute) and node.args:
         first = node.args[0]
         if isinstance(first, ast.Name) and name not in _CREATORS:
-            uses.append((first.id, None, first.lineno))
-    return uses
+            kind: Kind = "counted" if name in _COUNTS else "tensor"
+            found.append(Use(first.id, kind, first.lineno))
+    return found
 
 
-def is_meant_as_mask(element: ast.expr, value: Value) -> bool:
-    """`x[~m]`, `x[token_mask]`, `x[mask[i]]`: whatever the dtype, only a mask can be meant."""
-    if isinstance(value, Tensor):
-        unknown = value.dtype is None and value.dims != ()
-    else:
-        unknown = isinstance(value, Argument)
-    if isinstance(element, ast.Name):
-        return unknown and _MASKS.search(element.id) is not None
-    if isinstance(element, ast.Subscript):
-        name = getattr(element.value, "id", "")
-        return (unknown or isinstance(value, Unknown)) and _MASKS.search(name) is not None
-    inverted = isinstance(element, ast.UnaryOp) and isinstance(element.op, ast.Invert)
-    return inverted and unknown
+_USES: dict[type, Callable[[Any], list[Use]]] = {
+    ast.Attribute: _attribute,
+    ast.UnaryOp: _inverted,
+    ast.BinOp: _combined,
+    ast.Call: _call,
+}

@@ -39,7 +39,8 @@ def join(a: Value, b: Value) -> Value:
         dtype = a.dtype if a.dtype == b.dtype else (a.kind if a.kind == b.kind else None)
         like = a.like if a.like == b.like else None
         optional = a.optional or b.optional
-        return Tensor(dtype, dims, a.sources | b.sources, like, optional=optional)
+        meant = a.meant and b.meant
+        return Tensor(dtype, dims, a.sources | b.sources, like, optional=optional, meant=meant)
     if isinstance(a, Python) and isinstance(b, Python):
         order = ("fixed", "host", "tensor")
         known = max(a.known, b.known, key=order.index)

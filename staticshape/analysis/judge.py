@@ -22,6 +22,7 @@ from staticshape.analysis.lattice import (
     Value,
     sources_of,
 )
+from staticshape.analysis.meant import Meanings
 from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver
 from staticshape.analysis.shared import Args
@@ -39,6 +40,7 @@ class Judge(Calls):
         super().__init__(resolver)
         self.recorder = recorder
         self._evidence: dict[int, dict[str, Evidence]] = {}
+        self._meanings: dict[int, Meanings] = {}
         self.entry: Function | None = None  # where graph mode was entered
 
     # what is known of a parameter
@@ -48,6 +50,10 @@ class Judge(Calls):
         if id(node) not in self._evidence:
             self._evidence[id(node)] = evidence(node)
         return self._evidence[id(node)].get(name)
+
+    def meanings(self, node: FnNode | None) -> Meanings:
+        """What the indices of a function are meant as."""
+        return self._meanings.get(id(node)) or self._meanings.setdefault(id(node), Meanings(node))
 
     def refine(self, value: Value, expression: ast.expr | None, frame: Frame) -> Value:
         """An argument of unknown kind, decided by how it is used elsewhere in the function."""

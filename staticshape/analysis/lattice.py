@@ -71,6 +71,7 @@ class Tensor(Value):
     like: str | None = None  # same shape as this symbol ("x": the parameter x), dims known or not
     const: bool = False  # its values are known at compile time: `Tensor(3)` in the code itself
     optional: bool = False  # or None: nobody in sight says which
+    meant: bool = False  # a caller's mask by its name: as an index it is one
 
     @property
     def kind(self) -> Literal["float", "int", "bool"] | None:

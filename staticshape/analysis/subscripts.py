@@ -6,7 +6,6 @@ import ast
 import re
 from typing import Literal
 
-from staticshape.analysis.evidence import is_meant_as_mask
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.indexing import Part, indexed
 from staticshape.analysis.joining import as_mask, item_of, under
@@ -207,7 +206,7 @@ class Subscripts(Judge):
                 stain |= found
                 continue
             value = self.refine(self.eval(element, frame), element, frame)
-            if self._is_mask(value) or is_meant_as_mask(element, value):
+            if self._is_mask(value) or self.meanings(frame.node).is_mask(element, value):
                 stain |= self._mask(node, element, value, already, frame)
                 parts.append(Part("mask", value.dims if isinstance(value, Tensor) else None))
             elif isinstance(value, Tensor):

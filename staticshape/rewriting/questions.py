@@ -6,10 +6,10 @@ import ast
 from collections.abc import Hashable
 
 from staticshape import walking
-from staticshape.analysis.evidence import is_meant_as_mask
 from staticshape.analysis.facts import BoundCall, FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python, Tensor, Truth
+from staticshape.analysis.meant import Meanings
 from staticshape.records import dataclass, field
 from staticshape.rewriting.beside import spelled
 from staticshape.rewriting.exposed import is_exposed
@@ -55,6 +55,7 @@ class Questions:
         self.at: ast.stmt = facts.node
         self.sources = _sources(facts)
         self.captured = _captured(facts.node)
+        self.meanings = Meanings(facts.node)
 
     def plain(self, node: ast.expr) -> Layout:
         """What the analysis knows of a value that nothing was selected from."""
@@ -94,7 +95,7 @@ class Questions:
         is built.
         """
         value = self.facts.value(node)
-        if is_meant_as_mask(node, value):
+        if self.meanings.is_mask(node, value):
             return True
         if isinstance(value, Truth):  # of a comparison, which indexes as only a Tensor does
             return True

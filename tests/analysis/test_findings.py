@@ -218,6 +218,53 @@ def test_an_index_named_as_a_mask_is_one_unless_its_dtype_is_known() -> None:
     assert found(code) == [(4, "boolean-index"), (4, "boolean-index")]
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "keep = token_mask.reshape(-1)\n        return x[keep]",
+        "keep = ops.expand_dims(token_mask, 1)\n        keep = keep.T\n        return x[keep]",
+        "keep = ops.cat([masks[0], masks[1]])\n        return x[keep]",
+        "keep = token_mask & other\n        return x[keep]",
+        "keep, rest = masks[:, 0], other\n        return x[keep]",
+        "for keep, y in zip(masks, x):\n            x = x + y[keep].sum()\n        return x",
+        "n = m.sum()\n        return x[m] / n",
+        "k = other[0]\n        return x[k].sum() / k.sum()",
+        "return x[m.reshape(-1)].mean() * m.any()",
+        "return self.loss(x, mask=m) + x[m].mean()",
+        "return x[m] * ops.count_nonzero(m)",
+        "return self.pick(x, token_mask)\n\n    def pick(self, x, k):\n        return x[k]",
+        "return self.pick(x, masks[0])\n\n    def pick(self, x, k):\n        return x[k]",
+        "return self.pick(x, k=masks[0])\n\n    def pick(self, x, k):\n        return x[k]",
+        "return x[(x.mean(0) > 0) * (m > 0)]",
+        "return x[(other > 0) * (m > 0)]",
+    ],
+)
+def test_what_is_made_of_masks_or_counted_is_a_mask(lines: str) -> None:
+    code = "class Net(nn.Cell):\n    def construct(self, x: Tensor, m, other, masks, token_mask):\n"
+    assert [rule for _, rule in found(f"{code}        {lines}\n")] == ["boolean-index"]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "return x[m] + m.max() + m.astype(ms.float32).mean()",
+        "m = m + 1\n        return x[m] + m.sum()",
+        "keep = token_mask.argmax(-1)\n        return x[keep]",
+        "keep = other\n        keep = token_mask.reshape(-1)\n        return x[keep]",
+        "keep = token_mask.astype(ms.int32)\n        return x[keep.reshape(-1)]",
+        "keep = ops.cat([token_mask, other])\n        return x[keep]",
+        "return x[m[0]] + m.sum()",
+        "found = ops.sort(ops.cat((m, other)))[0][1:]\n        return x[found] * found.any()",
+        "keep = token_mask - 1\n        return x[keep]",
+        "return self.pick(x, m)\n\n    def pick(self, x, k):\n        return x[k]",
+        "return self.loss(x, mask=m) + x[m[0]].mean()",
+    ],
+)
+def test_numbers_made_of_masks_or_counted_before_they_change_are_none(lines: str) -> None:
+    code = "class Net(nn.Cell):\n    def construct(self, x: Tensor, m, other, token_mask):\n"
+    assert found(f"{code}        {lines}\n") == []
+
+
 def test_sizes_are_no_evidence_of_a_tensor() -> None:
     code = "@jit\ndef f(x, b, n):\n    return mnp.rand(b, n) + x\n"
     assert found(code) == [(3, "varying-size")]

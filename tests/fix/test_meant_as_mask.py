@@ -11,25 +11,51 @@ from staticshape import pipeline
 from staticshape.proof.loading import load_module
 from staticshape.source import SourceFile
 
-BEFORE = """\
+NET = """\
 import mindspore as ms
-from mindspore import nn
+from mindspore import nn, ops
 
 
 class Net(nn.Cell):
+"""
+NAMED = """\
     def construct(self, x, mask):
         return x[mask].mean()
+"""
+MOVED = """\
+    def construct(self, x, mask):
+        keep = ops.tile(mask.reshape(-1, 1), (1, 1)).squeeze(1)
+        return x[keep].mean()
+"""
+COUNTED = """\
+    def construct(self, x, m):
+        return x[m].sum() / m.sum()
+"""
+GIVEN = """\
+    def construct(self, x, m):
+        return self.all(x, mask=m) + x[m].mean()
+
+    def all(self, x, mask):
+        return (x * 0).sum()
+"""
+OF_THE_CALLER = """\
+    def construct(self, x, mask):
+        return self.mean(x.reshape(-1), mask.reshape(-1))
+
+    def mean(self, v, m):
+        return v[m].mean()
 """
 
 
 @pytest.mark.usefixtures("graph_mode")
-def test_a_parameter_called_mask_is_one_and_no_other_dtype_passes(tmp_path):
+@pytest.mark.parametrize("construct", [NAMED, MOVED, COUNTED, GIVEN, OF_THE_CALLER])
+def test_what_is_meant_as_a_mask_is_one_and_no_other_dtype_passes(construct, tmp_path):
     path = tmp_path / "net.py"
-    fixed = pipeline.fix_source(SourceFile(str(path), BEFORE.encode()))
-    assert not fixed.left
+    fixed = pipeline.fix_source(SourceFile(str(path), (NET + construct).encode()))
+    assert fixed.edits and not fixed.left
     path.write_bytes(fixed.raw)
     net = load_module(path).Net()
     x = Tensor(np.array([1, 2, 6], np.float32))
     assert net(x, Tensor([True, False, True])) == 3.5
-    with pytest.raises(TypeError, match="valid must be bool"):
+    with pytest.raises(TypeError, match="must be bool"):
         load_module(path).Net()(x, Tensor([0, 2], ms.int32))
