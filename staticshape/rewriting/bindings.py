@@ -55,9 +55,12 @@ def bind_name(
     if isinstance(layout, Masked) and layout.form == "axes" and len(layout.over) <= 1:
         own = ((target.id, FRESH),)
         layout = replace(layout, over=own, like=layout.like if layout.like is None else own)
+    memory = None if carries(layout) else walk.memory_of(value)
     walk.bind(target.id, layout, key, walk.shape_key(value))
     if not carries(layout) or isinstance(layout, Count):
         walk.scope.names.define(target.id, value)
+    if memory is not None and memory != walk.scope.names.read(target.id):
+        walk.scope.names.memory[walk.scope.names.read(target.id)] = memory
 
 
 def _alias(walk: Walk, statement: ast.stmt, target: ast.Name, text: str, layout: Layout) -> None:

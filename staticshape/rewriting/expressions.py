@@ -11,6 +11,7 @@ from staticshape.ops.spec import Operator
 from staticshape.ops.table import BY_NAME
 from staticshape.records import dataclass
 from staticshape.rewriting import (
+    aliases,
     consumers,
     containers,
     counting,
@@ -256,19 +257,23 @@ def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
         raise walk.refuse_branch(
             node, f"`{ast.unparse(node.func)}` would run whether the branch is taken or not"
         )
+    helper = walk.callers.callee(walk.facts, node)
     for item, layout in layouts:
         if carries(layout):
             result = loss_bases.call(walk, node, layouts) or networks.call(walk, node, layouts)
             result = result or helpers.call(walk, node, layouts)
             result = result or consumers.unknown_call(walk, node, item, layout)
+            if helper is not None:
+                aliases.forget_written(walk, helper, node)
             return walk.out_of(node, result)
     helpers.called_whole(walk, node)
-    helper = walk.callers.callee(walk.facts, node) if walk.helpers else None
     if helper is not None and helper.node in walk.helpers:
         returned = walk.helpers[helper.node]
         given: Layout = (returned_dicts if returned.keys else taken).take(walk, node, returned)
-        helpers.forget_written(walk, helper, node)
+        aliases.forget_written(walk, helper, node)
         return given
+    if helper is not None:
+        aliases.forget_written(walk, helper, node)
     if any(isinstance(layout, Moving) for _, layout in layouts):
         return Moving()
     return walk.plain(node)

@@ -73,18 +73,6 @@ def called_whole(walk: Walk, node: ast.Call) -> None:
         raise Again
 
 
-def forget_written(walk: Walk, helper: FunctionFacts, node: ast.Call) -> None:
-    """What a helper writes into its arguments, they are no longer what they were."""
-    written = {
-        root_name(item)
-        for item in ast.walk(helper.node)
-        if isinstance(item, ast.Subscript | ast.Attribute) and isinstance(item.ctx, ast.Store)
-    }
-    for name, argument in (bound_arguments(helper.node, node) or {}).items():
-        if name in written:
-            walk.changed_in_place(node, root_name(argument))
-
-
 def _passed(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> _Passed | None:
     helper = walk.callers.callee(walk.facts, node)
     if helper is None or helper.node in walk.stack or len(walk.stack) > _DEEPEST:

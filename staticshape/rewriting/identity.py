@@ -19,12 +19,14 @@ class Names:
         self.bound: dict[str, Hashable] = {}
         self.shape: dict[str, frozenset[Hashable]] = {}
         self.value: dict[str, tuple[ast.expr, dict[str, int]]] = {}
+        self.memory: dict[Hashable, Hashable] = {}  # of views: whose memory a value number shares
 
     def copy(self) -> Names:
         """An independent copy for one side of a branch."""
         other = Names()
         other.version, other.bound = dict(self.version), dict(self.bound)
         other.shape, other.value = dict(self.shape), dict(self.value)
+        other.memory = dict(self.memory)
         return other
 
     def bind(self, name: str, key: Hashable | None = None) -> None:

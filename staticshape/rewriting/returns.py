@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from staticshape import walking
@@ -179,7 +179,15 @@ def _outside(layout: Layout) -> Masked | Dense | Count:
     if isinstance(layout, Dense):
         return Dense(layout.scalar, layout.rank, layout.into)
     like = None if layout.like is None else ()
-    return replace(layout, like=like, over=(), data=None, head=None, into=None)
+    return replace(layout, like=like, over=(), data=_own(layout.data), head=None, into=None)
+
+
+def _own(data: Hashable) -> Hashable:
+    """The memory of a parameter as it was given; None for any other."""
+    match data:
+        case ("free", _, -1):
+            return data
+    return None
 
 
 def _inside(walk: Walk, value: ast.expr) -> str:

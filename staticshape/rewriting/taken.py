@@ -55,6 +55,10 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
     for key, new in zip(keys, news, strict=True):
         if key not in walk.book.by_key:
             walk.know_name(new, None, key)
+    for lent, new in zip(returned.masks, news, strict=True):
+        if new != "_" and lent.own is not None and lent.own in arguments:
+            whole = Masked(Mask(None), "flat", returned.sources)
+            walk.lent.append((walk.memory_of(arguments[lent.own]), whole))
     items = []
     given = _given(walk, node, len(names))
     for name, layout, value in zip(names, returned.layouts, given, strict=True):
@@ -72,6 +76,7 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
                 sources=layout.sources | returned.sources,
                 rank=value.rank if layout.rank is None else layout.rank,
                 kind=layout.kind or value.kind,
+                data=_memory(walk, layout.data, arguments),
             )
         elif isinstance(layout, Count):
             layout = _counted(returned, layout, keys)
@@ -80,6 +85,14 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
             layout = replace(layout, into=told.get(layout.into))
         items.append(layout)
     return items[0] if len(items) == 1 else Results(tuple(items), tuple(names), returned.sources)
+
+
+def _memory(walk: Walk, data: Hashable, arguments: Mapping[str, ast.expr]) -> Hashable:
+    """Whose memory a value that comes back shares: that of an argument, or of nothing known."""
+    match data:
+        case ("free", str(name), _) if name in arguments:
+            return walk.memory_of(arguments[name])
+    return None
 
 
 def _given(walk: Walk, node: ast.Call, count: int) -> list[Tensor]:
@@ -147,6 +160,8 @@ def _targets(walk: Walk, node: ast.Call, count: int) -> list[ast.Name] | None:
         not isinstance(statement, ast.Assign)
         or statement.value is not node
         or len(statement.targets) != 1
+        or statement in walk.memory.compact  # the name will hold another form of the result
+        or statement in walk.memory.guard_at
     ):
         return None
     target = statement.targets[0]

@@ -8,8 +8,9 @@ from collections.abc import Hashable
 
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.records import replace
+from staticshape.rewriting import aliases
 from staticshape.rewriting.draft import Draft
-from staticshape.rewriting.identity import names_in, root_name
+from staticshape.rewriting.identity import names_in
 from staticshape.rewriting.layout import Dense, Held, Index, Layout, Mask, Masked
 from staticshape.rewriting.masks import MaskBook
 from staticshape.rewriting.memory import Memory
@@ -36,6 +37,7 @@ class Writing(Questions):
         self.memory = memory
         self.masked = masked_name
         self.draft = Draft(module.source, facts.node)
+        self.lent: list[tuple[Hashable, Layout]] = []  # masks that helpers gave back: whose memory
         self.taken = taken
         self.book = MaskBook(self.draft, taken)
         self.can_hoist = True
@@ -60,7 +62,7 @@ class Writing(Questions):
 
     def changed_in_place(self, node: ast.AST, name: str | None) -> None:
         """A Tensor is written in place: selections that share its memory cannot stay in place."""
-        tensor = None if name is None else self.scope.names.read(name)
+        tensor = None if name is None else aliases.of_name(self.scope.names, name)
         for other, layout in self.scope.layouts.items():
             if (
                 isinstance(layout, Masked)
@@ -81,6 +83,15 @@ class Writing(Questions):
                 raise self.refuse(
                     node, f"`{name}` is changed in place, and `{other}` holds it", layout
                 )
+        for memory, layout in self.lent:
+            if memory == tensor and tensor is not None:
+                raise self.refuse(
+                    node, f"`{name}` is changed in place, and a helper has returned it", layout
+                )
+        for other in () if name is None else aliases.others(self.scope.names, name):
+            if any(other in plan.versions for plan in self.book.plans):  # a mask is made of it
+                self.scope.names.bind(other)
+                self.book.written.add(other)
         self.scope.names.bind("self.*" if name is None else name)
         self.book.written.add("self" if name is None else name)
 
@@ -101,8 +112,7 @@ class Writing(Questions):
 
     def memory_of(self, node: ast.expr) -> Hashable:
         """The value number of the Tensor whose memory an expression may share."""
-        root = root_name(node)
-        return None if root is None else self.scope.names.read(root)
+        return aliases.memory_of(self, node)
 
     def need_positions(self, node: ast.AST, reason: str, layout: Index) -> Exception:
         """Positions that do more than select: they are computed, with a count; or a refusal."""
