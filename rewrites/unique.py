@@ -27,7 +27,7 @@ After
 Fix safety
 ----------
 Safe: the same values in the same order (that of their first occurrence, as `ops.unique` has them)
-and the same gradients. It sorts once.
+and the same gradients. It sorts once; `unique_consecutive` without options sorts nothing.
 """
 
 from collections.abc import Hashable
@@ -43,6 +43,8 @@ _FIRST_SEEN = ("mindspore.ops.unique", "mindspore.ops.Unique")
 def start(site: Site) -> Layout:
     """Put the distinct values at the front, with a mask that tells how many there are."""
     walk, node, data = site.walk, site.expression, site.argument("input")
+    if site.call.operator.name == "unique_consecutive":
+        return _runs(site)
     if site.call.operator.name != "unique" or site.call.spelling not in _FIRST_SEEN:
         raise site.refuse("this kind of unique has an order and results of its own")
     if walk.branch is not None:
@@ -84,6 +86,36 @@ def start(site: Site) -> Layout:
         kind=walk.kind(data),
     )
     return Results((row, others), names[:2], site.sources)
+
+
+def _runs(site: Site) -> Layout:
+    """`unique_consecutive(x)`: one value of every run of equal neighbours, at the front."""
+    walk, node, data = site.walk, site.expression, site.argument("input")
+    if set(site.call.args) - {"input"} or site.call.init:
+        raise site.refuse("this kind of unique has an order and results of its own")
+    if walk.branch is not None:
+        raise site.refuse("distinct values of one way only", "compute them in front of the `if`")
+    chosen = distinct.selected(site, data)
+    if not distinct.is_whole(walk, data):
+        raise site.refuse("the values are not known to be whole numbers: NaN is equal to none")
+    given, key = walk.draft.argument(data), site.key(data)
+    if chosen is not None:
+        given, key = f"{given}, {walk.valid_text(chosen, data)}", (key, chosen.mask.key)
+    asked = naming.Asked(node, (True,))
+    call = f"{walk.masked}.unique_consecutive({given})"
+    parts: tuple[int | str, ...] = (0, "_", "_", "valid", "_")
+    name, valid = naming.unpack(walk, asked, call, parts, site.sources, ("runs",))[::3]
+    if walk.draft.replaced.get(node) != call:
+        walk.draft.replace(node, name)
+    return naming.row(
+        walk,
+        name,
+        valid,
+        Masked(Mask(None), "flat", site.sources),
+        ("runs", key),
+        fresh=naming.is_here(walk, asked),
+        kind=walk.kind(data),
+    )
 
 
 REWRITES = (Rewrite("unique", start),)

@@ -89,8 +89,8 @@ class DirectoryProject:
         level = len(dotted) - len(name)
         parts = name.split(".") if name else []
         if level:
-            for _ in range(level - 1):
-                folder = folder.parent
+            for _ in range(level - 1):  # "." is as far up as the name of the file leads
+                folder = folder.parent if folder.name not in ("", "..") else folder / ".."
             return self._read(folder.joinpath(*parts))
         for _ in range(_LEVELS):
             found = self._read(folder.joinpath(*parts))
@@ -102,7 +102,8 @@ class DirectoryProject:
         return None
 
     def _read(self, place: Path) -> ModuleModel | None:
-        for path in (place.with_name(place.name + ".py"), place / "__init__.py"):
+        beside = [place.with_name(place.name + ".py")] if place.name else []
+        for path in (*beside, place / "__init__.py"):
             if path not in self._models:
                 try:
                     found = path.is_file()

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
-from staticshape.rewriting import static_index
+from staticshape.rewriting import parts, static_index
 from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked
 from staticshape.rewriting.refuse import Refused
 
@@ -18,10 +18,13 @@ _BESIDE = "the mask stands beside other indices"
 _HELP = "index with the mask alone: `x[mask]`, then slice"
 
 
-def beside(site: Site) -> Masked:
+def beside(site: Site) -> Layout:
     """A mask beside static indices: these are taken as they are, the mask's axes stay in place."""
     node, walk = site.node, site.walk
     assert isinstance(node, ast.Subscript)
+    first = _before_slices(walk, node.slice)
+    if first is not None:
+        return site.select(node.value, first, flat=False)
     if not _is_whole(site.dense(node.value)):
         raise site.refuse(_BESIDE, _HELP)
     index = static_index.taken_apart(site, node)
@@ -41,6 +44,19 @@ def beside(site: Site) -> Masked:
     walk.draft.replace(node, index.of(site, node.value))
     rank = None if rank is None else rank + index.added
     return along(walk, node, known, site.sources, other.axis, rank, fits=fits)
+
+
+def _before_slices(walk: Walk, index: ast.expr) -> ast.expr | None:
+    """The mask of `x[mask, :]` and `x[mask, ...]`, which say `x[mask]`, where it has more axes."""
+    first, *rest = index.elts if isinstance(index, ast.Tuple) and index.elts else [index]
+    kept = [part for part in rest if not parts.is_whole(part) and not _is_ellipsis(part)]
+    value = walk.facts.value(first)
+    one = not isinstance(value, Tensor) or value.rank == 1
+    return None if not rest or kept or one or not walk.is_mask(first) else first
+
+
+def _is_ellipsis(part: ast.expr) -> bool:
+    return isinstance(part, ast.Constant) and part.value is Ellipsis
 
 
 def _is_whole(layout: Layout) -> bool:

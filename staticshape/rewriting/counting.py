@@ -99,10 +99,30 @@ def _size(walk: Walk, node: ast.expr, data: ast.expr, layout: Masked) -> Layout:
         return count(walk, node, data, layout)
     if layout.axis != 0 or layout.parts is not None:
         raise walk.refuse(node, "the size of a selection is needed as it truly is", layout)
+    if layout.rank is None and layout.form == "axes":
+        return _elements(walk, node, data, layout)
     others = _sizes(walk, data, layout)
     count(walk, node, data, layout)
     walk.draft.replace(node, " * ".join([walk.draft.replaced[node], *others]))
     return Count(layout.sources)
+
+
+def _elements(walk: Walk, node: ast.expr, data: ast.expr, layout: Masked) -> Layout:
+    """`x[mask].numel()` of unknown axes: the mask broadcast to the data is counted."""
+    _wide_enough(walk, node, data, layout)
+    name = walk.hoist(data, "selected")
+    walk.draft.replace(node, f"{walk.masked}.count({name}, {walk.valid_text(layout, data)})")
+    return Count(layout.sources)
+
+
+def _wide_enough(walk: Walk, node: ast.expr, item: ast.expr, layout: Masked) -> None:
+    if walk.dtype(item) in _NARROW:
+        raise walk.refuse(
+            node,
+            "a count beside numbers of few bits: as a Tensor it would change their dtype",
+            layout,
+            help="take the mean, or compute in float32",
+        )
 
 
 def _rank(walk: Walk, node: ast.expr, rank: int) -> Layout:
@@ -158,13 +178,7 @@ def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> 
 
 def count(walk: Walk, node: ast.expr, item: ast.expr, layout: Masked) -> Count:
     """The number of real elements as a Tensor, where the original had a Python number."""
-    if walk.dtype(item) in _NARROW:
-        raise walk.refuse(
-            node,
-            "a count beside numbers of few bits: as a Tensor it would change their dtype",
-            layout,
-            help="take the mean, or compute in float32",
-        )
+    _wide_enough(walk, node, item, layout)
     alone = layout.prefix and layout.mask.rank == 1
     if layout.form == "flat" or (layout.rank == 1 and not alone):
         data = walk.hoist(item, "selected")

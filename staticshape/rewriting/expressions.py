@@ -15,6 +15,7 @@ from staticshape.rewriting import (
     consumers,
     containers,
     counting,
+    dealt,
     helpers,
     in_shape,
     loss_bases,
@@ -111,6 +112,8 @@ def visit(walk: Walk, node: ast.expr) -> Layout:
             return _attribute(walk, node)
         case ast.Subscript(shape, index) if (inner := counting.shape_of(walk, shape)) is not None:
             return _dimension(walk, node, inner, index)
+        case ast.Subscript() if (made := dealt.row(walk, node)) is not None:
+            return made
         case ast.Subscript():
             return walk.out_of(node, consumers.subscript(walk, node, walk.visit(node.value)))
         case ast.Tuple() | ast.List() | ast.Dict() if containers.is_read_by_key(walk, node):

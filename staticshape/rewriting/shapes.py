@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.lattice import Tensor
 from staticshape.ops.table import BY_NAME
 from staticshape.records import replace
-from staticshape.rewriting import pairing, picks, pieces, row_filters, row_wise, triangles
+from staticshape.rewriting import dealt, pairing, picks, pieces, row_filters, row_wise, triangles
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.rows import rows as rows_of
 from staticshape.rewriting.spread import UNIT, Pad, Spread
@@ -68,6 +68,7 @@ def _flatten(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
             return alone
         same = row_filters.kept(walk, use, item, layout)
         same = same or pieces.shaped(walk, use, item, layout)
+        same = same or dealt.whole(walk, use, item, layout)
         return same or row_filters.consume(walk, use, item, layout)
     cut = pieces.in_one_row(walk, use, item, layout)
     if cut is not None and use.operator.name != "flatten":

@@ -187,3 +187,17 @@ def test_a_file_that_does_not_parse_is_named() -> None:
 
 def test_a_file_without_graph_code_is_not_parsed() -> None:
     assert analyze(SourceFile("host.py", b"import mindspore\nthis is not Python\n")).functions == ()
+
+
+def test_relative_imports_lead_above_the_folder_one_is_in(tmp_path, monkeypatch) -> None:
+    (tmp_path / "__init__.py").write_text(
+        "from mindspore import ops\n\n\ndef keep(x):\n    return x\n"
+    )
+    inner = tmp_path / "models" / "net"
+    inner.mkdir(parents=True)
+    net = "from ... import keep\n\n\nclass Net(nn.Cell):\n    def construct(self, x):\n"
+    text = f"from mindspore import nn\n{net}        return keep(x[x > 0]).sum()\n"
+    (inner / "net.py").write_text(text)
+    monkeypatch.chdir(tmp_path / "models")
+    facts = analyze(SourceFile("net/net.py", text.encode()))
+    assert [each.rule for each in facts.findings] == ["boolean-index"]
