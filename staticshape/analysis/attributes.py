@@ -73,8 +73,9 @@ class Attributes:
         if value is None:
             host = Frame(module)
             value = join_all(self.eval(one, host) for one in module.constants.get(name, ()))
-            if name in module.changes.unsteady:
-                value = _loosened(value)
+            loosened = _loosened(value)
+            if loosened is not value and module.is_unsteady(name):
+                value = loosened
         self._attributes[key] = value
         return value
 

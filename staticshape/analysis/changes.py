@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from typing import NamedTuple
 
 from staticshape.source import SourceFile
@@ -17,19 +18,19 @@ class Changes(NamedTuple):
 
     stored: frozenset[str]  # attributes that objects other than `self` get
     replaced: frozenset[str]  # those that get more than a constant
-    unsteady: frozenset[str]  # names of the file that do not stay what they were bound to
+    unsteady: frozenset[str]  # names whose items or values other code changes
 
 
 def changes(source: SourceFile) -> Changes:
     """What a file changes.
 
-    >>> code = b"cfg.axis = 0; Net.pick = other; CFG['axis'] = 0; AXIS -= 1"
+    >>> code = b"cfg.axis = 0; Net.pick = other; CFG['axis'] = 0; AXES.append(1)"
     >>> found = changes(SourceFile("net.py", code))
     >>> sorted(found.stored), sorted(found.replaced), sorted(found.unsteady)
-    (['axis', 'pick'], ['pick'], ['AXIS', 'CFG'])
+    (['axis', 'pick'], ['pick'], ['AXES', 'CFG'])
     """
     stored, replaced = set[str](), set[str]()
-    unsteady = _bound_in_passing(source.tree.body)
+    unsteady = set[str]()
     constant = {
         target
         for node in source.nodes_of(ast.Assign)
@@ -57,7 +58,19 @@ def changes(source: SourceFile) -> Changes:
     return Changes(frozenset(stored), frozenset(replaced), frozenset(unsteady))
 
 
-def _bound_in_passing(body: list[ast.stmt]) -> set[str]:
+def may_change(name: str, text: str) -> bool:
+    """Whether the text may hold what makes a name unsteady: most names need no more.
+
+    >>> may_change("CFG", "CFG = {}; f(CFG)"), may_change("CFG", "CFG['axis'] = 0")
+    (False, True)
+    """
+    if "global " in text:
+        return True
+    changed = rf"{re.escape(name)}[\s\\)]*(?:\[|\.[\s\\]*(?:{'|'.join(sorted(_MUTATORS))})\b)"
+    return re.search(changed, text) is not None
+
+
+def bound_in_passing(body: list[ast.stmt]) -> frozenset[str]:
     """Names of a file that `+=`, `for`, `with` or `del` bind."""
     found, left = set[str](), [*body]
     while left:
@@ -73,4 +86,4 @@ def _bound_in_passing(body: list[ast.stmt]) -> set[str]:
                 names = [each.optional_vars for each in items]
                 found |= {each.id for each in names if isinstance(each, ast.Name)}
         left += [each for each in ast.iter_child_nodes(statement) if isinstance(each, ast.stmt)]
-    return found
+    return frozenset(found)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import cached_property
 
-from staticshape.analysis.changes import Changes, changes
+from staticshape.analysis.changes import Changes, bound_in_passing, changes, may_change
 from staticshape.analysis.names import JIT, decorator_name, dotted, import_names
 from staticshape.analysis.reassigned import replaced
 from staticshape.records import dataclass, field
@@ -20,9 +20,9 @@ _SIMPLE = {ast.Assign, ast.Expr, ast.Return, ast.AugAssign, ast.AnnAssign, ast.P
     *(ast.Assert, ast.Import, ast.ImportFrom, ast.Delete, ast.Continue, ast.Break)
 }
 _SCOPES = {ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef}
-_STORES = re.compile(
-    r"(?<!\bself)\.(\w+)(?:\s*,[^=\n]*)?\s*[-+*/|&%@<>^]*=(?!=)|\bsetattr\([^,]+,\s*[\"'](\w+)"
-)
+#: It begins with a dot for speed: the search then leaps from one to the next.
+_STORES = re.compile(r"\.(?<!\bself\.)(\w+)\b(?=(?:\s*,[^=\n]*)?\s*[-+*/|&%@<>^]*=(?!=))")
+_SET_BY_NAME = re.compile(r"\bsetattr\([^,]+,\s*[\"'](\w+)")
 _INDENTED_CLASS = re.compile(r"^[ \t]+class\s", re.MULTILINE)
 
 
@@ -291,10 +291,21 @@ class ModuleModel:
         return changes(self.source)
 
     @cached_property
+    def _bound_in_passing(self) -> frozenset[str]:
+        return bound_in_passing(self.source.tree.body)
+
+    def is_unsteady(self, name: str) -> bool:
+        """Whether a name of the file does not stay what it was bound to."""
+        if name in self._bound_in_passing:
+            return True
+        return may_change(name, self.source.text) and name in self.changes.unsteady
+
+    @cached_property
     def _stores(self) -> frozenset[str]:
         """Names that the text may give to objects other than `self`: most files need no more."""
-        found = _STORES.findall(self.source.text)
-        return frozenset(name for pair in found for name in pair)
+        text = self.source.text
+        found = _STORES.findall(text)
+        return frozenset(found + _SET_BY_NAME.findall(text) if "setattr(" in text else found)
 
     def stores(self, name: str) -> bool:
         """Whether an object other than `self` gets an attribute of that name."""
