@@ -167,3 +167,17 @@ def test_keywords_that_a_call_passes_are_found_in_its_dict() -> None:
     loud = {**quiet, "given": "k=int(m.sum())"}
     assert found(code.format(**loud)) == [(3, "dynamic-slice")]
     assert found(code.format(**{**loud, "pop": 'kwargs.pop("k")'})) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "stored"),
+    [
+        ("a.x, b.y = 1, 2", {"x", "y"}),
+        ("self.x = other.y = 1", {"y"}),
+        ("myself.x += 1; a[0].y = 2", {"x", "y"}),
+        ("setattr(a, 'x', 1); a.y == 2; f(a.y)", {"x"}),
+    ],
+)
+def test_what_other_objects_get_is_found_in_the_text(code: str, stored: set[str]) -> None:
+    model = ModuleModel.read(SourceFile("net.py", code.encode()))
+    assert {name for name in "xy" if model.stores(name)} == stored
