@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import textwrap
 
+import pytest
 from test_findings import found
+
+from staticshape.analysis.model import ModuleModel
+from staticshape.source import SourceFile
 
 
 def test_functions_enter_the_graph_however_they_are_handed_over() -> None:
