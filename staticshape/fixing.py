@@ -115,7 +115,9 @@ def _in_plainer_form(
         if all(one is document.source for one, document in zip(sources, documents, strict=True)):
             break
         found = settle(sources)
-        if sum(len(each.left) for each in found) >= sum(len(each.left) for each in plain):
+        fewer = sum(len(each.left) for each in found) < sum(len(each.left) for each in plain)
+        more = sum(len(each.converted) for each in found) > sum(len(x.converted) for x in plain)
+        if not fewer or not more:  # what is only found no more is not converted
             break
         best = found
         refused = [
