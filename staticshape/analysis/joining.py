@@ -40,7 +40,16 @@ def join(a: Value, b: Value) -> Value:
         like = a.like if a.like == b.like else None
         optional = a.optional or b.optional
         meant = a.meant and b.meant
-        return Tensor(dtype, dims, a.sources | b.sources, like, optional=optional, meant=meant)
+        numbers = dtype is None and any(x.numbers or x.kind in ("int", "float") for x in (a, b))
+        return Tensor(
+            dtype,
+            dims,
+            a.sources | b.sources,
+            like,
+            optional=optional,
+            meant=meant,
+            numbers=numbers,
+        )
     if isinstance(a, Python) and isinstance(b, Python):
         order = ("fixed", "host", "tensor")
         known = max(a.known, b.known, key=order.index)

@@ -72,6 +72,7 @@ class Tensor(Value):
     const: bool = False  # its values are known at compile time: `Tensor(3)` in the code itself
     optional: bool = False  # or None: nobody in sight says which
     meant: bool = False  # a caller's mask by its name: as an index it is one
+    numbers: bool = False  # of unknown dtype, but in some call surely no mask
 
     @property
     def kind(self) -> Literal["float", "int", "bool"] | None:

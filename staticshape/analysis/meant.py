@@ -36,7 +36,7 @@ class Meanings:
         Only where the dtype is unknown; one that is known decides.
         """
         if isinstance(value, Tensor):
-            if value.dtype is not None or value.dims == ():
+            if value.dtype is not None or value.dims == () or value.numbers:
                 return False
         elif not isinstance(value, Argument):
             return isinstance(value, Unknown) and self._is_item(element)

@@ -154,3 +154,11 @@ def test_rows_name_the_parameters_of_mindspore_in_order() -> None:
         if any(a != b for a, b in zip(real, order, strict=False)):
             wrong.append((spelling, [p.name for p in given], order))
     assert wrong == []
+
+
+def test_masked_equivalents_exist() -> None:
+    from staticshape import masked
+
+    named = {(each.name, each.masked) for each in ROWS if each.masked is not None}
+    assert len(named) > 20
+    assert not {(name, function) for name, function in named if not hasattr(masked, function)}

@@ -287,7 +287,6 @@ ROWS: tuple[Operator, ...] = (
         mint="count_nonzero",
         np="count_nonzero",
         method="count_nonzero",
-        masked="count_nonzero",
         dtype="int32",
         shape="axis",
         prims={"CountNonZero": "axis=None"},
