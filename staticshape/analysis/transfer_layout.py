@@ -68,7 +68,7 @@ def _share(name: str, dim: Dim, number: object) -> Dim:
 
 def _arranged_symbol(name: str, symbol: str | None, args: Args, axis_of: ConstantOf) -> str | None:
     """The shape symbol of a rearranged tensor, where it certainly is another than before."""
-    if symbol is None or name in ("flip", "roll", "triu"):
+    if symbol is None or name in ("flip", "flipud", "roll", "triu"):
         return symbol
     if name in ("reshape", "view", "broadcast_to", "tile", "repeat"):
         given = axis_of({"tile": "dims", "repeat": "repeats"}.get(name, "shape"))
@@ -176,8 +176,13 @@ def _arranged(
         return None
     if name == "tile":
         return _tiled(dims, axis_of("dims"), args)
-    if name in ("flip", "roll", "triu"):
+    if name in ("flip", "flipud", "roll", "triu"):
         return dims
+    if name == "diff":
+        axis = axis_of("axis")
+        place = axis % len(dims) if isinstance(axis, int) and dims else None
+        unsized = [STATIC if dim.kind == "static" else dim for dim in dims]
+        return tuple(unsized[i] if place in (None, i) else dim for i, dim in enumerate(dims))
     if name == "t":
         return tuple(reversed(dims))
     if name == "expand_dims":

@@ -52,6 +52,7 @@ from .sequences import ctc_loss
 from .sizes import arange, random_choice, repeat_interleave
 from .spans import span
 from .statistics import logsumexp, norm, std, var
+from .turning import flip, roll
 from .uniques import unique, unique_consecutive
 from .windows import slice, slice_scatter
 
@@ -84,6 +85,7 @@ __all__ = [
     "cumsum",
     "expand",
     "first",
+    "flip",
     "guard",
     "guard_rows",
     "huber_loss",
@@ -112,6 +114,7 @@ __all__ = [
     "random_choice",
     "regroup",
     "repeat_interleave",
+    "roll",
     "rows_at",
     "scatter",
     "scatter_add",

@@ -13,9 +13,10 @@ from .primitives import pick
 
 
 @tracing.planned
-def _rows(
+def leading(
     name: str, x_shape: tracing.Shape, x_dtype: Any, v_shape: tracing.Shape, v_dtype: Any
 ) -> tuple[int, int, tracing.Shape]:
+    """How many rows, their size, and the mask's shape beside them, where it has leading axes."""
     call = arguments.described(name, ("x", x_shape, x_dtype), ("valid", v_shape, v_dtype))
     arguments.require_bool(call, v_dtype)
     arguments.require_supported(call, x_dtype)
@@ -38,7 +39,7 @@ def guard_rows(x: Tensor, valid: Tensor) -> Tensor:
     [4.0, 4.0, 9.0]
     """
     given.tensors("guard_rows", "x, valid", x, valid)
-    count, width, shape = _rows("guard_rows", x.shape, x.dtype, valid.shape, valid.dtype)
+    count, width, shape = leading("guard_rows", x.shape, x.dtype, valid.shape, valid.dtype)
     if count * width == 0:
         return x
     data = x.astype(dtypes.movable_dtype(x.dtype))
@@ -69,7 +70,7 @@ def rows_at(x: Tensor, valid: Tensor, places: Tensor, *, empty: Any = 0) -> Tens
     """
     call = given.call("rows_at", "x, valid", x, valid)
     given.integers("rows_at", "places", places)
-    size, width, _ = _rows("rows_at", x.shape, x.dtype, valid.shape, valid.dtype)
+    size, width, _ = leading("rows_at", x.shape, x.dtype, valid.shape, valid.dtype)
     row = x.shape[valid.ndim :]
     out = (*places.shape, *row)
     nothing = constants.constant(call, x.dtype, empty, "empty")

@@ -115,25 +115,30 @@ def _cut(
         if step not in (None, 1):
             raise walk.refuse(node, _REASON, value)
         start, upper = start - upper, None
-    text = f"{start or ''}:{'' if upper is None else upper}"
-    text += f":{step}" if step not in (None, 1) else ""
-    key = ("cut", value.mask.key, start, upper, step or 1)
-    token = walk.book.use(value.mask.key, walk.at, walk.scope.names, operand=True)
-    base = walk.base()
-    walk.book.know(key, f"{token}[{text}]", False, {}, walk.at, base, walk.can_hoist)
+    assert isinstance(step, int | None)
+    mask = _cut_mask(walk, value, start, upper, step or 1)
     rank = value.rank
     if rank is not None:
         for part in rest:
             if not isinstance(part, ast.Slice):
                 rank += 1 if walk.constant(part)[1] is None else -1
-    into = value.into
-    return replace(
-        value,
-        mask=Mask(key, 1),
-        rank=rank,
-        like=None if rank == 1 else (),
-        over=(),
-        head=None,
-        data=None,
-        into=into,
-    )
+    like = None if rank == 1 else ()
+    return replace(value, mask=mask, rank=rank, like=like, over=(), head=None, data=None)
+
+
+def without_first(walk: Walk, value: Masked, number: int) -> Masked:
+    """What has so many rows fewer than a selection whose real rows come first."""
+    mask = _cut_mask(walk, value, number, None, 1)
+    like = None if value.rank == 1 else ()
+    return replace(value, mask=mask, like=like, over=(), head=None, data=None, into=None)
+
+
+def _cut_mask(walk: Walk, value: Masked, start: int, stop: int | None, step: int) -> Mask:
+    """The mask of a slice of what is real at the front."""
+    text = f"{start or ''}:{'' if stop is None else stop}"
+    text += f":{step}" if step != 1 else ""
+    key = ("cut", value.mask.key, start, stop, step)
+    token = walk.book.use(value.mask.key, walk.at, walk.scope.names, operand=True)
+    base = walk.base()
+    walk.book.know(key, f"{token}[{text}]", False, {}, walk.at, base, walk.can_hoist)
+    return Mask(key, 1)

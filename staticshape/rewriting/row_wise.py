@@ -21,18 +21,19 @@ _AXIS = "the axis may be the one of the selected elements"
 
 
 def along(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
-    """`softmin`, `glu`, `L2Normalize`, `flip`, `roll` along other axes."""
+    """`softmin`, `glu`, `L2Normalize`, `flip`, `diff` along other axes."""
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
     axes = axis if isinstance(axis, tuple | list) else (axis,)
     if not known or not axes or not all(layout.is_beside(part) for part in axes):
         raise walk.refuse(use.node, _AXIS, layout)
     safe = _SAFE[use.operator.name]
     if safe is None:
-        return _moved(layout, layout.rank)
-    return _moved(walk.guard(item.node, layout, safe), layout.rank).padded(None)
+        return moved(layout, layout.rank)
+    return moved(walk.guard(item.node, layout, safe), layout.rank).padded(None)
 
 
-def _moved(layout: Masked, rank: int | None) -> Masked:
+def moved(layout: Masked, rank: int | None) -> Masked:
+    """New values in the rows of a selection."""
     alone = rank == 1 and layout.mask.rank == layout.width
     return replace(
         layout, rank=rank, like=None if alone else (), over=(), head=None, data=None, into=None
@@ -49,7 +50,7 @@ def parts(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         raise walk.refuse(use.node, "the parts are not taken apart here", layout)
     rank = layout.rank
     assert rank is not None
-    part = _moved(layout, rank - (use.operator.name == "unstack"))
+    part = moved(layout, rank - (use.operator.name == "unstack"))
     text = walk.draft.render(use.node)
     texts = tuple(f"{text}[{place}]" for place in range(number))
     return Results((part,) * number, texts, layout.sources)
@@ -77,7 +78,7 @@ def tiled(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     rows = layout.is_beside(-1) and layout.width == 1
     if not rows or len(numbers) != len(given) or len(given) != layout.rank or numbers[0] != 1:
         raise walk.refuse(use.node, "the selected elements are repeated", layout)
-    return _moved(layout, layout.rank)
+    return moved(layout, layout.rank)
 
 
 def contracted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
@@ -117,7 +118,7 @@ def shifted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """`bias_add(rows, bias)`: one number for each column."""
     if item.param != "input" or not layout.is_beside(-1) or layout.rank != 2:
         raise walk.refuse(use.node, "the bias may lie along the selected elements", layout)
-    return _moved(layout, layout.rank).padded(None)
+    return moved(layout, layout.rank).padded(None)
 
 
 def is_layer(walk: Walk, use: Use) -> bool:
@@ -145,7 +146,7 @@ def batches(walk: Walk, use: Use) -> Layout | None:
     walk.finite(right.node, second)
     guarded = walk.finite(left.node, first)
     sources = first.sources | second.sources
-    return replace(_moved(guarded, 3), pad=None, kind="float", sources=sources)
+    return replace(moved(guarded, 3), pad=None, kind="float", sources=sources)
 
 
 def filtered(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
@@ -156,7 +157,7 @@ def filtered(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     if not rows or axes is None or layout.rank != axes + 2:
         raise walk.refuse(use.node, "the leading axis is not known to be the batch", layout)
     pad = FINITE if is_layer(walk, use) else None
-    return replace(_moved(walk.finite(item.node, layout), layout.rank), pad=pad, kind="float")
+    return replace(moved(walk.finite(item.node, layout), layout.rank), pad=pad, kind="float")
 
 
 def normalized(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
@@ -197,7 +198,7 @@ def picked(walk: Walk, use: Use) -> Layout | None:
     rank = walk.rank(index.node)
     if not isinstance(places, Dense) or rank is None or rank > 1 or _has_batches(walk, use):
         return None
-    return _moved(layout, layout.rank + rank - 1)
+    return moved(layout, layout.rank + rank - 1)
 
 
 def _of_each(walk: Walk, layout: Masked, index: tuple[ast.expr, Layout]) -> Layout | None:
@@ -209,7 +210,7 @@ def _of_each(walk: Walk, layout: Masked, index: tuple[ast.expr, Layout]) -> Layo
         return None
     if places.pad != 0:
         walk.draft.replace(node, walk.guard_text(node, replace(places, kind="int"), 0.0))
-    return replace(_moved(layout, layout.rank), pad=None, sources=layout.sources | places.sources)
+    return replace(moved(layout, layout.rank), pad=None, sources=layout.sources | places.sources)
 
 
 def _has_batches(walk: Walk, use: Use) -> bool:
@@ -219,7 +220,7 @@ def _has_batches(walk: Walk, use: Use) -> bool:
 
 
 #: A safe input for what has no gradient at any number; None where nothing is computed.
-_SAFE = {"softmin": 0.0, "glu": 0.0, "l2_normalize": 1.0, "flip": None, "roll": None}
+_SAFE = {"softmin": 0.0, "glu": 0.0, "l2_normalize": 1.0, "flip": None, "roll": None, "diff": None}
 
 RULES: dict[str, Callable[[Walk, Use, Operand, Masked], Layout]] = {
     **dict.fromkeys(_SAFE, along),

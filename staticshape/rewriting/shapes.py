@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.lattice import Tensor
 from staticshape.ops.table import BY_NAME
 from staticshape.records import replace
-from staticshape.rewriting import dealt, pairing, picks, pieces, row_filters, row_wise, triangles
+from staticshape.rewriting import (
+    dealt,
+    pairing,
+    picks,
+    pieces,
+    row_filters,
+    row_wise,
+    triangles,
+    turning,
+)
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.rows import rows as rows_of
 from staticshape.rewriting.spread import UNIT, Pad, Spread
@@ -278,6 +287,7 @@ _RULES: dict[str, Callable[[Walk, Use, Operand, Masked], Layout]] = {
     "softmax": _softmax,
     "log_softmax": _softmax,
     **row_wise.RULES,
+    **turning.RULES,
 }
 
 __all__ = ["ast", "consume"]

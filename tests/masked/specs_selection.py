@@ -190,6 +190,29 @@ def _rows_at(config: Config) -> Case:
     return Case(call, (Datum(x, used), Datum(places), Datum(valid)), wanted, config.dtype)
 
 
+def turning(name: str, turned: Callable[[np.ndarray], np.ndarray], *fixed: Any) -> Spec:
+    """The valid rows in another order, at the places of the valid rows."""
+    function = getattr(masked, name)
+
+    def build(config: Config) -> Case:
+        x = values(config)
+        valid = _flags(config, x.shape[:-1] if x.ndim > 1 else x.shape)
+
+        def call(x: Any, valid: Any) -> Any:
+            return function(x, *fixed, valid)
+
+        def wanted(x: np.ndarray, valid: np.ndarray) -> list[Any]:
+            found = np.zeros(x.shape)
+            found[valid] = turned(x[valid])
+            return [found]
+
+        real = valid.reshape(valid.shape + (1,) * (x.ndim - valid.ndim))
+        used = np.broadcast_to(real, x.shape)
+        return Case(call, (Datum(x, used), Datum(valid)), wanted, config.dtype)
+
+    return Spec(name if not fixed else f"{name}[{fixed[0]}]", build, axes="none")
+
+
 def _regroup(config: Config) -> Case:
     x = values(config)
     valid = _flags(config, x.shape[: max(x.ndim - 1, 1)])
@@ -561,6 +584,9 @@ SPECS = [
     Spec("guard_rows", _guard_rows, axes="none"),
     Spec("take", _take, axes="none", zero_size=False),
     Spec("rows_at", _rows_at, axes="none"),
+    turning("flip", lambda rows: rows[::-1]),
+    turning("roll", lambda rows: np.roll(rows, 1, 0), 1),
+    turning("roll", lambda rows: np.roll(rows, -2, 0), -2),
     Spec("regroup", _regroup, axes="none", zero_size=False),
     indexing("first", 0),
     indexing("last", -1),

@@ -108,6 +108,15 @@ ROWS: tuple[Operator, ...] = (
         aliases={"dims": "axis", "shift": "shifts"},
     ),
     row(
+        "diff",
+        "layout",
+        "input n=1 axis=-1 prepend=None append=None",
+        mint="diff",
+        np="diff",
+        method="diff",
+        dtype="same",
+    ),
+    row(
         "pad",
         "layout",
         "input pad mode=constant value=None",

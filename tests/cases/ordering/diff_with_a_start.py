@@ -1,0 +1,22 @@
+# expect: refuse (what is put in front of the selection decides the first step)
+import numpy as np
+import mindspore as ms
+from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    def construct(self, x, m):
+        v = x[m]
+        return ops.diff(v, prepend=v[:1] * 0).abs().sum()
+
+
+def inputs():
+    rng = np.random.default_rng(807)
+    out = []
+    for n in (2, 4, 7):
+        m = np.arange(8) < n
+        rng.shuffle(m)
+        junk = np.array([np.nan, np.inf, 1e30, -np.inf, np.nan, 0, -1e30, np.inf], np.float32)
+        v = np.where(m, rng.standard_normal(8), junk).astype(np.float32)
+        out.append((ms.Tensor(v), ms.Tensor(m)))
+    return out
