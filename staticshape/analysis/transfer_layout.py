@@ -68,7 +68,7 @@ def _share(name: str, dim: Dim, number: object) -> Dim:
 
 def _arranged_symbol(name: str, symbol: str | None, args: Args, axis_of: ConstantOf) -> str | None:
     """The shape symbol of a rearranged tensor, where it certainly is another than before."""
-    if symbol is None or name in ("flip", "flipud", "roll", "triu"):
+    if symbol is None or name in ("flip", "flipud", "roll", "triu", "fill_diagonal"):
         return symbol
     if name in ("reshape", "view", "broadcast_to", "tile", "repeat"):
         given = axis_of({"tile": "dims", "repeat": "repeats"}.get(name, "shape"))
@@ -176,7 +176,7 @@ def _arranged(
         return None
     if name == "tile":
         return _tiled(dims, axis_of("dims"), args)
-    if name in ("flip", "flipud", "roll", "triu"):
+    if name in ("flip", "flipud", "roll", "triu", "fill_diagonal"):
         return dims
     if name == "diff":
         axis = axis_of("axis")

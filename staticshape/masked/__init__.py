@@ -10,8 +10,9 @@ from .binary_losses import binary_cross_entropy, binary_cross_entropy_with_logit
 from .classification import cross_entropy, nll_loss
 from .contraction import matmul
 from .control import append, cond, guard, while_loop
-from .gathering import first, index, last, scatter, scatter_add, take
+from .gathering import first, index, last, scatter, scatter_add, scatter_max, scatter_min, take
 from .joining import concat, pair_mask, regroup
+from .layers import apply_batch_norm
 from .logical import all, any
 from .losses import (
     cosine_embedding_loss,
@@ -64,6 +65,7 @@ __all__ = [
     "all",
     "any",
     "append",
+    "apply_batch_norm",
     "arange",
     "argmax",
     "argmin",
@@ -118,6 +120,8 @@ __all__ = [
     "rows_at",
     "scatter",
     "scatter_add",
+    "scatter_max",
+    "scatter_min",
     "segment_count",
     "segment_mask",
     "segment_max",

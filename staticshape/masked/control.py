@@ -17,9 +17,10 @@ from .primitives import keep, pick
 def guard(x: Tensor, valid: Tensor, safe: Any) -> Tensor:
     """`x` where valid, else `safe`, in the dtype of `x`: the input of a partial function.
 
-    Shape: broadcast both ways. Dtype: that of `x`, always. Formula: `where(valid, x, safe)`. Over
-    nothing `safe` everywhere. Gradient: exactly 0 into invalid places. Put it before log, sqrt,
-    division and powers. Cost: one fill.
+    `safe` is a number, or "lowest" or "highest": what no maximum or minimum is raised by. Shape:
+    broadcast both ways. Dtype: that of `x`, always. Formula: `where(valid, x, safe)`. Over nothing
+    `safe` everywhere. Gradient: exactly 0 into invalid places. Put it before log, sqrt, division
+    and powers. Cost: one fill.
 
     >>> guard(Tensor([4.0, 0.0]), Tensor([True, False]), 1).asnumpy().tolist()
     [4.0, 1.0]
@@ -27,7 +28,8 @@ def guard(x: Tensor, valid: Tensor, safe: Any) -> Tensor:
     planning.reduction("guard", x, valid, None)
     work = dtypes.movable_dtype(x.dtype)
     call = given.call("guard", "x, valid", x, valid)
-    constants.constant(call, x.dtype, safe, "safe")
+    if safe not in ("lowest", "highest"):
+        constants.constant(call, x.dtype, safe, "safe")
     return keep(valid, x.astype(work), safe).astype(x.dtype)
 
 

@@ -141,6 +141,8 @@ def overload(spelled: Spelled, call: ast.Call) -> Spelled:
     keywords = {keyword.arg for keyword in call.keywords}
     if name == "where" and spelled.form != "primitive" and given == 1 and not keywords:
         return Spelled(BY_NAME["where_one_argument"], spelled.form, "where_one_argument")
+    if spelled.name == "Tensor.index_add" and (keywords & {"dim", "index"} or _is_number(call)):
+        return Spelled(spelled.operator, spelled.form, "mindspore.mint.index_add")
     if name in ("max", "min") and spelled.name in (
         "mindspore.mint.max",
         "mindspore.mint.min",
@@ -155,6 +157,14 @@ def overload(spelled: Spelled, call: ast.Call) -> Spelled:
             row = BY_NAME[f"{name}_with_index"]
             return Spelled(row, spelled.form, f"mindspore.ops.{name}")
     return spelled
+
+
+def _is_number(call: ast.Call) -> bool:
+    """Whether the first argument is a number: `x.index_add(0, index, source)`, PyTorch's order."""
+    match call.args[:1]:
+        case [ast.Constant() | ast.UnaryOp()]:
+            return True
+    return False
 
 
 def is_pair_op_by_op(node: ast.expr) -> bool:

@@ -112,6 +112,17 @@ def padded(walk: Walk, use: Use) -> Layout | None:
 
 def _one_kind(walk: Walk, item: Operand, layout: Masked, fill: Fill) -> bool:
     """Whether what is joined surely has one dtype."""
-    kinds = {layout.kind or walk.kind(item.node), walk.kind(fill.node)}
-    dtypes = {walk.dtype(item.node), walk.dtype(fill.node)} - {"int", "float", "bool", None}
+    kind, dtype = _made_of(walk, fill.node)
+    kinds = {layout.kind or walk.kind(item.node), kind}
+    dtypes = {walk.dtype(item.node), dtype} - {"int", "float", "bool", None}
     return len(kinds) == 1 and None not in kinds and len(dtypes) < 2
+
+
+def _made_of(walk: Walk, node: ast.expr) -> tuple[str | None, str | None]:
+    """The kind and dtype of a fill, also as `zeros(size, sel.dtype)` names them."""
+    bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
+    given = None if bound is None else bound.args.get("dtype")
+    named = node
+    if isinstance(given, ast.Attribute) and given.attr == "dtype":
+        named = given.value
+    return walk.kind(named), walk.dtype(named)

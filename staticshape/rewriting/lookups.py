@@ -16,18 +16,30 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
 
 _TABLES = {"embedding": "input", "one_hot": "indices", "embedding_lookup": "indices"}
-_ADDED = ("unsorted_segment_sum", "index_add")
+_ADDED = ("index_add",)
+#: What changes nothing where no row is real.
+_SEGMENTS = {
+    "unsorted_segment_sum": "0.0",
+    "unsorted_segment_prod": "1.0",
+    "unsorted_segment_max": '"lowest"',
+    "unsorted_segment_min": '"highest"',
+}
 
 
 def consume(walk: Walk, use: Use) -> Layout | None:
     """Ids and segments; None where the operator is neither."""
     name = use.operator.name
+    written = puts.merged(walk, use)
+    if written is not None:
+        return written
     if name in _TABLES:
         return _looked_up(walk, use, use.operand(_TABLES[name]))
     adds = name == "scatter" and puts.elements(walk, use) == " + "
     adds = adds or name == "scatter_nd"
-    if adds or name in _ADDED or (name == "tensor_scatter" and _adds(use)):
+    if adds or name in (*_ADDED, *_SEGMENTS) or (name == "tensor_scatter" and _adds(use)):
         return _added(walk, use)
+    if name == "bincount_fixed":
+        return _histogram(walk, use)
     if name == "index_fill":
         return place_stores.filled(walk, use)
     if name in ("scatter", "tensor_scatter"):
@@ -86,6 +98,25 @@ def _is_bit(node: ast.expr) -> bool:
     return False
 
 
+def _histogram(walk: Walk, use: Use) -> Layout | None:
+    """`histc(sel, bins, low, high)` counts nothing that lies below a fixed lowest edge."""
+    item = use.operand("input")
+    if item is None or use.bound is None or not isinstance(item.layout, Masked):
+        return None
+    edges = [walk.argument(use.bound, name) for name in ("min", "max")]
+    numbers = [value for known, value in edges if known and isinstance(value, int | float)]
+    if len(numbers) != 2 or numbers[0] >= numbers[1]:
+        raise walk.refuse(
+            use.node,
+            "the edges of the histogram are those of the selected elements",
+            item.layout,
+            help="give `min` and `max`, the lower one first",
+        )
+    below = numbers[0] - 1
+    walk.draft.replace(item.node, walk.guarded_by(item.node, item.layout, str(below)))
+    return walk.settled(item.layout, use.node, scalar=False)
+
+
 def _adds(use: Use) -> bool:
     if use.bound is None:
         return False
@@ -94,9 +125,13 @@ def _adds(use: Use) -> bool:
 
 
 def _added(walk: Walk, use: Use) -> Layout | None:
-    """Rows added at places: where none is real, 0 is added to the first."""
-    data_param = "input" if use.operator.name == "unsorted_segment_sum" else "src"
-    place_param = "segment_ids" if use.operator.name == "unsorted_segment_sum" else "indices"
+    """Rows added at places: where none is real, 0 is added to the first.
+
+    Of products, maxima and minima of segments it is what changes none.
+    """
+    neutral = _SEGMENTS.get(use.operator.name, "0.0")
+    data_param = "input" if use.operator.name in _SEGMENTS else "src"
+    place_param = "segment_ids" if use.operator.name in _SEGMENTS else "indices"
     joined = alignment.aligned(walk, use)
     data, places = joined.operand(data_param), joined.operand(place_param)
     if data is None or places is None:
@@ -115,9 +150,8 @@ def _added(walk: Walk, use: Use) -> Layout | None:
     if isinstance(data.layout, Masked):
         if not _side_by_side(layout, data.layout):
             return None
-        if data.layout.pad != 0:
-            safe = walk.guard_text(data.node, data.layout, 0.0)
-            walk.draft.replace(data.node, safe)
+        if data.layout.pad != 0 or neutral != "0.0":
+            walk.draft.replace(data.node, walk.guarded_by(data.node, data.layout, neutral))
     elif whole or not isinstance(data.layout, Dense):
         return None
     else:

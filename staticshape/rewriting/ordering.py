@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python
 from staticshape.records import replace
-from staticshape.rewriting import compacting, naming, shapes
+from staticshape.rewriting import compacting, naming, searching, shapes
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ def consume(walk: Walk, use: Use) -> Layout:
     assert isinstance(layout, Masked)
     if layout.form == "branch":
         return shapes.inside_branch(walk, use)
+    if use.operator.name == "searchsorted":
+        return searching.searched(walk, use)
     inside = layout.outer is not None and use.operator.name not in _MOVES
     if rule is None or use.bound is None or item.param != "input" or inside:
         raise walk.refuse(

@@ -20,6 +20,22 @@ _SIGNS = {
     "tensorscattersub": " - ",
     "indexadd": " + ",
 }
+_MERGED = {
+    "indexadd": "scatter_add",
+    "tensorscattermax": "scatter_max",
+    "tensorscattermin": "scatter_min",
+    "scattermax": "scatter_max",
+    "scattermin": "scatter_min",
+}
+#: What has these names and writes into a Parameter.
+_WRITING = (
+    "mindspore.ops.index_add",
+    "mindspore.ops.IndexAdd",
+    *(
+        f"mindspore.ops.{name}"
+        for name in ("scatter_max", "scatter_min", "ScatterMax", "ScatterMin")
+    ),
+)
 _IN_PLACE = ("mindspore.ops.index_add", "mindspore.ops.IndexAdd")
 
 
@@ -115,15 +131,54 @@ def rows(walk: Walk, use: Use) -> Layout | None:
     return Dense(rank=walk.rank(data.node))
 
 
+def merged(walk: Walk, use: Use) -> Layout | None:
+    """Rows merged into those at places of which some are real, by an operator of `masked`.
+
+    `tensor_scatter_max(x, ids[:, None], rows)`, and `x.index_add(0, ids, rows)`, which has no
+    kernel everywhere.
+    """
+    bound = use.bound
+    data, index, src = (use.operand(name) for name in ("input", "indices", "src"))
+    if data is None or index is None or src is None or bound is None:
+        return None
+    function = _MERGED.get(bound.spelling.rpartition(".")[2].lower().replace("_", ""))
+    if function is None or bound.spelling in _WRITING or not isinstance(data.layout, Dense):
+        return None
+    places, rows = index.layout, src.layout
+    if not isinstance(places, Masked) or not isinstance(rows, Masked):
+        return None
+    if not side_by_side(walk, places, rows):
+        return None
+    text = walk.draft.argument(index.node)
+    if function == "scatter_add":
+        plain = walk.argument(bound, "axis") == (True, 0) and bound.argument("alpha") is None
+        fits = plain and places.rank == 1
+    else:
+        fits = places.rank == 2 and _is_column(walk, index.node)
+        text = _flat(walk, index.node) if fits else text
+    if not fits:
+        return None
+    parts = walk.draft.argument(data.node), text, walk.draft.argument(src.node)
+    valid = walk.mask_text(places.mask)
+    walk.draft.replace(use.node, f"{walk.masked}.{function}({', '.join(parts)}, {valid})")
+    return Dense(rank=walk.rank(data.node))
+
+
 def _flat(walk: Walk, node: ast.expr) -> str:
-    """The text of a column as a row: `row.expand_dims(-1)` is `row` again."""
+    """The text of a column as a row: `row.expand_dims(-1)`, `row[:, None]` are `row` again."""
     bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
     if bound is not None and bound.operator.name in ("expand_dims", "unsqueeze"):
         return walk.draft.argument(bound.args["input"])
+    match node:
+        case ast.Subscript(row, ast.Tuple([ast.Slice(None, None, None), ast.Constant(None)])):
+            return walk.draft.argument(row)
     return f"{walk.draft.operand(node)}.squeeze(-1)"
 
 
 def _is_column(walk: Walk, node: ast.expr) -> bool:
+    bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
+    if bound is not None and bound.operator.name in ("expand_dims", "unsqueeze"):
+        return walk.rank(bound.args["input"]) == 1
     value = walk.facts.value(node)
     dims = value.dims if isinstance(value, Tensor) else None
     return dims is not None and dims[-1].size == 1

@@ -19,6 +19,7 @@ _LINEAR = ("sum", "mean", "any", "all", "reduce_sum", "reduce_mean", "reduce_any
 
 #: Reductions with two results: the masked equivalent of the first; the second is the mean.
 _TWO = {"var_mean": "var", "std_mean": "std"}
+_PASS_OVER_NAN = ("nansum", "nanmean")
 _CONVERTED = ("sum", "mean", "prod")
 
 
@@ -178,6 +179,8 @@ def _masked(
     walk: Walk, use: Use, item: Operand, layout: Masked, axis: str, keepdims: bool, *, scalar: bool
 ) -> Layout:
     name = use.operator.masked
+    if use.operator.name in _PASS_OVER_NAN:
+        return _as_nan(walk, use, item, layout, axis, scalar=scalar)
     two = _TWO.get(use.operator.name)
     if name is None and two is None:
         raise walk.refuse(use.node, f"`{use.operator.name}` has no masked equivalent", layout)
@@ -198,6 +201,20 @@ def _masked(
     dtype = _dtype(walk, use, item, layout) or _given_dtype(walk, use, item)
     data = walk.draft.argument(item.node)
     walk.draft.replace(use.node, f"{walk.masked}.{name}({data}, {valid}{axis}{options}{dtype})")
+    return walk.settled(layout, use.node, scalar=scalar)
+
+
+def _as_nan(
+    walk: Walk, use: Use, item: Operand, layout: Masked, axis: str, *, scalar: bool
+) -> Layout:
+    """`nansum`, `nanmean`: what is not selected is NaN too, which they pass over."""
+    alike = layout.form == "axes" and layout.width == 1 and layout.axis >= 0
+    given = use.bound is not None and use.bound.args.get("axis") is not None
+    if walk.kind(item.node) != "float" and layout.kind != "float":
+        raise walk.refuse(use.node, "its elements are not known to be floats", layout)
+    if not alike and (axis or given):
+        raise walk.refuse(use.node, "the axis would have to be renumbered", layout)
+    walk.draft.replace(item.node, walk.guarded_by(item.node, layout, 'float("nan")'))
     return walk.settled(layout, use.node, scalar=scalar)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Operation
 from staticshape.records import replace
-from staticshape.rewriting import networks
+from staticshape.rewriting import batch_norms, networks
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 from staticshape.rewriting.rooms import one_mask
 from staticshape.rewriting.spread import FINITE
@@ -174,6 +174,9 @@ def scaled(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """`BatchNorm(use_batch_statistics=False)`: every channel is scaled by running statistics."""
     if layout.is_beside(-1) and _keeps_apart(walk, use, layout):
         return walk.guard(item.node, layout, 0.0).padded(None)
+    made = batch_norms.applied(walk, use, item, layout)
+    if made is not None:
+        return made
     raise walk.refuse(use.node, "it may normalize over the selected elements", layout)
 
 

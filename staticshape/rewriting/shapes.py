@@ -39,7 +39,7 @@ def consume(walk: Walk, use: Use) -> Layout:
     assert isinstance(first, Masked)
     if first.form == "branch":
         return inside_branch(walk, use)
-    made = pairing.product(walk, use) or row_wise.batches(walk, use)
+    made = pairing.product(walk, use) or row_wise.batches(walk, use) or triangles.grid(walk, use)
     if made is not None:
         return made
     rule = _RULES.get(use.operator.name)

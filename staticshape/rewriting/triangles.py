@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import pairing
-from staticshape.rewriting.layout import Dense, Layout, Masked
+from staticshape.rewriting import naming, pairing
+from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 from staticshape.rewriting.rooms import one_mask
 from staticshape.rewriting.spread import Pad, hull
 
@@ -61,6 +61,42 @@ def _triangle(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     return replace(layout, pad=pad, data=None, head=None)
 
 
+def _filled(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """`pairs.fill_diagonal(value)` of a selection with itself: every element beside itself."""
+    given = set() if use.bound is None else set(use.bound.args) - {"input", "value"}
+    if use.bound is None or given or not _is_square(walk, layout):
+        raise walk.refuse(use.node, _NOT_SQUARE, layout)
+    known, value = walk.argument(use.bound, "value")
+    number = float(value) if known and isinstance(value, int | float) else None
+    pad: Pad = None if layout.pad is None or number is None else hull([layout.pad, number])
+    return replace(layout, pad=pad, data=None, head=None)
+
+
+def grid(walk: Walk, use: Use) -> Layout | None:
+    """`meshgrid(a, b)` of two selections: the rows of one, the columns of the other, repeated."""
+    rows = [item.layout for item in use.operands if item.param == "tensors"]
+    if use.operator.name != "meshgrid" or use.bound is None or len(rows) != 2:
+        return None
+    known, order = walk.constant(use.bound.args.get("indexing"))
+    named = use.bound.spelling == "mindspore.ops.meshgrid" or order is not None
+    if not known or not named or order not in (None, "xy", "ij") or use.bound.init:
+        return None
+    first, second = rows
+    for layout in rows:
+        if not isinstance(layout, Masked) or not pairing.is_vector_of_rows(layout):
+            return None
+        if layout.rank != 1 or layout.outer is not None:
+            return None
+    assert isinstance(first, Masked) and isinstance(second, Masked)
+    if not naming.asked(walk, use.node, 2).is_apart(use.node):
+        return None
+    sides = replace(first, rank=2), replace(second, rank=2)
+    made = pairing.pairs(walk, *(sides if order == "ij" else sides[::-1]))
+    items = tuple(replace(made, kind=side.kind) for side in sides)
+    text = walk.draft.render(use.node)
+    return Results(items, (f"{text}[0]", f"{text}[1]"), made.sources)
+
+
 def trace(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None:
     """`trace(pairs)` of a selection with itself: the sum along its diagonal."""
     if use.operator.name != "trace" or not _is_square(walk, layout) or layout.parts is None:
@@ -76,4 +112,5 @@ RULES: dict[str, Callable[[Walk, Use, Operand, Masked], Layout]] = {
     "diagonal": _diagonal,
     "diag": _diagonal,
     "triu": _triangle,
+    "fill_diagonal": _filled,
 }

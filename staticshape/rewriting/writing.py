@@ -330,9 +330,13 @@ class Writing(Questions):
 
     def guard_text(self, node: ast.expr, layout: Masked, safe: float) -> str:
         """`masked.guard(x, valid, safe)` for a node as it is written now."""
-        number = str(int(safe)) if layout.kind == "int" and safe == int(safe) else str(safe)
+        return self.guarded_by(node, layout, str(safe))
+
+    def guarded_by(self, node: ast.expr, layout: Masked, safe: str) -> str:
+        """The same with a number as it is written, or `"lowest"`, `"highest"` of the dtype."""
+        safe = safe.removesuffix(".0") if layout.kind == "int" else safe
         valid = self.both_text(layout, node)
-        return f"{self.masked}.guard({self.draft.argument(node)}, {valid}, {number})"
+        return f"{self.masked}.guard({self.draft.argument(node)}, {valid}, {safe})"
 
     def both_text(self, layout: Masked, node: ast.expr) -> str:
         """Selected, and in the branch that is taken (if one is merged): `valid & condition`."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import mindspore as ms
 import numpy as np
-from mindspore import ops
+from mindspore import nn, ops
 
 from staticshape import masked
 
@@ -261,17 +261,20 @@ def _batch_norm(config: Config) -> Case:
     return Case(call, data, wanted, config.dtype, loosen=20)
 
 
-def normalizing(training: bool) -> Spec:
-    """BatchNorm as a Cell: by the statistics of the valid places, or by those it remembers."""
+def normalizing(training: bool, own: bool = False) -> Spec:
+    """BatchNorm as a Cell: by the statistics of the valid places, or by those it remembers.
+
+    `own`: a layer of mindspore.nn that the function is given.
+    """
 
     def build(config: Config) -> Case:
         places = config.valid.shape
         x = values(config, (places[0], 2, *places[1:]))
-        net = masked.BatchNorm(2)
+        net = nn.BatchNorm1d(2) if own else masked.BatchNorm(2)
         net.set_train(training)
 
         def call(x: Any, valid: Any) -> Any:
-            return net(x, valid)
+            return masked.apply_batch_norm(net, x, valid) if own else net(x, valid)
 
         def wanted(x: Any, valid: Any) -> list[Any]:
             found = np.zeros(x.shape)
@@ -284,7 +287,7 @@ def normalizing(training: bool) -> Spec:
         data = (Datum(x, config.valid[:, None]), Datum(config.valid))
         return Case(call, data, wanted, config.dtype, loosen=20)
 
-    name = "BatchNorm" + ("" if training else "[eval]")
+    name = ("apply_batch_norm" if own else "BatchNorm") + ("" if training else "[eval]")
     return Spec(name, build, ranks=(1, 2), axes="none", floats_only=True, zero_size=False)
 
 
@@ -366,6 +369,8 @@ SPECS = [
     Spec("batch_norm", _batch_norm, ranks=(1, 2), axes="none", floats_only=True, zero_size=False),
     normalizing(True),
     normalizing(False),
+    normalizing(True, own=True),
+    normalizing(False, own=True),
     Spec("matmul", _matmul, axes="none", floats_only=True, zero_size=False),
     Spec("softmax, then matmul", _attention, axes="none", floats_only=True, zero_size=False),
 ]

@@ -260,36 +260,39 @@ def indexing(label: str, i: int) -> Spec:
     return Spec(label, build, axes="none")
 
 
-def scattering(add: bool) -> Spec:
-    """scatter and scatter_add: invalid rows and foreign indices go nowhere."""
+_MERGED: dict[str, Callable[[Any, Any], Any]] = {
+    "scatter": lambda old, new: new,
+    "scatter_add": lambda old, new: old + new,
+    "scatter_max": np.maximum,
+    "scatter_min": np.minimum,
+}
+
+
+def scattering(name: str) -> Spec:
+    """scatter and its kin: invalid rows and foreign indices go nowhere."""
+    function, merged = getattr(masked, name), _MERGED[name]
 
     def build(config: Config) -> Case:
         valid = config.valid.reshape(-1)
         rng = np.random.default_rng(config.seed)
         x, rows = values(config, (valid.size + 2, 2)), values(config, (valid.size, 2), 1)
         index = rng.permutation(valid.size + 2)[: valid.size].astype(np.int32)
-        if add and index.size:
+        if name != "scatter" and index.size:
             index[0] = index[-1]
 
-        if add:
-
-            def call(x: Any, index: Any, rows: Any, valid: Any) -> Any:
-                return masked.scatter_add(x, index, rows, valid)
-        else:
-
-            def call(x: Any, index: Any, rows: Any, valid: Any) -> Any:
-                return masked.scatter(x, index, rows, valid)
+        def call(x: Any, index: Any, rows: Any, valid: Any) -> Any:
+            return function(x, index, rows, valid)
 
         def wanted(x: np.ndarray, index: Any, rows: Any, valid: Any) -> list[Any]:
             found = x.copy()
             for k in np.nonzero(valid)[0]:
-                found[index[k]] = found[index[k]] + rows[k] if add else rows[k]
+                found[index[k]] = merged(found[index[k]], rows[k])
             return [found]
 
         data = (Datum(x), Datum(index, valid), Datum(rows, valid[:, None]), Datum(valid))
         return Case(call, data, wanted, config.dtype)
 
-    return Spec("scatter_add" if add else "scatter", build, axes="none", zero_size=False)
+    return Spec(name, build, axes="none", zero_size=False)
 
 
 def _arange(config: Config) -> Case:
@@ -591,8 +594,7 @@ SPECS = [
     indexing("first", 0),
     indexing("last", -1),
     indexing("index", 1),
-    scattering(False),
-    scattering(True),
+    *map(scattering, _MERGED),
     Spec("arange", _arange, axes="none", gradient=False),
     Spec("repeat_interleave", _repeat, axes="none", zero_size=False),
     uniquing("sorted"),

@@ -100,6 +100,23 @@ def test_ctc_on_padded_targets_is_mindspore_s() -> None:
     assert np.allclose(found.asnumpy(), wanted.asnumpy(), rtol=1e-5)
 
 
+@pytest.mark.parametrize("training", [True, False])
+def test_a_batch_norm_keeps_the_statistics_of_the_true_rows(training: bool) -> None:
+    ours, theirs = (nn.BatchNorm1d(3, eps=1e-3, momentum=0.7) for _ in range(2))
+    rows, valid = _tensor(6, 3), np.array([True, False, True, True, False, True])
+    for layer in (ours, theirs):
+        layer.set_train(training)
+    hidden = Tensor(np.where(valid[:, None], rows.asnumpy(), np.nan).astype(np.float32))
+    for _ in range(2):
+        found = masked.apply_batch_norm(ours, hidden, Tensor(valid))
+        wanted = theirs(Tensor(rows.asnumpy()[valid]))
+    assert np.allclose(found.asnumpy()[valid], wanted.asnumpy(), rtol=1e-4, atol=1e-5)
+    assert not found.asnumpy()[~valid].any()
+    for one, two in zip(ours.get_parameters(), theirs.get_parameters(), strict=True):
+        assert np.allclose(one.asnumpy(), two.asnumpy(), rtol=1e-5)
+    assert (ours.moving_mean.asnumpy() != 0).all() == training
+
+
 ONE, HALF, WHOLE = (Tensor(np.array([value], np.float32)) for value in (0.3, 0.5, 1.0))
 VALID, LABEL = Tensor([True]), Tensor(np.array([1], np.int32))
 SINGLE: dict[str, tuple[Any, Any]] = {

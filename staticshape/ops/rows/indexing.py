@@ -178,7 +178,8 @@ _SCATTER = (
         tensors="input indices src",
         prims={"IndexAdd": "axis"},
         dtype="same",
-        aliases={"y": "src"},
+        orders={"mint.index_add": "input axis indices src alpha=1"},
+        aliases={"y": "src", "source": "src"},
     ),
     row(
         "index_fill",

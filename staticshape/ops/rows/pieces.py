@@ -142,6 +142,16 @@ ROWS: tuple[Operator, ...] = (
         aliases={"k": "diagonal"},
     ),
     row(
+        "fill_diagonal",
+        "layout",
+        "input value wrap=False",
+        ops="",
+        method="fill_diagonal",
+        prims={"FillDiagonal": "value wrap=False"},
+        dtype="same",
+        aliases={"fill_value": "value"},
+    ),
+    row(
         "diag", "layout", "input", mint="diag", np="diag", method="diag", prims="Diag", dtype="same"
     ),
     row(

@@ -1,0 +1,21 @@
+# expect: refuse (the edges are the extremes of the selected elements)
+import numpy as np
+import mindspore as ms
+from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    def construct(self, x, m):
+        return ops.histc(x[m], 4)
+
+
+def inputs():
+    rng = np.random.default_rng(831)
+    out = []
+    for n in (2, 4, 7):
+        m = np.arange(8) < n
+        rng.shuffle(m)
+        junk = np.array([np.nan, np.inf, 1e30, -np.inf, np.nan, 0, -1e30, np.inf], np.float32)
+        v = np.where(m, rng.standard_normal(8), junk).astype(np.float32)
+        out.append((ms.Tensor(v), ms.Tensor(m)))
+    return out

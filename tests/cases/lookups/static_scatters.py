@@ -1,0 +1,23 @@
+# expect: untouched (nothing is selected)
+import numpy as np
+import mindspore as ms
+from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    def construct(self, rows, ids, m):
+        at = (ids % 4).unsqueeze(-1)
+        return ops.tensor_scatter_max(ops.zeros((4,), ms.float32), at, ids.astype(ms.float32))
+
+
+def inputs():
+    rng = np.random.default_rng(853)
+    out = []
+    for n in (2, 4, 7):
+        m = np.arange(8) < n
+        rng.shuffle(m)
+        junk = np.array([np.nan, np.inf, 1e30, -np.inf, np.nan, 0, -1e30, np.inf], np.float32)
+        r = np.where(m[:, None], rng.standard_normal((8, 3)), junk[:, None]).astype(np.float32)
+        i = np.where(m, rng.integers(0, 4, 8), 99).astype(np.int32)
+        out.append((ms.Tensor(r), ms.Tensor(i), ms.Tensor(m)))
+    return out

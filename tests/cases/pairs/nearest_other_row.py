@@ -1,0 +1,24 @@
+# expect: convert
+# The nearest other row: the distance of a row to itself is made large.
+import numpy as np
+import mindspore as ms
+from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    def construct(self, rows, m):
+        v = rows[m]
+        d = ops.cdist(v, v).fill_diagonal(1e4)
+        return d.min(axis=1).mean()
+
+
+def inputs():
+    rng = np.random.default_rng(836)
+    out = []
+    for n in (2, 4, 7):
+        m = np.arange(8) < n
+        rng.shuffle(m)
+        junk = np.array([np.nan, np.inf, 1e30, -np.inf, np.nan, 0, -1e30, np.inf], np.float32)
+        r = np.where(m[:, None], rng.standard_normal((8, 3)), junk[:, None]).astype(np.float32)
+        out.append((ms.Tensor(r), ms.Tensor(m)))
+    return out
