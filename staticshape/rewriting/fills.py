@@ -25,12 +25,28 @@ def left(walk: Walk, use: Use) -> Count | None:
     if use.operator.name != "sub" or one is None or two is None:
         return None
     count, value = two.layout, walk.facts.value(one.node)
-    fixed = isinstance(value, Python) and value.known == "fixed" and value.is_one
+    fixed = isinstance(value, Python) and value.known == "fixed"
+    if isinstance(value, Python) and not value.is_one:
+        fixed = fixed and _is_a_size(walk, use.node)
     if not isinstance(count, Count) or count.mask is None or count.total is not None:
         return None
     if not fixed and not isinstance(walk.constant(one.node)[1], int):
         return None
     return Count(count.sources, total=_total(walk, one.node, count.mask))
+
+
+def _is_a_size(walk: Walk, node: ast.expr) -> bool:
+    """Whether a difference is the size of something, which only one number can be."""
+    at, names = walk.at, set[str]()
+    if isinstance(at, ast.Assign) and at.value is node:
+        names = {target.id for target in at.targets if isinstance(target, ast.Name)}
+    for bound in walk.facts.calls.values():
+        asked = bound.args.get("pad" if bound.operator.name == "pad" else "shape")
+        if isinstance(asked, ast.Tuple) and bound.operator.name in ("zeros", "full", "pad"):
+            for part in asked.elts:
+                if part is node or (isinstance(part, ast.Name) and part.id in names):
+                    return True
+    return False
 
 
 def _total(walk: Walk, node: ast.expr, mask: Mask) -> Total:

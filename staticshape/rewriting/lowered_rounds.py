@@ -51,12 +51,15 @@ def _may_go_out(
     source: SourceFile, function: ast.FunctionDef, statement: ast.stmt, node: ast.ListComp
 ) -> bool:
     """Whether a loop in front of the statement computes the same, and binds nothing of others."""
-    part = node.generators[0]
-    if len(node.generators) != 1 or part.ifs or part.is_async:
+    tests = [test for part in node.generators for test in part.ifs]
+    if any(part.is_async for part in node.generators):
+        return False
+    if any(isinstance(x, ast.NamedExpr | ast.Lambda) for test in tests for x in walking.walk(test)):
         return False
     if any(isinstance(x, (*LAZY,)) for x in walking.walk(node.elt)):
         return False
-    own = {x.id for x in walking.walk(part.target) if isinstance(x, ast.Name)}
+    targets = [x for part in node.generators for x in walking.walk(part.target)]
+    own = {x.id for x in targets if isinstance(x, ast.Name)}
     inside = set(walking.walk(node))
     others = {
         x.id for x in walking.walk(function) if isinstance(x, ast.Name) and x not in inside
@@ -115,20 +118,22 @@ def _loop(
     statement: ast.Assign | ast.AugAssign | ast.Return,
     node: ast.ListComp,
 ) -> tuple[Edit, ...]:
-    part = node.generators[0]
     lead = source.lines[statement.lineno - 1][: source.span(statement).column - 1]
-    inner = lead + ("\t" if "\t" in lead else "    ")
+    deeper = "\t" if "\t" in lead else "    "
     name = _name(function, statement, node)
     whole = (
         isinstance(statement, ast.Assign)
         and statement.value is node
         and [ast.unparse(x) for x in statement.targets] == [name]
     )
-    lines = [
-        f"{name} = []",
-        f"{lead}for {source.segment(part.target)} in {source.segment(part.iter)}:",
-        f"{inner}{name}.append({source.segment(node.elt)})",
-    ]
+    lines, inner = [f"{name} = []"], lead
+    for part in node.generators:
+        lines.append(f"{inner}for {source.segment(part.target)} in {source.segment(part.iter)}:")
+        inner += deeper
+        for test in part.ifs:
+            lines.append(f"{inner}if {source.segment(test)}:")
+            inner += deeper
+    lines.append(f"{inner}{name}.append({source.segment(node.elt)})")
     text = source.newline.join(lines)
     if whole:
         return (Edit(source.path, source.span(statement), text),)

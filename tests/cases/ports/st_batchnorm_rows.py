@@ -1,4 +1,4 @@
-# expect: refuse (batch statistics of the selected rows alone)
+# expect: convert
 import numpy as np
 import mindspore as ms
 from mindspore import nn, ops
