@@ -216,7 +216,10 @@ def _of_selection(walk: Walk, use: Use) -> Layout | None:
     data, index = use.operand("input"), use.operand("indices")
     if data is None or index is None or use.bound is None:
         return None
-    if not isinstance(data.layout, Masked) or use.operator.name not in _PLAIN:
+    if not isinstance(data.layout, Masked):
+        return None
+    one = use.operator.name in ("gather_elements", "take_along_axis") and data.layout.rank == 1
+    if not one and use.operator.name not in _PLAIN:
         return None
     known, axis = walk.argument(use.bound, "axis")
     if not known or (axis != 0 and not (axis is None and data.layout.rank == 1)):
@@ -235,6 +238,9 @@ def _by_masked_indices(walk: Walk, use: Use) -> Layout | None:
     layout = index.layout
     if not isinstance(layout, Masked) or not _is_whole(data.layout):
         return None
+    each = points.along(walk, use, data, index)
+    if each is not None:
+        return each
     known, axis = walk.argument(use.bound, "axis")
     if use.operator.name == "gather_nd":
         return points.of_pairs(walk, data, index.node, layout)

@@ -14,7 +14,7 @@ from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.rooms import learn
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand
+    from staticshape.rewriting.expressions import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 
@@ -107,3 +107,27 @@ def picked(walk: Walk, data: ast.expr, value: Layout, layout: Masked) -> Masked:
         kind=walk.kind(data),
         head=None,
     )
+
+
+def along(walk: Walk, use: Use, data: Operand, index: Operand) -> Layout | None:
+    """`gather_elements(x, axis, idx)` with places of which some are real along that very axis.
+
+    Along another one the rows of the places would be paired with the first rows of `x`.
+    """
+    layout = index.layout
+    if use.operator.name not in ("gather_elements", "take_along_axis") or use.bound is None:
+        return None
+    if not isinstance(layout, Masked) or not isinstance(data.layout, Dense):
+        return None
+    known, axis = walk.argument(use.bound, "axis")
+    if not known or not isinstance(axis, int) or layout.form != "axes" or layout.width != 1:
+        return None
+    rank = layout.rank
+    if rank is None or axis % rank != layout.axis % rank or layout.outer is not None:
+        return None
+    if layout.pad != 0:
+        walk.draft.replace(
+            index.node, walk.guard_text(index.node, replace(layout, kind="int"), 0.0)
+        )
+    kind = walk.kind(data.node)
+    return replace(layout, kind=kind, pad=None, head=None, data=None, into=None, counted=False)

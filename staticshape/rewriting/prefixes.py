@@ -102,6 +102,9 @@ def _cut(
     assert isinstance(lower, int | None) and isinstance(upper, int | None)
     if (lower or 0) < 0 and step in (None, 1) and not rest:
         return spans.from_end(walk, node, value)
+    if (lower, upper, step) == (None, None, -1):
+        said = "MindSpore's gradient of a slice with a negative step is another one"
+        raise walk.refuse(node, said, value, help="write `ops.flip(sel, (0,))`")
     if (lower or 0) < 0 or (step is not None and step < 1):  # type: ignore[operator]
         raise walk.refuse(node, _REASON, value)
     for part in rest:
@@ -124,6 +127,12 @@ def _cut(
                 rank += 1 if walk.constant(part)[1] is None else -1
     like = None if rank == 1 else ()
     return replace(value, mask=mask, rank=rank, like=like, over=(), head=None, data=None)
+
+
+def turned(value: Masked) -> Masked:
+    """Real rows that changed places among themselves; zeros elsewhere."""
+    like = None if value.rank == 1 else ()
+    return replace(value, like=like, over=(), head=None, data=None, counted=False, pad=0.0)
 
 
 def without_first(walk: Walk, value: Masked, number: int) -> Masked:

@@ -28,6 +28,8 @@ def of_site(site: Site) -> Layout:
     sized.bound(site, k)
     axis, text = _options(site)
     rank, kind = walk.rank(data), walk.kind(data)
+    if rank is not None and -rank <= axis < rank:
+        axis %= rank
     call = f"{walk.masked}.topk({walk.draft.argument(data)}, {walk.draft.argument(k)}{text})"
     key = ("topk", axis, site.length(data, axis), site.key(k))
     return site.results(call, ("", "indices"), axis=axis, rank=rank, kinds=(kind, "int"), key=key)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python
-from staticshape.records import replace
 from staticshape.rewriting import compacting, prefixes, row_wise
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.rows import rows as rows_of
@@ -28,7 +27,7 @@ def flipped(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     layout = rows_of(walk, item.node, layout, _REASON)
     data, valid = walk.draft.argument(item.node), walk.mask_text(layout.mask)
     walk.draft.replace(use.node, f"{walk.masked}.flip({data}, {valid})")
-    return _turned(layout)
+    return prefixes.turned(layout)
 
 
 def rolled(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
@@ -49,7 +48,7 @@ def rolled(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     layout = rows_of(walk, item.node, layout, _REASON)
     data, valid = walk.draft.argument(item.node), walk.mask_text(layout.mask)
     walk.draft.replace(use.node, f"{walk.masked}.roll({data}, {text}, {valid})")
-    return _turned(layout)
+    return prefixes.turned(layout)
 
 
 def stepped(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
@@ -91,12 +90,6 @@ def _is_own(layout: Masked, axis: object) -> bool:
     if not isinstance(axis, int) or isinstance(axis, bool):
         return False
     return axis == 0 or (layout.rank is not None and axis == -layout.rank)
-
-
-def _turned(layout: Masked) -> Masked:
-    like = None if layout.rank == 1 else ()
-    new = replace(layout, like=like, over=(), head=None, data=None, counted=False)
-    return new.padded(0.0)
 
 
 RULES: dict[str, Callable[[Walk, Use, Operand, Masked], Layout]] = {
