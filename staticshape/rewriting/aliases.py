@@ -56,6 +56,9 @@ def forget_written(walk: Walk, helper: FunctionFacts, node: ast.Call) -> None:
     for name, argument in (bound_arguments(helper.node, node) or {}).items():
         if name in written:
             walk.changed_in_place(node, root_name(argument))
+    if "self" in written and root_name(node.func) == "self":
+        walk.changed_in_place(node, "self")
+        walk.scope.names.bind("self.*")
 
 
 def _written(item: ast.AST) -> str | None:

@@ -104,6 +104,8 @@ def bind_all(walk: Walk, target: ast.AST | None) -> None:
         return
     if isinstance(target, ast.Attribute):
         visit_any(walk, target.value)
+        if root_name(target) == "self":  # a Parameter is written into
+            walk.changed_in_place(target, "self")
         walk.scope.names.bind("self.*")
         return
     if isinstance(target, ast.Subscript):
