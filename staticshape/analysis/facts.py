@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Unknown, Value
 from staticshape.analysis.model import ModuleModel
@@ -12,6 +13,9 @@ from staticshape.ops.lookup import Spelled
 from staticshape.ops.spec import Form, Operator
 from staticshape.records import dataclass, field
 from staticshape.source import SourceFile
+
+if TYPE_CHECKING:
+    from staticshape.analysis.ranks import Ranks
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,7 @@ class FunctionFacts:
     calls: Mapping[ast.Call, BoundCall]
     sources: tuple[Source, ...]
     parameters: Mapping[str, Value] = field(default_factory=dict)
+    ranks: Ranks | None = None  # what the code demands of ranks, where anything is dynamic
 
     def value(self, node: ast.expr) -> Value:
         """What is known of an expression, joined over all ways to reach it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from staticshape.analysis.eager import never_compiled, said_once
 from staticshape.analysis.examples import Examples
@@ -11,14 +11,16 @@ from staticshape.analysis.facts import FunctionFacts, ModuleFacts, Source
 from staticshape.analysis.graph_scope import may_hold_graph_code, roots
 from staticshape.analysis.habits import habit_findings
 from staticshape.analysis.interpreter import Interpreter
-from staticshape.analysis.lattice import Function
+from staticshape.analysis.lattice import STATIC, FnNode, Function, Tensor, Value
 from staticshape.analysis.model import ModuleModel
 from staticshape.analysis.order import callers_first, head_of, importers_first, users_of
 from staticshape.analysis.pipelines import input_findings
+from staticshape.analysis.ranks import Ranks
 from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver
 from staticshape.analysis.summaries import DirectoryProject, Project, Shared
 from staticshape.findings import Finding
+from staticshape.records import replace
 from staticshape.source import SourceFile
 
 
@@ -53,10 +55,39 @@ def analyze_together(
 
 
 def _analysis(modules: list[ModuleModel], project: Project) -> Callable[[int], ModuleFacts]:
-    """Interpret from the entries of some modules; gives the facts of each by its place.
+    """The facts of each module by its place; behind them, `modules` gets what else was reached.
 
-    Behind them, `modules` gets what else was reached.
+    Where the code demands ranks that nothing else tells, it is interpreted again with them.
     """
+    given = tuple(modules)
+    facts, found = _interpreted(modules, project, {})
+    if not found:
+        return facts
+    ranks = _ranks(modules, facts)
+    if any(ranks.parameters.values()):
+        modules[:] = given
+        facts, _ = _interpreted(modules, project, ranks.parameters)
+        ranks = _ranks(modules, facts)
+
+    def with_ranks(place: int) -> ModuleFacts:
+        known = facts(place)
+        functions = tuple(replace(function, ranks=ranks) for function in known.functions)
+        return replace(known, functions=functions)
+
+    return with_ranks
+
+
+def _ranks(modules: list[ModuleModel], facts: Callable[[int], ModuleFacts]) -> Ranks:
+    every = (function for place in range(len(modules)) for function in facts(place).functions)
+    return Ranks(every)
+
+
+def _interpreted(
+    modules: list[ModuleModel],
+    project: Project,
+    ranks: Mapping[FnNode, Mapping[str, int]],
+) -> tuple[Callable[[int], ModuleFacts], bool]:
+    """Interpret from the entries of some modules; the facts, and whether anything is dynamic."""
     resolver = Resolver(project)
     recorder = Recorder()
     interpreter = Interpreter(resolver, recorder)
@@ -68,7 +99,8 @@ def _analysis(modules: list[ModuleModel], project: Project) -> Callable[[int], M
         examples = Examples(module, own, main)
         for function in callers_first(own, users):
             if not interpreter.has_entered(function):
-                interpreter.enter(function, examples.of(function))
+                demanded = _of_ranks(ranks.get(function.node, {}))
+                interpreter.enter(function, {**demanded, **examples.of(function)})
         examples.finish()
     interpreter.finish()
     reached = {id(f.module): f.module for f in interpreter.reached.values()}
@@ -77,7 +109,15 @@ def _analysis(modules: list[ModuleModel], project: Project) -> Callable[[int], M
     found = recorder.finished()
     return lambda place: _facts(
         modules[place], interpreter, recorder, found, every, entries.get(id(modules[place]))
-    )
+    ), bool(found)
+
+
+def _of_ranks(ranks: Mapping[str, int]) -> dict[str, Value]:
+    """Parameters of which no more than the rank is known."""
+    return {
+        name: Tensor(dims=tuple(STATIC for _ in range(rank)), like=name)
+        for name, rank in ranks.items()
+    }
 
 
 def _facts(

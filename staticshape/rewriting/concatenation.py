@@ -165,13 +165,19 @@ def _beside(walk: Walk, use: Use, parts: Sequence[Operand], axis: int, from_end:
     joined = elementwise.meet(walk, use)
     rank = joined.rank
     deep = joined.form == "axes" and joined.axis == 0 and axis > 0 and from_end
-    if not (is_rows(joined) or deep) or rank is None or axis < 0:
+    stacked = use.operator.name == "stack"
+    if rank is None and is_rows(joined):  # an axis that is there is not the only one
+        beside = axis > 0 or joined.is_beside(axis) or (stacked and axis == -1)
+    else:
+        beside = (is_rows(joined) or deep) and rank is not None and axis >= 0
+    if not beside:
         raise walk.refuse(use.node, "the axis may be the one of the selected elements", joined)
     pads = {item.layout.pad for item in parts if isinstance(item.layout, Masked)}
     pad = pads.pop() if len(pads) == 1 else None
     kind = walk.kind(use.node) or joined.kind
-    stacked = use.operator.name == "stack"
-    moved = replace(joined, pad=pad, kind=kind, head=None, data=None, into=None, like=())
+    moved = replace(joined, pad=pad, kind=kind, head=None, data=None, into=None, like=(), over=())
+    if rank is None:
+        return moved
     if stacked and axis == 0:
         return replace(moved, axis=1, rank=rank + 1, prefix=False)
     return replace(moved, rank=rank + stacked)

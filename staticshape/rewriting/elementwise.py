@@ -108,17 +108,25 @@ def _joint(
         raise walk.refuse(
             use.node, "selections of different rank meet here and would broadcast", *use.layouts
         )
-    if not first.over or not other.over:
+    more = walk.axes_more(item.node, other_item.node)
+    if more == 0 and (first.like is not None) == (other.like is not None):
+        return replace(first, rank=first.rank or other.rank)
+    if more:
         raise walk.refuse(
-            use.node,
-            "the ranks of the two selections are not known here",
-            *use.layouts,
-            help="name the selected values, or add an `inputs()` function with example arguments",
+            use.node, "selections of different rank meet here and would broadcast", *use.layouts
         )
-    merged = tuple(dict.fromkeys((*first.over, *other.over)))
+    merged = tuple(dict.fromkeys((*_names(walk, item, first), *_names(walk, other_item, other))))
     joint = replace(first, like=merged, over=merged, rank=first.rank or other.rank)
     walk.know_expanded(joint)
     return joint
+
+
+def _names(walk: Walk, item: Operand, layout: Masked) -> tuple[tuple[str, int], ...]:
+    """Names of the data in place; without any, the value gets one in a statement of its own."""
+    if layout.over:
+        return layout.over
+    name = walk.hoist(item.node, "selected")
+    return ((name, walk.scope.names.current(name)),)
 
 
 def _ends_alike(first: Masked, other: Masked) -> Masked | None:
@@ -152,6 +160,8 @@ def broadcasts(walk: Walk, use: Use, joined: Masked) -> None:
             free = joined.rank - 2
         if rank is not None and free is not None and rank <= free:
             continue
+        if joined.form == "axes" and joined.axis == 0 and _has_fewer_axes(walk, use, item):
+            continue
         if joined.form == "axes" and free is not None and _is_one_long(walk, item, -free - 1):
             continue
         raise walk.refuse(
@@ -161,6 +171,13 @@ def broadcasts(walk: Walk, use: Use, joined: Masked) -> None:
             *use.layouts,
             help="select it with the same mask too, or make it a Python number",
         )
+
+
+def _has_fewer_axes(walk: Walk, use: Use, item: Operand) -> bool:
+    """Whether an operand surely has fewer axes than what is selected: it meets the others alone."""
+    rows = [other for other in use.operands if isinstance(other.layout, Masked)]
+    more = [walk.axes_more(item.node, other.node) for other in rows if _form(other) == "axes"]
+    return bool(more) and all(number is not None and number < 0 for number in more)
 
 
 def _is_one_long(walk: Walk, item: Operand, axis: int) -> bool:

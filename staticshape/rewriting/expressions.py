@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.facts import BoundCall
 from staticshape.ops.spec import Operator
 from staticshape.ops.table import BY_NAME
-from staticshape.records import dataclass
+from staticshape.records import dataclass, replace
 from staticshape.rewriting import (
     aliases,
     consumers,
@@ -26,7 +26,16 @@ from staticshape.rewriting import (
     unreached,
 )
 from staticshape.rewriting.identity import root_name
-from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Moving, carries
+from staticshape.rewriting.layout import (
+    Count,
+    Dense,
+    Index,
+    Layout,
+    Masked,
+    Moving,
+    Results,
+    carries,
+)
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
@@ -167,6 +176,31 @@ def _operator(
     return _apply(walk, Use(node, operator, operands))
 
 
+def _ranked(walk: Walk, use: Use) -> Use:
+    """The operands with what the code tells of ranks that nothing else does."""
+    operands = tuple(
+        replace(item, layout=_with_rank(walk, item.node, item.layout)) for item in use.operands
+    )
+    return replace(use, operands=operands)
+
+
+def _with_rank(walk: Walk, node: ast.expr, layout: Layout) -> Layout:
+    if not isinstance(layout, Masked) or layout.form != "axes" or layout.rank is not None:
+        return layout
+    rank = walk.rank(node)
+    return replace(layout, rank=rank, least=0 if rank is not None else walk.least(node))
+
+
+def _plain(layout: Layout) -> Layout:
+    """A result: the least rank of an operand is not its own."""
+    if isinstance(layout, Results):
+        items = tuple(
+            replace(item, least=0) if isinstance(item, Masked) else item for item in layout.items
+        )
+        return replace(layout, items=items)
+    return replace(layout, least=0) if isinstance(layout, Masked) and layout.least else layout
+
+
 def _call(walk: Walk, node: ast.Call) -> Layout:
     bound = walk.facts.calls.get(node) or unreached.call(walk, node)
     _writes(walk, node, bound)
@@ -202,7 +236,7 @@ def _apply(walk: Walk, use: Use) -> Layout:
             f"it meets {_what(moving[0].node)}, whose shape stays dynamic",
             *use.layouts,
         )
-    return walk.out_of(use.node, consumers.consume(walk, use))
+    return walk.out_of(use.node, _plain(consumers.consume(walk, _ranked(walk, use))))
 
 
 def _dense_result(walk: Walk, use: Use) -> Layout:

@@ -59,6 +59,8 @@ def consume(walk: Walk, use: Use) -> Layout:
     whole = is_row(layout) and axis in (None, 0, -1)
     if whole or (axis is None and use.operator.name in ("argmax", "argmin")):
         return _told(walk, use, item, layout, "", axis)
+    if layout.rank is None and isinstance(axis, int) and layout.is_beside(axis):
+        return _beside(walk, use, item, layout, axis)
     rank = layout.rank or 0
     first = layout.axis == 0 or layout.width == 1
     if layout.form != "axes" or not first or rank < 2 or axis is None:
@@ -183,14 +185,17 @@ def _beside(walk: Walk, use: Use, item: Operand, layout: Masked, axis: int) -> L
     """Along another axis: every row by itself, real or not."""
     if not (layout.width == 1 or axis < 0) or use.operator.name == "median":
         raise walk.refuse(use.node, "the axis would have to be renumbered", layout)
-    rank = layout.rank or 0
-    at = layout.axis % rank
+    rank, at = layout.rank, layout.axis
+    if rank is not None:
+        at %= rank
+        at -= axis % rank < at
     moved = replace(
         walk.finite(item.node, layout),
         pad=None,
-        rank=rank - 1,
-        axis=at - (axis % rank < at),
+        rank=None if rank is None else rank - 1,
+        axis=at,
         like=None if rank == 2 and layout.mask.rank == 1 else (),
+        over=(),
         head=None,
         data=None,
     )

@@ -63,7 +63,7 @@ def _leading(walk: Walk, shape: ast.Subscript, layout: Masked) -> Masked | None:
     kept = end + rank if end < 0 else min(end, rank)
     if (layout.axis, layout.width, layout.mask.rank) != (0, 1, 1) or kept < 1:
         return None
-    return replace(layout, rank=kept, like=None if kept == 1 else ())
+    return replace(layout, rank=kept, like=None if kept == 1 else (), over=())
 
 
 def _constant(walk: Walk, node: ast.Call, bound: BoundCall, layout: Masked) -> Masked:

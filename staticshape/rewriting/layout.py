@@ -110,6 +110,7 @@ class Masked:
     into: Hashable = None  # of integers: places in the selection under the mask of this key
     data: Hashable = None  # value number of the very Tensor this is, where it is not a copy of it
     head: tuple[ast.expr, ast.expr] | None = None  # data and mask, right after the selection
+    least: int = 0  # of an operand whose rank is not known: the least that it can be
 
     def padded(self, pad: Pad) -> Masked:
         """The same value with another known padding."""
@@ -124,10 +125,12 @@ class Masked:
             return False
         if self.form == "pairs" and self.rank is not None:
             return -self.rank <= axis < self.rank and axis % self.rank > 1
-        if self.form != "axes" or self.axis != 0 or self.rank is None or self.rank < 2:
+        if self.form != "axes" or self.axis != 0:
             return False
         same = self.width == 1 or axis < 0
-        return same and -self.rank <= axis < self.rank and axis % self.rank != 0
+        if self.rank is None:  # an axis counted from the front is there, whatever the rank
+            return same and self.width is not None and (axis > 0 or self.least > -axis > 0)
+        return same and self.rank > 1 and -self.rank <= axis < self.rank and axis % self.rank != 0
 
     def is_apart(self, axis: int) -> bool:
         """Whether an axis is surely another one than the selected one, which may be any one."""

@@ -36,7 +36,9 @@ def reduce(
         if safe is not None:
             layout = walk.guard(item.node, layout, safe)
         kind = walk.kind(use.node) or layout.kind
-        return replace(layout, rank=rank, like=None if rank == 2 else (), pad=None, kind=kind)
+        return replace(
+            layout, rank=rank, like=None if rank == 2 else (), over=(), pad=None, kind=kind
+        )
     if name == "norm" or (layout.kind != "float" and name not in _OF_ANY):
         raise walk.refuse(use.node, f"`{use.operator.name}` along this axis of pairs", layout)
     valid = walk.valid_text(layout, item.node)

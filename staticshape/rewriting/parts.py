@@ -119,10 +119,10 @@ def _columns(walk: Walk, node: ast.Subscript, value: Masked) -> Masked:
         last = value.rank == 1 + sum(shift < 1 for shift in shifts)
         walk.draft.replace(first, "..." if last else ", ".join([":"] * value.width))
     rank = None if value.rank is None else value.rank + sum(shifts)
-    like = value.like if rank == value.rank and rank is not None else ()
-    if rank == 1 and value.mask.rank == value.width:
-        like = None
-    return replace(value, rank=rank, like=like, head=None)
+    if not sum(shifts):  # of the same rank: what aligns the whole rows aligns these
+        return replace(value, head=None)
+    like = None if rank == 1 and value.mask.rank == value.width else ()
+    return replace(value, rank=rank, like=like, over=(), head=None)
 
 
 def _behind(walk: Walk, node: ast.Subscript, value: Masked, parts: list[ast.expr]) -> Masked:
@@ -153,7 +153,7 @@ def _of_pairs(walk: Walk, node: ast.Subscript, value: Masked, parts: list[ast.ex
     ):
         raise walk.refuse(node, _REASON, value)
     rank += sum(shifts)
-    return replace(value, rank=rank, like=None if rank == 2 else (), head=None)
+    return replace(value, rank=rank, like=None if rank == 2 else (), over=(), head=None)
 
 
 def _shift(walk: Walk, part: ast.expr, value: Masked) -> int:

@@ -161,8 +161,10 @@ class _Planning:
         chosen = (refused.sources or (spec.sources if spec else frozenset())) & open_ids
         if not chosen:  # nothing names the cluster: give up on the function's own sources
             chosen = frozenset(item.id for item in function.sources) & open_ids or open_ids
-        self.held |= refused.held
         chosen = self._branches_first(chosen)
+        if self._in_one_axis(chosen):
+            return
+        self.held |= refused.held
         for id in chosen:
             path = self.callers.path(function)
             self.refusals[id] = _refusal(path, self.sources[id], refused, function)
@@ -176,6 +178,15 @@ class _Planning:
                 self.memory.stale = True
         if not chosen <= {item.id for item in function.sources}:
             self.done.clear()  # another function's source: all that rests on it is walked again
+
+    def _in_one_axis(self, chosen: frozenset[int]) -> bool:
+        """Whether rows under masks of unknown rank can be tried with their axes made one."""
+        memory = self.memory
+        more = (chosen & memory.of_any_rank) - memory.in_one_axis
+        memory.in_one_axis |= more
+        if more:
+            self.done.clear()
+        return bool(more)
 
     def _branches_first(self, chosen: frozenset[int]) -> frozenset[int]:
         """Where a selection cannot be carried through a merged `if`, the `if` stays first."""

@@ -109,7 +109,20 @@ class Questions:
     def rank(self, node: ast.expr) -> int | None:
         """The rank of an expression where the analysis knows it."""
         value = self.facts.value(node)
+        if isinstance(value, Tensor) and value.rank is None and self.facts.ranks is not None:
+            return self.facts.ranks.exact(node)
         return value.rank if isinstance(value, Tensor) else None
+
+    def axes_more(self, one: ast.expr, other: ast.expr) -> int | None:
+        """How many axes more a value has than another one, where the code tells it."""
+        ranks = self.facts.ranks
+        return ranks.difference(one, other) if ranks is not None else None
+
+    def least(self, node: ast.expr) -> int:
+        """The least rank that an expression can have."""
+        rank = self.rank(node)
+        ranks = self.facts.ranks
+        return rank if rank is not None else ranks.least(node) if ranks is not None else 0
 
     def module_name(self, module: str, member: str) -> str | None:
         """How this function can write a member of a module the file imports, or None."""

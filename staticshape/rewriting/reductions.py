@@ -101,6 +101,8 @@ def _some_axes(
     if layout.rank is not None:
         masked_axis %= layout.rank
         axes = tuple(axis % layout.rank for axis in axes)
+    elif layout.is_beside(axes[0]) and len(axes) == 1:
+        pass
     elif any((axis < 0) != (masked_axis < 0) for axis in axes):
         raise walk.refuse(
             use.node,
@@ -144,7 +146,7 @@ def _beside(
         elif not is_not_zero(layout.pad):  # the norm of zeros has no gradient
             layout = walk.guard(item.node, layout, 1.0)
     _renumber(walk, use, layout)
-    before = sum(axis < masked_axis for axis in axes)
+    before = sum(0 <= axis < masked_axis for axis in axes)
     if masked_axis < 0 or (before and layout.width != 1):
         raise walk.refuse(use.node, "the masked axis would move", layout)
     if before and not keepdims:
@@ -155,7 +157,7 @@ def _beside(
     like = None if alone and 1 in (rank, layout.width) else ()
     kind = walk.kind(use.node) or layout.kind
     pad = after(use.operator.masked or "", [layout.pad])
-    return replace(layout, pad=pad, axis=masked_axis, rank=rank, like=like, kind=kind)
+    return replace(layout, pad=pad, axis=masked_axis, rank=rank, like=like, over=(), kind=kind)
 
 
 def _renumber(walk: Walk, use: Use, layout: Masked) -> None:

@@ -49,8 +49,9 @@ def parts(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     if number is None:
         raise walk.refuse(use.node, "the parts are not taken apart here", layout)
     rank = layout.rank
-    assert rank is not None
-    part = moved(layout, rank - (use.operator.name == "unstack"))
+    if rank is not None and use.operator.name == "unstack":
+        rank -= 1
+    part = moved(layout, rank)
     text = walk.draft.render(use.node)
     texts = tuple(f"{text}[{place}]" for place in range(number))
     return Results((part,) * number, texts, layout.sources)
@@ -88,15 +89,15 @@ def contracted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     rank = walk.rank(use.node)
     if rank is None and use.operator.name != "matmul":
         rank = layout.rank
-    rows = rows or (layout.is_apart(-1) and layout.rank == rank)
+    rows = rows or (layout.is_apart(-1) and layout.rank == rank and _keeps_rank(walk, use))
     if left and (rows or (layout.form == "pairs" and layout.is_beside(-1))):
         active = use.bound is not None and "activation" in use.bound.init
         if active and not _keeps_apart(walk, use, layout):
             raise walk.refuse(use.node, "its activation may mix the selected rows", layout)
         guarded = walk.finite(item.node, layout)
-        like = layout.like if layout.rank == rank else ()
+        like = layout.like if layout.rank == rank and _keeps_rank(walk, use) else ()
         pad = FINITE if is_layer(walk, use) else None
-        return replace(guarded, pad=pad, like=like, kind="float", rank=rank)
+        return replace(guarded, pad=pad, like=like, over=(), kind="float", rank=rank)
     other = use.operand(use.operator.tensors[0])
     ahead = None if left or other is None else walk.rank(other.node)
     last = layout.form == "axes" and layout.width == layout.mask.rank == 1 and layout.axis > 0
@@ -112,6 +113,12 @@ def contracted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         "the axis of the selected elements is contracted, or its place is not known",
         layout,
     )
+
+
+def _keeps_rank(walk: Walk, use: Use) -> bool:
+    """Whether the product has as many axes as what stands on its left."""
+    other = use.bound.args.get("other") if use.bound is not None else None
+    return use.operator.name != "matmul" or (other is not None and walk.rank(other) == 2)
 
 
 def shifted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:

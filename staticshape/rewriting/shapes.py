@@ -118,7 +118,7 @@ def _column(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     known = rows_of(walk, item.node, layout, _BESIDE)
     turned = pairing.with_axis(known, 0)
     if _shape(walk, use) == (-1, 1):
-        return replace(known, rank=2, like=(), head=None, data=None, into=None)
+        return replace(known, rank=2, like=(), over=(), head=None, data=None, into=None)
     if turned is None:
         raise walk.refuse(use.node, _BESIDE, layout)
     return turned
@@ -154,7 +154,9 @@ def _squeeze(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
             assert use.bound is not None and width is not None
             walk.draft.replace(use.bound.args["axis"], str(axis + width - 1))
         alone = rank == 2 and layout.mask.rank == width
-        return replace(layout, rank=rank - 1, like=None if alone else (), head=None, data=None)
+        return replace(
+            layout, rank=rank - 1, like=None if alone else (), over=(), head=None, data=None
+        )
     if known and isinstance(axis, int) and layout.axis:
         left = pairing.without_axis(layout, axis)
         if left is not None:
@@ -171,7 +173,7 @@ def _expand_dims(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
             return turned
     if known and layout.form == "axes" and layout.axis == 0 and _is_behind(layout, axis):
         rank = None if layout.rank is None else layout.rank + 1
-        return replace(layout, rank=rank, like=())
+        return replace(layout, rank=rank, like=(), over=())
     raise walk.refuse(use.node, _BESIDE, layout)
 
 

@@ -204,10 +204,33 @@ class Site(Bindings):
 
     def rows(self, data: ast.expr, mask: ast.expr) -> Masked:
         """The rows (or deeper places) that the mask picks along the leading axes."""
+        known = self.mask(mask)
+        if known.rank is None:
+            if self.source.id in self.walk.memory.in_one_axis:
+                return self._in_one_axis(data, known)
+            self.walk.memory.of_any_rank.add(self.source.id)
         full = self.walk.same_shape(data, mask)
-        layout = self.walk.in_place(self.expression, data, self.mask(mask), self.sources, full=full)
+        layout = self.walk.in_place(self.expression, data, known, self.sources, full=full)
         assert isinstance(layout, Masked)
         return replace(layout, head=(data, mask)) if layout.rank == 1 else layout
+
+    def _in_one_axis(self, data: ast.expr, mask: Mask) -> Masked:
+        """The same with the leading axes made one, however many the mask has."""
+        walk = self.walk
+        rank, kind = walk.rank(self.expression), walk.kind(data)
+        flat = walk.know_flat(mask, self.base())
+        rows = walk.flat_text(flat, walk.draft.operand(data))
+        assert rows is not None
+        walk.draft.replace(self.node, rows)
+        layout = Masked(
+            flat,
+            "axes",
+            self.sources | walk.branch_sources,
+            None if rank == 1 else (),
+            rank=rank,
+            kind=kind,
+        )
+        return walk.placed(layout)
 
     def index(self, mask: Mask, node: ast.expr, *, column: bool) -> Index:
         """The positions of the real elements of `node`, to gather with."""

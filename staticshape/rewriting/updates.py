@@ -12,6 +12,7 @@ from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked, Moving, carries
 from staticshape.rewriting.refuse import Refused
+from staticshape.rewriting.writing import flat_key
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
@@ -62,9 +63,10 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
     text = walk.draft.argument(value)
     if _may_convert(walk, name, value, layout):
         text = f"{walk.draft.operand(value)}.astype({name.id}.dtype)"
-    walk.draft.replace(
-        statement, f"{name.id} = {walk.masked}.where_rows({valid}, {text}, {name.id})"
-    )
+    whole = walk.flat_text(layout.mask, name.id)
+    written = f"{walk.masked}.where_rows({valid}, {text}, {whole or name.id})"
+    shape = f".reshape({name.id}.shape)" if whole else ""
+    walk.draft.replace(statement, f"{name.id} = {written}{shape}")
     _rebind(walk, name.id)
     walk.scope.layouts[name.id] = Dense()
 
@@ -202,7 +204,8 @@ def _same_mask(
     if isinstance(place, Index):
         key = place.mask.key if not place.column else None
     full = layout.form == "axes" and layout.axis == 0
-    if key != layout.mask.key or not full or layout.prefix:
+    same = layout.mask.key in (key, flat_key(key))
+    if not same or not full or layout.prefix:
         raise walk.refuse(
             statement,
             "what is written was not selected by the mask it is written under",

@@ -22,6 +22,11 @@ from staticshape.walking import walk
 _PART = re.compile(r"[\w.]+\[[\w, :]+\]")  # `x[i]`, which may be written twice
 
 
+def flat_key(key: Hashable) -> Hashable:
+    """What a mask is known by once its axes were made one."""
+    return "in one axis", key
+
+
 class Writing(Questions):
     """Collects the new text of one function in a draft, and how each mask is written in it."""
 
@@ -49,6 +54,7 @@ class Writing(Questions):
         self.branch_sources: frozenset[int] = frozenset()
         self.real_rows = False  # places without an element hold a copy of a real row
         self.branch: Mask | None = None  # the condition of the branch that is being merged
+        self.flat: dict[Hashable, Mask] = {}  # masks whose axes were made one, as they were before
         #: Masks that are empty where a condition does not hold, by the condition's key.
         self.filled: dict[Hashable, Hashable] = {}
 
@@ -154,6 +160,25 @@ class Writing(Questions):
     def mask_text(self, mask: Mask) -> str:
         """The mask as it is, for a place between commas."""
         return self.book.use(mask.key, self.at, self.scope.names)
+
+    def mask_operand(self, mask: Mask) -> str:
+        """The mask as it is, for a place before a dot."""
+        return self.book.use(mask.key, self.at, self.scope.names, operand=True)
+
+    def know_flat(self, mask: Mask, base: str) -> Mask:
+        """Register the mask of rows whose leading axes, those of the mask, were made one."""
+        key = flat_key(mask.key)
+        self.flat[key] = mask
+        text = f"{self.mask_operand(mask)}.flatten()"
+        self.book.know(key, text, False, {}, self.at, base, self.can_hoist)
+        return Mask(key, 1)
+
+    def flat_text(self, mask: Mask, data: str) -> str | None:
+        """A Tensor with the leading axes made one that such a mask stands for; None for others."""
+        whole = self.flat.get(mask.key)
+        if whole is None:
+            return None
+        return f"{data}.flatten(start_dim=0, end_dim={self.mask_operand(whole)}.ndim - 1)"
 
     def valid_text(self, layout: Masked, node: ast.expr) -> str:
         """The mask of a value in a shape that broadcasts to its data."""

@@ -1,0 +1,82 @@
+"""Ranks as sums of unknown ranks, and what equations between them settle."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from staticshape.records import dataclass
+
+
+@dataclass(frozen=True)
+class Rank:
+    """`constant` and so many times each unknown rank: `x[m]` has rank(x) - rank(m) + 1 axes."""
+
+    constant: int = 0
+    terms: tuple[tuple[Hashable, int], ...] = ()
+
+    def plus(self, other: Rank, times: int = 1) -> Rank:
+        """This and so many times another one."""
+        terms = dict(self.terms)
+        for unknown, count in other.terms:
+            terms[unknown] = terms.get(unknown, 0) + times * count
+        kept = tuple(sorted(((u, c) for u, c in terms.items() if c), key=lambda item: repr(item)))
+        return Rank(self.constant + times * other.constant, kept)
+
+    def moved(self, by: int) -> Rank:
+        """The same with so many axes more."""
+        return Rank(self.constant + by, self.terms)
+
+
+class Equations:
+    """Equations between forms; contradictory ones say that nothing of this can be trusted."""
+
+    def __init__(self) -> None:
+        self.settled: dict[Hashable, Rank] = {}
+        self.contradictory = False
+        self._bounds: list[tuple[Rank, int]] = []
+
+    def reduced(self, form: Rank) -> Rank:
+        """A form without the unknowns that are settled."""
+        for unknown, count in form.terms:
+            if unknown in self.settled:
+                form = form.plus(Rank(0, ((unknown, 1),)), -count)
+                form = form.plus(self.settled[unknown], count)
+        return form
+
+    def equate(self, one: Rank, other: Rank) -> None:
+        """Two ranks are equal in every run."""
+        rest = self.reduced(one).plus(self.reduced(other), -1)
+        if not rest.terms:
+            self.contradictory |= rest.constant != 0
+            return
+        chosen = next(((u, c) for u, c in rest.terms if abs(c) == 1), None)
+        if chosen is None:
+            return
+        unknown, count = chosen
+        value = Rank().plus(rest.plus(Rank(0, (chosen,)), -1), -count)
+        self.settled[unknown] = value
+        for name, known in self.settled.items():
+            self.settled[name] = self.reduced(known)
+
+    def at_least(self, form: Rank, bound: int) -> None:
+        """A rank is no less than a number in every run."""
+        self._bounds.append((form, bound))
+
+    def exact(self, form: Rank) -> int | None:
+        """The rank that a form is, where the equations tell it."""
+        found = self.reduced(form)
+        return None if found.terms or self.contradictory else found.constant
+
+    def least(self, form: Rank) -> int:
+        """The least rank that a form can be."""
+        found = self.reduced(form)
+        if self.contradictory:
+            return 0
+        if not found.terms:
+            return found.constant
+        bounds = [0]
+        for known, bound in self._bounds:
+            other = self.reduced(known)
+            if other.terms == found.terms:
+                bounds.append(bound + found.constant - other.constant)
+        return max(bounds)

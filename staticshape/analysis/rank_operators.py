@@ -1,0 +1,174 @@
+"""The rank of what operators give, and the ranks that they demand of their operands."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+
+from staticshape.analysis.facts import BoundCall, FunctionFacts
+from staticshape.analysis.lattice import Python, Tensor, Value
+from staticshape.analysis.operator_ranks import ALIKE, SAME, conv_axes
+from staticshape.analysis.rank_equations import Equations, Rank
+
+
+class OperatorTerms:
+    """Operators in one function as it is called once; `told`: what it demands surely runs."""
+
+    facts: FunctionFacts
+    equations: Equations
+    stack: tuple[ast.FunctionDef, ...]
+    told: bool
+
+    def rank(self, node: ast.expr) -> Rank:
+        """The rank of an expression."""
+        raise TypeError(f"{type(self).__name__} gives no ranks of expressions")
+
+    def alike(self, nodes: Iterable[ast.expr], at: ast.expr) -> Rank:
+        """What is computed element by element: the rank of the only one that has axes."""
+        every = {self.equations.reduced(self.rank(node)) for node in nodes}
+        forms = every - {Rank()}
+        if len({form.terms for form in forms}) == 1:
+            return max(forms, key=lambda form: form.constant)
+        return self.fresh(at) if forms else Rank()
+
+    def operator(self, node: ast.Call, bound: BoundCall) -> Rank:
+        """What an operator gives, and what it demands of its operands."""
+        operator = bound.operator
+        main = bound.args.get(operator.tensors[0]) if operator.tensors else None
+        main = main if main is not None else bound.args.get(next(iter(operator.params), ""))
+        if main is None:
+            return self.fresh(node)
+        name, form = operator.name, self.rank(main)
+        if name in ALIKE and "mint" not in bound.spelling and "mse" not in name:
+            others = [bound.args[p] for p in operator.tensors[1:2] if p in bound.args]
+            for other in others:
+                self.demand(form, self.rank(other))
+        if name == "nll_loss" and "target" in bound.args:
+            self.demand(self.rank(bound.args["target"]), form.moved(-1))
+        axes = conv_axes(bound.spelling) if name in ("conv", "batch_norm") else None
+        if axes is not None:
+            self.demand(form, Rank(axes))
+            return Rank(axes)
+        if bound.spelling.endswith(".bmm"):
+            for one in bound.args.values():
+                self.demand(self.rank(one), Rank(3))
+            return Rank(3)
+        if name in ("transpose", "permute"):
+            given = bound.args.get("axis")
+            items = _constants(given) if given is not None else None
+            items = items or _spread(node, bound)
+            if items is not None:
+                self.demand(form, Rank(len(items)))
+            return form
+        axis = self._axis(bound)
+        if isinstance(axis, int) and operator.family in ("reduction", "normalization", "ordering"):
+            self.is_least(form, axis + 1 if axis >= 0 else -axis)
+        if operator.family == "elementwise":
+            return self.alike([bound.args[p] for p in operator.tensors if p in bound.args], node)
+        if name in SAME:
+            return form
+        if operator.family == "reduction" and not operator.results:
+            return self.reduced(node, bound, form, axis)
+        return self.rearranged(node, bound, form, axis)
+
+    def rearranged(self, node: ast.Call, bound: BoundCall, form: Rank, axis: object) -> Rank:
+        """Operators that add an axis or take one."""
+        name = bound.operator.name
+        if name in ("expand_dims", "unsqueeze", "embedding", "one_hot"):
+            return self.with_axis(form.moved(1), axis)
+        if name == "squeeze" and isinstance(axis, int):
+            self.is_column(bound, axis)
+            return form.moved(-1)
+        if name in ("concat", "stack"):
+            parts = bound.args.get(bound.operator.params[0])
+            if not isinstance(parts, ast.Tuple | ast.List) or not parts.elts:
+                return self.fresh(node)
+            first, *others = (self.rank(item) for item in parts.elts)
+            for other in others:
+                self.demand(first, other)
+            return self.with_axis(first.moved(1), axis) if name == "stack" else first
+        if name == "gather_elements":
+            index = bound.args.get("index")
+            if index is not None:
+                self.demand(form, self.rank(index))
+            return form
+        if name == "matmul":
+            second = bound.args.get("other")
+            value: Value | None = self.facts.value(second) if second is not None else None
+            if isinstance(value, Tensor) and value.rank == 2:
+                return form
+        return self.fresh(node)
+
+    def with_axis(self, form: Rank, axis: object) -> Rank:
+        """What has an axis of that number."""
+        if isinstance(axis, int):
+            self.is_least(form, axis + 1 if axis >= 0 else -axis)
+        return form
+
+    def is_column(self, bound: BoundCall, axis: int) -> None:
+        """`nonzero(m).squeeze(1)`: the mask has one axis, or there would be more columns."""
+        inner = bound.args.get("input")
+        places = self.facts.calls.get(inner) if isinstance(inner, ast.Call) else None
+        if places is not None and places.operator.name == "nonzero" and axis in (1, -1):
+            mask = places.args.get("input")
+            if mask is not None:
+                self.demand(self.rank(mask), Rank(1))
+
+    def reduced(self, node: ast.Call, bound: BoundCall, form: Rank, axis: object) -> Rank:
+        """A reduction over some axes."""
+        keep = bound.args.get("keepdims", bound.init.get("keepdims"))
+        if keep is not None and not isinstance(keep, ast.Constant):
+            return self.fresh(node)
+        kept = isinstance(keep, ast.Constant) and keep.value is True
+        if kept:
+            return form
+        if isinstance(axis, int):
+            return form.moved(-1)
+        if isinstance(axis, tuple) and axis:
+            return form.moved(-len(set(axis)))
+        return Rank() if axis is None else self.fresh(node)
+
+    def _axis(self, bound: BoundCall) -> object:
+        node = bound.args.get("axis", bound.init.get("axis"))
+        if node is None:
+            try:
+                return bound.default("axis")
+            except KeyError:
+                return ...
+        try:
+            found = ast.literal_eval(node)
+        except (ValueError, TypeError, SyntaxError):
+            value = self.facts.value(node)
+            found = value.const if isinstance(value, Python) and value.has_const else ...
+        return tuple(found) if isinstance(found, list) else found
+
+    # equations
+
+    def demand(self, one: Rank, other: Rank) -> None:
+        """Both ranks are one, if this surely runs."""
+        if self.told:
+            self.equations.equate(one, other)
+
+    def is_least(self, form: Rank, bound: int) -> None:
+        """The rank is no less than this, if this surely runs."""
+        if self.told and bound > 0:
+            self.equations.at_least(form, bound)
+
+    def fresh(self, *key: object) -> Rank:
+        """The rank of something that nothing is known of."""
+        return Rank(0, (((self.stack, *key), 1),))
+
+
+def _constants(node: ast.expr) -> tuple[int, ...] | None:
+    try:
+        found = ast.literal_eval(node)
+    except (ValueError, TypeError, SyntaxError):
+        return None
+    return tuple(found) if isinstance(found, tuple | list) else None
+
+
+def _spread(node: ast.Call, bound: BoundCall) -> tuple[int, ...] | None:
+    """The permutation of `x.transpose(0, 2, 1)`."""
+    if bound.form != "method" or len(node.args) < 2:
+        return None
+    return _constants(ast.Tuple(node.args, ast.Load()))

@@ -1,0 +1,147 @@
+"""What the statements of a function bind and demand, in the order in which they run."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from staticshape.analysis.lattice import Tensor
+from staticshape.analysis.rank_equations import Rank
+from staticshape.analysis.rank_terms import Terms, shape_of
+from staticshape.walking import walk
+
+
+class Body(Terms):
+    """Adds statements."""
+
+    def run(self) -> Rank | None:
+        """Follow the body; the rank of what it returns, where that is one Tensor."""
+        self.returned: list[Rank] = []
+        self.block(self.facts.node.body)
+        return self.returned[0] if len(set(self.returned)) == 1 else None
+
+    # statements
+
+    def block(self, statements: Sequence[ast.stmt]) -> None:
+        """Statements one after another."""
+        for statement in statements:
+            self.statement(statement)
+
+    def statement(self, node: ast.stmt) -> None:
+        """What one statement binds and demands."""
+        match node:
+            case ast.Assign(targets, value):
+                self.visit(value)
+                for target in targets:
+                    self.bind(target, value)
+            case ast.AnnAssign(target, _, ast.expr() as value):
+                self.visit(value)
+                self.bind(target, value)
+            case ast.AugAssign(target, _, value):
+                self.visit(value)
+                self.changed(target, value)
+            case ast.Return(ast.expr() as value):
+                self.visit(value)
+                self.returned.append(self.rank(value))
+            case ast.Assert(ast.Compare(left, [ast.Eq()], [ast.Constant(int() as number)])):
+                self.is_number_of_axes(left, number)
+            case ast.If(test, body, orelse):
+                self.visit(test)
+                self.ways(test, [body, orelse])
+            case ast.For(target, over, body, orelse):
+                self.visit(over)
+                self.forget(target)
+                self.rounds(node, [*body, *orelse])
+            case ast.While(test, body, orelse):
+                self.visit(test)
+                self.rounds(node, [*body, *orelse], told=False)
+            case ast.Expr(value):
+                self.visit(value)
+            case _:
+                self.forget(node)
+                if isinstance(node, ast.With | ast.Try | ast.Match):
+                    self.told = False
+
+    def ways(self, test: ast.expr, blocks: list[list[ast.stmt]]) -> None:
+        """Both ways of an `if`: the compiler builds both where a Tensor decides."""
+        both = self.told and isinstance(self.facts.value(test), Tensor)
+        before, told, after = dict(self.env), self.told, []
+        ends = False
+        for block in blocks:
+            self.env, self.told = dict(before), both
+            self.block(block)
+            left = any(isinstance(item, ast.Return | ast.Raise) for s in block for item in walk(s))
+            ends |= left
+            after.append(self.env)
+        self.env = {
+            name: form
+            for name, form in after[0].items()
+            if all(other.get(name) == form for other in after)
+        }
+        self.told = told and (both or not ends)
+
+    def rounds(self, loop: ast.stmt, body: list[ast.stmt], *, told: bool = True) -> None:
+        """A loop: what it binds anew is not known at its start, nor behind it."""
+        bound = {
+            item.id
+            for statement in body
+            for item in walk(statement)
+            if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store)
+        }
+        for name in bound:
+            self.env[name] = self.fresh(loop, name)
+        outer = self.told
+        self.told = outer and told
+        self.block(body)
+        self.told = outer
+        for name in bound:
+            self.env[name] = self.fresh(loop, name, "behind")
+
+    def bind(self, target: ast.expr, value: ast.expr) -> None:
+        """A name gets the rank of a value; a shape that is taken apart tells a rank."""
+        if isinstance(target, ast.Name):
+            self.env[target.id] = self.rank(value)
+            return
+        if isinstance(target, ast.Tuple | ast.List):
+            items = target.elts
+            inner = shape_of(value, self.facts)
+            if inner is not None and not any(isinstance(item, ast.Starred) for item in items):
+                self.demand(self.rank(inner), Rank(len(items)))
+            given = self.several(value, len(items))
+            if given is not None:
+                for item, form in zip(items, given, strict=True):
+                    if isinstance(item, ast.Name):
+                        self.env[item.id] = form
+                    else:
+                        self.forget(item)
+                return
+        self.forget(target)
+
+    def several(self, value: ast.expr, number: int) -> list[Rank] | None:
+        """The ranks of what is taken apart: a tuple, or values with their places."""
+        if isinstance(value, ast.Tuple) and len(value.elts) == number:
+            return [self.rank(item) for item in value.elts]
+        bound = self.facts.calls.get(value) if isinstance(value, ast.Call) else None
+        if bound is not None and bound.operator.name in ("sort", "topk"):
+            return [self.rank(value)] * number
+        return None
+
+    def changed(self, target: ast.expr, value: ast.expr) -> None:
+        """`x += y`: of the rank it had, unless the other one has more."""
+        other = self.equations.reduced(self.rank(value))
+        if not isinstance(target, ast.Name):
+            return
+        own = self.env.get(target.id)
+        if own is None or other not in (Rank(), self.equations.reduced(own)):
+            self.forget(target)
+
+    def forget(self, node: ast.AST) -> None:
+        """Every name that is bound in a node may be anything."""
+        for item in walk(node):
+            if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store | ast.Del):
+                self.env[item.id] = self.fresh(item, item.id)
+
+    def is_number_of_axes(self, left: ast.expr, number: int) -> None:
+        """`assert x.ndim == 3`."""
+        if isinstance(left, ast.Attribute) and left.attr == "ndim":
+            self.demand(self.rank(left.value), Rank(number))

@@ -1,0 +1,139 @@
+"""What the code itself tells of ranks: exactly, at least, and of one value beside another."""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+
+import pytest
+
+from staticshape.analysis import analyze
+from staticshape.analysis.facts import FunctionFacts
+from staticshape.source import SourceFile
+
+HEAD = """
+import numpy as np
+import mindspore as ms
+from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.conv = nn.Conv2d(3, 4, 3)
+        self.l1 = nn.SmoothL1Loss()
+        self.net = nn.SequentialCell(nn.Dense(2, 8), nn.ReLU())
+        self.deep = True
+
+"""
+
+
+def facts_of(body: str) -> FunctionFacts:
+    """The facts of `construct` with a body, behind which something is selected."""
+    text = HEAD + textwrap.indent("def construct(self, x, y, m):\n", "    ")
+    text += textwrap.indent(textwrap.dedent(body), "        ")
+    text += "        return ops.masked_select(x, m).sum()\n"
+    return analyze(SourceFile("net.py", text.encode())).functions[-1]
+
+
+def expression(facts: FunctionFacts, text: str) -> ast.expr:
+    """The last expression with a text."""
+    return [
+        node
+        for node in ast.walk(facts.node)
+        if isinstance(node, ast.expr) and ast.unparse(node) == text
+    ][-1]
+
+
+def exact(body: str, text: str) -> int | None:
+    facts = facts_of(body)
+    assert facts.ranks is not None
+    return facts.ranks.exact(expression(facts, text))
+
+
+@pytest.mark.parametrize(
+    ("body", "text", "rank"),
+    [
+        ("b, n, c = x.shape\n", "x", 3),
+        ("b, n = ops.shape(x)\n", "x", 2),
+        ("z = ops.relu(x) * 2.0\nb, n = z.shape\n", "x", 2),
+        ("z = ops.transpose(x, (0, 2, 1))\n", "x", 3),
+        ("z = x.permute(1, 0)\n", "x", 2),
+        ("z = self.conv(x)\n", "x", 4),
+        ("z = ops.bmm(x, y)\n", "y", 3),
+        ("assert x.ndim == 2\n", "x", 2),
+        ("b, c = x[:, 0].shape\n", "x", 3),
+        ("b, c = x.expand_dims(1).shape\n", "x", 1),
+        ("b, c = x.sum(axis=1).shape\n", "x", 3),
+        ("b, c = x.shape\nz = ops.cat((x, y), axis=0)\n", "y", 2),
+        ("b, c = x.shape\nz = ops.nll_loss(x, y)\n", "y", 1),
+        ("b, n, c = x.shape\nz = self.l1(x[m], y[m])\nn, k = y[m].shape\n", "m", 2),
+        ("p = ops.nonzero(y > 0).squeeze(1)\n", "y", 1),
+        ("b, c = self.net(x).shape\n", "x", 2),
+        ("for i in range(3):\n    b, c = x.shape\n", "x", 2),
+        ("if x.sum() > 0:\n    b, c = x.shape\n", "x", 2),
+        ("x[0, 1]\nx.sum()\n", "x", None),
+        ("if self.deep:\n    b, c = x.shape\n", "x", None),
+        ("if y is None:\n    return x\nb, c = x.shape\n", "x", None),
+        ("b, c = (x + y).shape\n", "x", None),
+        ("while x.sum() > 0:\n    b, c = y.shape\n    x = x - 1\n", "y", None),
+    ],
+)
+def test_what_surely_runs_tells_a_rank(body: str, text: str, rank: int | None) -> None:
+    assert exact(body, text) == rank
+
+
+def test_contradictions_tell_nothing() -> None:
+    assert exact("b, c = x.shape\nb, n, c = x.shape\n", "x") is None
+
+
+@pytest.mark.parametrize(
+    ("body", "text", "least"),
+    [
+        ("z = x[:, :, 0]\n", "x", 3),
+        ("z = x.shape[2]\n", "x", 3),
+        ("z = ops.softmax(x, 1)\n", "x", 2),
+        ("z = x.sum(axis=-2)\n", "x", 2),
+        ("z = ops.stack((x, y), axis=1)\nz.sum()\n", "z", 2),
+        ("p = x[m]\nz = p[:, 0]\n", "p", 2),
+        ("z = x.sum()\n", "x", 0),
+    ],
+)
+def test_axes_that_are_used_are_there(body: str, text: str, least: int) -> None:
+    facts = facts_of(body)
+    assert facts.ranks is not None
+    assert facts.ranks.least(expression(facts, text)) == least
+
+
+@pytest.mark.parametrize(
+    ("body", "one", "other", "more"),
+    [
+        ("p = x[m]\nz = p.mean(axis=0) + 1.0\nw = p - z\n", "p", "z", 1),
+        ("p = x[m]\nq = x[m] * 2.0\nz = p * q\n", "p", "q", 0),
+        ("p = x[m]\nq = y[m]\nz = p * q\n", "p", "q", None),
+        ("p = x[:, 0]\nz = x * 1.0\n", "x[:, 0]", "x * 1.0", -1),
+    ],
+)
+def test_ranks_of_two_values(body: str, one: str, other: str, more: int | None) -> None:
+    facts = facts_of(body)
+    assert facts.ranks is not None
+    assert facts.ranks.difference(expression(facts, one), expression(facts, other)) == more
+
+
+def test_helpers_are_followed_with_what_each_call_gives() -> None:
+    text = HEAD + textwrap.indent(
+        textwrap.dedent("""
+        def pair(self, a, b):
+            n, c = a.shape
+            return ops.cat((a, b), axis=1)
+
+        def construct(self, x, y, m):
+            z = self.pair(x, y)
+            return ops.masked_select(x, m).sum(), z
+        """),
+        "    ",
+    )
+    facts = analyze(SourceFile("net.py", text.encode())).functions[-1]
+    assert facts.ranks is not None
+    assert facts.parameters["y"].rank == 2
+    assert facts.ranks.exact(expression(facts, "z")) == 2
