@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
@@ -19,6 +20,12 @@ _MOVES = frozenset(
         *("broadcast_to", "expand_as", "contiguous", "copy", "clone", "identity"),
         "stop_gradient",
     ]
+)
+#: Names of indices, which can be counted as well: nobody calls a mask so.
+_NUMBERS = re.compile(
+    r"(?:idxs?|index(?:es)?|indices)$|(?:^|_)(?:ix|inds?|ids?|pos|positions?|places?|order|perm"
+    r"|labels?|class(?:es)?|targets?|tokens?)$",
+    re.IGNORECASE,
 )
 _MOST_STEPS = 8
 _JOINS = frozenset(("cat", "concat", "stack", "hstack", "vstack"))
@@ -85,7 +92,8 @@ class Meanings:
             return frozenset()
         once = {name for name, given in self._given.items() if len(given) == 1}
         outside = {name for name in once if self._is_from_outside(ast.Name(name))}
-        names = {"mask": once, "given": once, "counted": outside, "tensor": ()}
+        counted = {name for name in outside if _NUMBERS.search(name) is None}
+        names = {"mask": once, "given": once, "counted": counted, "tensor": ()}
         return frozenset(u.name for u in uses(self._function) if u.name in names[u.kind])
 
     def _is_from_outside(self, node: ast.expr | None) -> bool:

@@ -18,24 +18,22 @@ ALIKE = frozenset(
 #: Operators that give what they are given another content, and no other rank.
 SAME = frozenset(
     {
-        "argsort",
         "batch_norm",
         "clone",
-        "cumprod",
-        "cumsum",
-        "dense",
         "flip",
         "layer_norm",
         "log_softmax",
         "roll",
         "softmax",
-        "sort",
         "swapaxes",
         "topk",
         "tril",
         "triu",
     }
 )
+
+#: The same where they are given an axis: without one some take all elements as one row.
+ALONG = frozenset({"argsort", "cumprod", "cumsum", "sort"})
 
 _CONV = re.compile(r"(?:[Cc]onv|BatchNorm)([123])d(?:Transpose)?$")
 
@@ -47,6 +45,6 @@ def conv_axes(spelling: str) -> int | None:
     (4, None)
     """
     found = _CONV.search(spelling)
-    if found is None or found[0].startswith("BatchNorm1"):
+    if found is None or found[0].startswith("BatchNorm1") or "mint" in spelling:
         return None
     return int(found[1]) + 2

@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterable
 
 from staticshape.analysis.facts import BoundCall, FunctionFacts
-from staticshape.analysis.lattice import Python, Tensor, Value
-from staticshape.analysis.operator_ranks import ALIKE, SAME, conv_axes
+from staticshape.analysis.lattice import Python, Tensor
+from staticshape.analysis.operator_ranks import ALIKE, ALONG, SAME, conv_axes
 from staticshape.analysis.rank_equations import Equations, Rank
 
 
@@ -50,9 +50,8 @@ class OperatorTerms:
             self.demand(form, Rank(axes))
             return Rank(axes)
         if bound.spelling.endswith(".bmm"):
-            for one in bound.args.values():
-                self.demand(self.rank(one), Rank(3))
-            return Rank(3)
+            self.is_least(form, 3)
+            return self.fresh(node)
         if name in ("transpose", "permute"):
             given = bound.args.get("axis")
             items = _constants(given) if given is not None else None
@@ -65,8 +64,10 @@ class OperatorTerms:
             self.is_least(form, axis + 1 if axis >= 0 else -axis)
         if operator.family == "elementwise":
             return self.alike([bound.args[p] for p in operator.tensors if p in bound.args], node)
-        if name in SAME:
+        if name in SAME or (name in ALONG and isinstance(axis, int)):
             return form
+        if name in ("dense", "matmul"):
+            return form if self.is_matrix(bound) else self.fresh(node)
         if operator.family == "reduction" and not operator.results:
             return self.reduced(node, bound, form, axis)
         return self.rearranged(node, bound, form, axis)
@@ -74,11 +75,10 @@ class OperatorTerms:
     def rearranged(self, node: ast.Call, bound: BoundCall, form: Rank, axis: object) -> Rank:
         """Operators that add an axis or take one."""
         name = bound.operator.name
-        if name in ("expand_dims", "unsqueeze", "embedding", "one_hot"):
+        if name in ("embedding", "one_hot"):
+            return form.moved(1)
+        if name in ("expand_dims", "unsqueeze") and isinstance(axis, int):
             return self.with_axis(form.moved(1), axis)
-        if name == "squeeze" and isinstance(axis, int):
-            self.is_column(bound, axis)
-            return form.moved(-1)
         if name in ("concat", "stack"):
             parts = bound.args.get(bound.operator.params[0])
             if not isinstance(parts, ast.Tuple | ast.List) or not parts.elts:
@@ -92,27 +92,21 @@ class OperatorTerms:
             if index is not None:
                 self.demand(form, self.rank(index))
             return form
-        if name == "matmul":
-            second = bound.args.get("other")
-            value: Value | None = self.facts.value(second) if second is not None else None
-            if isinstance(value, Tensor) and value.rank == 2:
-                return form
         return self.fresh(node)
+
+    def is_matrix(self, bound: BoundCall) -> bool:
+        """Whether what stands on the right of a product has two axes: the left keeps its number."""
+        second = bound.args.get("other", bound.args.get("weight"))
+        if second is None:
+            return bound.form == "layer"
+        value = self.facts.value(second)
+        return isinstance(value, Tensor) and value.rank == 2
 
     def with_axis(self, form: Rank, axis: object) -> Rank:
         """What has an axis of that number."""
         if isinstance(axis, int):
             self.is_least(form, axis + 1 if axis >= 0 else -axis)
         return form
-
-    def is_column(self, bound: BoundCall, axis: int) -> None:
-        """`nonzero(m).squeeze(1)`: the mask has one axis, or there would be more columns."""
-        inner = bound.args.get("input")
-        places = self.facts.calls.get(inner) if isinstance(inner, ast.Call) else None
-        if places is not None and places.operator.name == "nonzero" and axis in (1, -1):
-            mask = places.args.get("input")
-            if mask is not None:
-                self.demand(self.rank(mask), Rank(1))
 
     def reduced(self, node: ast.Call, bound: BoundCall, form: Rank, axis: object) -> Rank:
         """A reduction over some axes."""

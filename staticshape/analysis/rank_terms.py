@@ -20,6 +20,7 @@ from staticshape.analysis.rank_equations import Equations, Rank
 from staticshape.analysis.rank_operators import OperatorTerms
 from staticshape.walking import walk
 
+_ROWS = SAME | {"dense"}
 _DEPTH = 4  # helpers inside helpers that are followed
 
 
@@ -112,7 +113,7 @@ class Terms(OperatorTerms):
         base = self.rank(inner)
         if isinstance(self.facts.value(inner), Python):
             return Rank()
-        form, cut = base, 0
+        form, cut, advanced = base, 0, 0
         for item in items:
             value = self.facts.value(item)
             match item:
@@ -124,8 +125,8 @@ class Terms(OperatorTerms):
                     continue
                 case _ if isinstance(value, Python) or _is_number(item):
                     cut, form = cut + 1, form.moved(-1)
-                case ast.List():
-                    cut += 1
+                case ast.List(elts) if all(map(_is_number, elts)):
+                    cut, advanced = cut + 1, advanced + 1
                 case _ if isinstance(value, Tensor) and value.kind == "bool":
                     form = form.plus(self.rank(item), -1).moved(1)
                     if len(items) > 1:
@@ -137,7 +138,7 @@ class Terms(OperatorTerms):
                 case _:
                     return self.fresh(node)
         self.is_least(base, cut)
-        return form
+        return form if advanced < 2 else self.fresh(node)
 
     def call(self, node: ast.Call) -> Rank:
         """An operator, or a function of the project."""
@@ -199,6 +200,6 @@ def _keeps_rank(chain: Chain) -> bool:
         _keeps_rank(layer)
         if isinstance(layer, Chain)
         else isinstance(layer, Operation)
-        and (layer.spelled.operator.family == "elementwise" or layer.spelled.operator.name in SAME)
+        and (layer.spelled.operator.family == "elementwise" or layer.spelled.operator.name in _ROWS)
         for layer in layers
     )

@@ -195,7 +195,10 @@ def _arranged(
         axis = axis_of("axis")
         if isinstance(axis, int) and dims:
             axis %= len(dims)
-            return (*dims[:axis], *dims[axis + 1 :])
+            size = dims[axis].size if dims[axis].kind == "static" else None
+            if size == 1:
+                return (*dims[:axis], *dims[axis + 1 :])
+            return dims if isinstance(size, int) else None  # an axis of more than one stays
         return None
     if name in ("transpose", "permute"):
         axes = axis_of("axis")

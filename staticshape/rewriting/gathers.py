@@ -276,7 +276,7 @@ def _to_row(walk: Walk, use: Use, node: ast.expr, layout: Index) -> Layout:
     assert use.bound is not None
     if use.operator.name == "squeeze":
         known, axis = walk.argument(use.bound, "axis")
-        fits = known and axis in (1, -1)
+        fits = known and axis in (1, -1) and layout.mask.rank == 1  # more columns would stay
     else:
         shape = [walk.constant(item.node)[1] for item in use.operands if item.param == "shape"]
         flat = use.operator.name in ("ravel", "flatten") or shape in ([-1], [(-1,)])

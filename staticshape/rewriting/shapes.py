@@ -147,6 +147,16 @@ def _is_minus_one(walk: Walk, use: Use) -> bool:
 
 def _squeeze(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
+    size = _size_of(walk, item.node, axis) if known and isinstance(axis, int) else None
+    if size is not None and size != 1:
+        return layout
+    if size is None and known and isinstance(axis, int):
+        raise walk.refuse(
+            use.node,
+            "this axis stays where it is longer than 1, and its length is not known",
+            layout,
+            help="write the index instead, `[:, 0]`",
+        )
     rank, width = layout.rank, layout.width
     first = layout.form == "axes" and layout.axis == 0 and width is not None
     if first and rank and known and isinstance(axis, int) and axis % rank:
@@ -162,6 +172,16 @@ def _squeeze(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         if left is not None:
             return left
     raise walk.refuse(use.node, "which axes are squeezed depends on the number of elements", layout)
+
+
+def _size_of(walk: Walk, node: ast.expr, axis: int) -> int | None:
+    """The length of an axis that does not depend on what is selected."""
+    value = walk.facts.value(node)
+    dims = value.dims if isinstance(value, Tensor) else None
+    if dims is None or not -len(dims) <= axis < len(dims) or dims[axis].kind != "static":
+        return None
+    size = dims[axis].size
+    return size if isinstance(size, int) else None
 
 
 def _expand_dims(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:

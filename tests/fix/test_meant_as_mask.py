@@ -59,3 +59,12 @@ def test_what_is_meant_as_a_mask_is_one_and_no_other_dtype_passes(construct, tmp
     assert net(x, Tensor([True, False, True])) == 3.5
     with pytest.raises(TypeError, match="must be bool"):
         load_module(path).Net()(x, Tensor([0, 2], ms.int32))
+
+
+@pytest.mark.parametrize("name", ["idx", "token_ids", "order", "best_indices", "pos"])
+def test_a_count_makes_no_mask_of_what_is_named_an_index(name):
+    construct = (
+        NET
+        + f"    def construct(self, x, {name}):\n        return x[{name}].sum() / {name}.sum()\n"
+    )
+    assert not pipeline.fix_source(SourceFile("net.py", construct.encode())).edits
