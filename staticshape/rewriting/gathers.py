@@ -27,6 +27,7 @@ from staticshape.rewriting.layout import (
     Moving,
     Results,
 )
+from staticshape.rewriting.rows import is_rows
 
 if TYPE_CHECKING:
     from staticshape.rewriting.expressions import Use
@@ -260,7 +261,8 @@ def _rows_at(
     """`x[idx]` with indices of which some are real."""
     if not _is_whole(value) or index is not node.slice or layout.kind != "int":
         return None
-    if layout.form != "axes" or layout.rank != 1 or layout.like is not None:
+    one = layout.rank == 1 and layout.like is None
+    if layout.form != "axes" or not (one or (layout.rank is None and is_rows(layout))):
         return None
     if layout.pad != 0:
         walk.draft.replace(index, walk.guard_text(index, layout, 0.0))

@@ -97,12 +97,13 @@ def picked(walk: Walk, data: ast.expr, value: Layout, layout: Masked) -> Masked:
     assert isinstance(value, Dense | Masked)
     if layout.counted:  # 0, 1, 2, ...: there is no more of them than there are rows
         learn(walk, layout.mask, size_of(walk, data, 0))
+    rank = value.rank if layout.rank == 1 else None
     return replace(
         layout,
         axis=0,
-        like=None if value.rank == 1 else (),
+        like=None if rank == 1 else (),
         over=(),
-        rank=value.rank,
+        rank=rank,
         pad=None,
         kind=walk.kind(data),
         head=None,

@@ -149,28 +149,29 @@ def _squeeze(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
     size = _size_of(walk, item.node, axis) if known and isinstance(axis, int) else None
     if size is not None and size != 1:
-        return layout
-    if size is None and known and isinstance(axis, int):
+        return layout  # MindSpore leaves such an axis as it is
+    rank, width = layout.rank, layout.width
+    first = layout.form == "axes" and layout.axis == 0 and width is not None
+    if first and isinstance(axis, int) and (axis % rank if rank else layout.is_beside(axis)):
+        if axis > 0 and width != 1:
+            assert use.bound is not None
+            walk.draft.replace(use.bound.args["axis"], str(axis + (width or 1) - 1))
+        left = None if rank is None or size is None else rank - 1
+        alone = left == 1 and layout.mask.rank == width
+        return replace(
+            layout, rank=left, like=None if alone else (), over=(), head=None, data=None, into=None
+        )
+    if size is None and layout.axis:
         raise walk.refuse(
             use.node,
             "this axis stays where it is longer than 1, and its length is not known",
             layout,
             help="write the index instead, `[:, 0]`",
         )
-    rank, width = layout.rank, layout.width
-    first = layout.form == "axes" and layout.axis == 0 and width is not None
-    if first and rank and known and isinstance(axis, int) and axis % rank:
-        if axis > 0 and width != 1:
-            assert use.bound is not None and width is not None
-            walk.draft.replace(use.bound.args["axis"], str(axis + width - 1))
-        alone = rank == 2 and layout.mask.rank == width
-        return replace(
-            layout, rank=rank - 1, like=None if alone else (), over=(), head=None, data=None
-        )
     if known and isinstance(axis, int) and layout.axis:
-        left = pairing.without_axis(layout, axis)
-        if left is not None:
-            return left
+        turned = pairing.without_axis(layout, axis)
+        if turned is not None:
+            return turned
     raise walk.refuse(use.node, "which axes are squeezed depends on the number of elements", layout)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Hashable
 
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.records import replace
-from staticshape.rewriting import aliases
+from staticshape.rewriting import aliases, naming
 from staticshape.rewriting.draft import Draft
 from staticshape.rewriting.identity import names_in
 from staticshape.rewriting.layout import Dense, Held, Index, Layout, Mask, Masked
@@ -221,6 +221,8 @@ class Writing(Questions):
         if text.isidentifier():
             return text
         self.need_hoist(node)
+        if base == "selected":
+            base = naming.of_value(node, base, self.module.names)
         name = self.book.fresh(base)
         self.draft.insert_before(self.at, f"{name} = {text}")
         self.scope.names.bind(name)
