@@ -18,10 +18,22 @@ from staticshape.analysis.lattice import (
 from staticshape.analysis.operator_ranks import SAME
 from staticshape.analysis.rank_equations import Equations, Rank
 from staticshape.analysis.rank_operators import OperatorTerms
+from staticshape.records import dataclass, field
 from staticshape.walking import walk
 
 _ROWS = SAME | {"dense"}
 _DEPTH = 4  # helpers inside helpers that are followed
+
+
+@dataclass(frozen=True)
+class System:
+    """What one entry and all that it calls have in common."""
+
+    functions: Mapping[ast.AST, FunctionFacts]
+    selections: Nodes[ast.AST]
+    equations: Equations = field(default_factory=Equations)
+    forms: dict[ast.expr, list[Rank]] = field(default_factory=dict)
+    followed: set[ast.expr] = field(default_factory=set)  # what is called, where it was followed
 
 
 class Terms(OperatorTerms):
@@ -29,18 +41,14 @@ class Terms(OperatorTerms):
 
     def __init__(
         self,
-        functions: Mapping[ast.AST, FunctionFacts],
-        selections: Nodes[ast.AST],
-        equations: Equations,
-        forms: dict[ast.expr, list[Rank]],
+        system: System,
         facts: FunctionFacts,
         given: Mapping[str, Rank],
         *,
         stack: tuple[ast.FunctionDef, ...] = (),
         told: bool = True,
     ) -> None:
-        self.functions, self.selections = functions, selections
-        self.equations, self.forms, self.facts = equations, forms, facts
+        self.system, self.equations, self.facts = system, system.equations, facts
         self.stack, self.told = (*stack, facts.node), told
         self.env = dict(given)
         self.seen: dict[ast.expr, Rank] = {}
@@ -64,7 +72,7 @@ class Terms(OperatorTerms):
         """The rank of an expression; what it demands is noted on the way."""
         if node not in self.seen:
             self.seen[node] = form = self._rank(node)
-            self.forms.setdefault(node, []).append(form)
+            self.system.forms.setdefault(node, []).append(form)
         return self.seen[node]
 
     def _rank(self, node: ast.expr) -> Rank:
@@ -131,7 +139,7 @@ class Terms(OperatorTerms):
                     form = form.plus(self.rank(item), -1).moved(1)
                     if len(items) > 1:
                         return self.fresh(node)
-                case _ if node in self.selections and len(items) == 1:
+                case _ if node in self.system.selections and len(items) == 1:
                     form = form.plus(self.rank(item), -1).moved(1)
                 case _ if isinstance(value, Tensor) and value.kind == "int" and len(items) == 1:
                     cut, form = cut + 1, form.plus(self.rank(item)).moved(-1)
@@ -154,7 +162,7 @@ class Terms(OperatorTerms):
 
     def helper(self, node: ast.Call, callee: Function) -> Rank:
         """A function of the project, with the ranks of the arguments of this call."""
-        facts = self.functions.get(callee.node)
+        facts = self.system.functions.get(callee.node)
         if facts is None or facts.node in self.stack or len(self.stack) > _DEPTH:
             return self.fresh(node)
         if any(isinstance(item, ast.Starred) for item in node.args):
@@ -167,16 +175,8 @@ class Terms(OperatorTerms):
         for name in [*names, *(item.arg for item in spec.kwonlyargs)]:
             if name not in given:
                 given[name] = self.fresh(node, name)
-        body = type(self)(
-            self.functions,
-            self.selections,
-            self.equations,
-            self.forms,
-            facts,
-            given,
-            stack=self.stack,
-            told=self.told,
-        )
+        self.system.followed.add(node.func)
+        body = type(self)(self.system, facts, given, stack=self.stack, told=self.told)
         return body.run() or self.fresh(node)
 
 

@@ -11,9 +11,10 @@ import ast
 from collections.abc import Iterable
 
 from staticshape.analysis.facts import FunctionFacts
-from staticshape.analysis.lattice import FnNode, Tensor
-from staticshape.analysis.rank_equations import Equations, Rank
+from staticshape.analysis.lattice import FnNode, Function, Tensor
+from staticshape.analysis.rank_equations import Rank
 from staticshape.analysis.rank_statements import Body
+from staticshape.analysis.rank_terms import System
 
 
 class Ranks:
@@ -27,54 +28,67 @@ class Ranks:
             for source in facts.sources
             if source.finding.rule == "boolean-index"
         }
-        self._systems: list[tuple[Equations, dict[ast.expr, list[Rank]]]] = []
+        self._systems: list[System] = []
         #: Of entries: the ranks of parameters that nothing else tells.
         self.parameters: dict[FnNode, dict[str, int]] = {}
         for facts in self.functions.values():
             if facts.is_entry:
                 self._entry(facts)
+        for facts in self._called_elsewhere():
+            self._entry(facts)
 
     def _entry(self, facts: FunctionFacts) -> None:
-        equations = Equations()
-        forms: dict[ast.expr, list[Rank]] = {}
+        """Follow a function with parameters of which nothing is known."""
+        system = System(self.functions, self.selections)
         given = {name: parameter(facts, name) for name in _parameters(facts)}
-        Body(self.functions, self.selections, equations, forms, facts, given).run()
-        self._systems.append((equations, forms))
+        Body(system, facts, given).run()
+        self._systems.append(system)
         found = {}
         for name, value in facts.parameters.items():
             if isinstance(value, Tensor) and value.dims is not None:
                 continue
-            rank = equations.exact(parameter(facts, name))
+            rank = system.equations.exact(parameter(facts, name))
             if rank is not None and rank >= 0:
                 found[name] = rank
         self.parameters[facts.node] = found
 
+    def _called_elsewhere(self) -> list[FunctionFacts]:
+        """Helpers that are named where no call of theirs was followed: it may pass other ranks."""
+        followed = {func for system in self._systems for func in system.followed}
+        named = {
+            value.node
+            for facts in self.functions.values()
+            for node, value in facts.values.items()
+            if isinstance(value, Function) and node not in followed
+        }
+        return [f for f in self.functions.values() if f.node in named and not f.is_entry]
+
     def exact(self, node: ast.expr) -> int | None:
         """The rank of an expression, where every way to reach it gives the same one."""
         found = {
-            equations.exact(form)
-            for equations, forms in self._systems
-            for form in forms.get(node, ())
+            system.equations.exact(form)
+            for system in self._systems
+            for form in system.forms.get(node, ())
         }
         return found.pop() if len(found) == 1 else None
 
     def difference(self, one: ast.expr, other: ast.expr) -> int | None:
         """How many axes more an expression has than another one, where that is always as many."""
         found: set[int | None] = set()
-        for equations, forms in self._systems:
-            first, second = forms.get(one, []), forms.get(other, [])
+        for system in self._systems:
+            first, second = system.forms.get(one, []), system.forms.get(other, [])
             if len(first) != len(second):
                 return None
             for a, b in zip(first, second, strict=True):
-                found.add(equations.exact(a.plus(b, -1)))
+                found.add(system.equations.exact(a.plus(b, -1)))
         return found.pop() if len(found) == 1 else None
 
     def least(self, node: ast.expr) -> int:
         """The least rank of an expression."""
         found = [
-            equations.least(form)
-            for equations, forms in self._systems
-            for form in forms.get(node, ())
+            system.equations.least(form)
+            for system in self._systems
+            for form in system.forms.get(node, ())
         ]
         return max(min(found), 0) if found else 0
 

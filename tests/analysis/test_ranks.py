@@ -140,3 +140,30 @@ def test_helpers_are_followed_with_what_each_call_gives() -> None:
     assert facts.ranks is not None
     assert facts.parameters["y"].rank == 2
     assert facts.ranks.exact(expression(facts, "z")) == 2
+
+
+def rank_of_helper(body: str) -> int | None:
+    """What is known of the rank of what the helper `twice` returns."""
+    method = """
+    def twice(self, a):
+        b = ops.relu(a)
+        return b * 2.0
+    """
+    construct = "def construct(self, x, y, m):\n" + textwrap.indent(body, "    ")
+    construct += "    return ops.masked_select(x, m).sum()\n"
+    text = HEAD + textwrap.indent(textwrap.dedent(method) + "\n" + construct, "    ")
+    facts = analyze(SourceFile("net.py", text.encode())).functions
+    helper = next(each for each in facts if each.qualname.endswith("twice"))
+    assert helper.ranks is not None
+    last = helper.node.body[-1]
+    assert isinstance(last, ast.Return) and last.value is not None
+    return helper.ranks.exact(last.value)
+
+
+def test_a_helper_has_a_rank_where_all_its_calls_give_it() -> None:
+    one = "p = x[m]\nn, c = p.shape\nz = self.twice(p)\n"
+    assert rank_of_helper(one) == 2
+    assert rank_of_helper(one + "w = self.twice(y)\n") is None
+    assert rank_of_helper(one + "f = self.twice\nw = f(y)\n") is None
+    assert rank_of_helper(one + "w = self.twice(*[y])\n") is None
+    assert rank_of_helper(one + "w = [f(y) for f in (self.twice,)]\n") is None
