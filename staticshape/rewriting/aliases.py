@@ -36,8 +36,8 @@ def memory_of(walk: Questions, node: ast.expr) -> Hashable:
 
 def of_name(names: Names, name: str) -> Hashable:
     """The same for a name: `q` is `x`'s memory after `q = x.view(-1)`."""
-    number = names.read(name)
-    return names.memory.get(number, number)
+    version, memory = names.memory.get(name, (None, None))
+    return memory if version == names.current(name) else names.read(name)
 
 
 def others(names: Names, name: str) -> list[str]:

@@ -59,8 +59,9 @@ def bind_name(
     walk.bind(target.id, layout, key, walk.shape_key(value))
     if not carries(layout) or isinstance(layout, Count):
         walk.scope.names.define(target.id, value)
-    if memory is not None and memory != walk.scope.names.read(target.id):
-        walk.scope.names.memory[walk.scope.names.read(target.id)] = memory
+    names = walk.scope.names
+    if memory is not None and memory is not names.read(target.id):
+        names.memory[target.id] = (names.current(target.id), memory)
 
 
 def _alias(walk: Walk, statement: ast.stmt, target: ast.Name, text: str, layout: Layout) -> None:

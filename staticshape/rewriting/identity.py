@@ -19,7 +19,9 @@ class Names:
         self.bound: dict[str, Hashable] = {}
         self.shape: dict[str, frozenset[Hashable]] = {}
         self.value: dict[str, tuple[ast.expr, dict[str, int]]] = {}
-        self.memory: dict[Hashable, Hashable] = {}  # of views: whose memory a value number shares
+        #: Of views: in which version a name shares the memory of which value number. By name: the
+        #: hash of a number visits all that it is made of, as often as it is used in it.
+        self.memory: dict[str, tuple[int, Hashable]] = {}
 
     def copy(self) -> Names:
         """An independent copy for one side of a branch."""
