@@ -14,6 +14,7 @@ Before
 ------
 >>> class Net(nn.Cell):
 ...     def construct(self, loss):
+...         loss = loss.reshape(-1)
 ...         hard = ops.nonzero(loss > 0.5).squeeze(-1)
 ...         return ops.sum(ops.gather(loss, hard, 0))
 
@@ -21,6 +22,7 @@ After
 -----
 >>> class Net(nn.Cell):
 ...     def construct(self, loss):
+...         loss = loss.reshape(-1)
 ...         hard_valid = loss > 0.5
 ...         return masked.sum(loss, hard_valid)
 

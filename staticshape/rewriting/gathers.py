@@ -246,7 +246,9 @@ def _by_masked_indices(walk: Walk, use: Use) -> Layout | None:
     if use.operator.name == "gather_nd":
         return points.of_pairs(walk, data, index.node, layout)
     plain = use.operator.name in _PLAIN
-    if not known or axis != 0 or not plain or layout.form != "axes" or layout.rank != 1:
+    if not known or axis != 0 or not plain or layout.form != "axes":
+        return None
+    if layout.rank != 1 and not (layout.rank is None and is_rows(layout)):
         return None
     if layout.pad != 0:
         walk.draft.replace(
