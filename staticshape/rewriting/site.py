@@ -229,6 +229,7 @@ class Site(Bindings):
             None if rank == 1 else (),
             rank=rank,
             kind=kind,
+            data=walk.memory_of(data),
         )
         return walk.placed(layout)
 
