@@ -12,7 +12,7 @@ from staticshape.rewriting.layout import Masked
 from staticshape.rewriting.rooms import one_mask
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 _REASON = "selections under different masks meet here: they pair up by rank, not by place"

@@ -12,7 +12,7 @@ from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.rows import is_rows
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 _LAYERS = tuple(f"mindspore.nn.BatchNorm{n}d" for n in (1, 2, 3))

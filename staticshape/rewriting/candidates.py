@@ -9,7 +9,7 @@ from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.own_columns import are_all
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 

@@ -14,7 +14,7 @@ from staticshape.rewriting.rows import is_rows, rows
 from staticshape.rewriting.spread import Pad
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 NAMES = ("concat", "stack")

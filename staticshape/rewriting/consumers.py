@@ -28,7 +28,7 @@ from staticshape.rewriting import (
 from staticshape.rewriting.layout import Count, Fill, Flagged, Held, Index, Layout, Listed, Masked
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Use
+    from staticshape.rewriting.operands import Use
     from staticshape.rewriting.walk import Walk
 
 

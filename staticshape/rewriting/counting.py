@@ -19,7 +19,7 @@ from staticshape.rewriting import (
 from staticshape.rewriting.layout import Count, Dense, Flagged, Index, Layout, Masked, Results
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 _KEPT = ("dtype", "ndim")

@@ -16,7 +16,7 @@ from staticshape.rewriting.rooms import one_mask
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 _SEGMENTS = {

@@ -18,7 +18,7 @@ from staticshape.rewriting.parts import is_whole
 from staticshape.rewriting.row_masks import is_size
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 _SHAPING = ("reshape", "view")

@@ -16,7 +16,7 @@ from staticshape.rewriting.rooms import one_mask
 from staticshape.rewriting.spread import is_in_domain
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 

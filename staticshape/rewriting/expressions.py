@@ -1,4 +1,4 @@
-"""Expressions: finds the operands and hands masked values to their operator's family."""
+"""Expressions: finds the operands of every operator, and what helpers are given."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.facts import BoundCall
-from staticshape.ops.spec import Operator
 from staticshape.ops.table import BY_NAME
-from staticshape.records import dataclass, replace
 from staticshape.rewriting import (
     aliases,
     consumers,
@@ -25,6 +23,7 @@ from staticshape.rewriting import (
     taken,
     unreached,
 )
+from staticshape.rewriting.applying import apply, what
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import (
     Count,
@@ -33,9 +32,9 @@ from staticshape.rewriting.layout import (
     Layout,
     Masked,
     Moving,
-    Results,
     carries,
 )
+from staticshape.rewriting.operands import Operand, Use
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
@@ -68,37 +67,7 @@ _COMPARISON: Mapping[type[ast.cmpop], str] = {
 }
 
 
-#: Operators that change what they keep: running statistics.
-_REMEMBERING = frozenset({"batch_norm", "instance_norm", "sync_batch_norm"})
 _CONTAINERS = (ast.Tuple, ast.List, ast.Dict, ast.Call)  # what may be passed whole to a helper
-
-
-@dataclass(frozen=True)
-class Operand:
-    """One argument of an operator that carries data."""
-
-    param: str
-    node: ast.expr
-    layout: Layout
-
-
-@dataclass(frozen=True)
-class Use:
-    """An operator applied to operands of which at least one carries a mask."""
-
-    node: ast.expr
-    operator: Operator
-    operands: tuple[Operand, ...]
-    bound: BoundCall | None = None  # None for `a + b` and the like
-
-    def operand(self, param: str) -> Operand | None:
-        """The operand given for a parameter."""
-        return next((item for item in self.operands if item.param == param), None)
-
-    @property
-    def layouts(self) -> tuple[Layout, ...]:
-        """The layouts of all operands."""
-        return tuple(item.layout for item in self.operands)
 
 
 def visit(walk: Walk, node: ast.expr) -> Layout:
@@ -141,7 +110,7 @@ def visit_any(walk: Walk, node: ast.AST) -> None:
         layout = walk.visit(node)
         if carries(layout):
             raise walk.refuse(
-                node, f"{_what(node)} is used here in a way that needs its true size", layout
+                node, f"{what(node)} is used here in a way that needs its true size", layout
             )
         return
     for child in ast.iter_child_nodes(node):
@@ -157,7 +126,7 @@ def visit_children(walk: Walk, node: ast.expr) -> Layout:
             if carries(layout):
                 raise walk.refuse(
                     child,
-                    f"{_what(child)} is used in {_kind(node)}, which needs its true size",
+                    f"{what(child)} is used in {_kind(node)}, which needs its true size",
                     layout,
                 )
             moving = moving or isinstance(layout, Moving)
@@ -173,32 +142,7 @@ def _operator(
     if operator is None:
         return visit_children(walk, node)
     operands = tuple(Operand(param, part, walk.visit(part)) for param, part in parts)
-    return _apply(walk, Use(node, operator, operands))
-
-
-def _ranked(walk: Walk, use: Use) -> Use:
-    """The operands with what the code tells of ranks that nothing else does."""
-    operands = tuple(
-        replace(item, layout=_with_rank(walk, item.node, item.layout)) for item in use.operands
-    )
-    return replace(use, operands=operands)
-
-
-def _with_rank(walk: Walk, node: ast.expr, layout: Layout) -> Layout:
-    if not isinstance(layout, Masked) or layout.form != "axes" or layout.rank is not None:
-        return layout
-    rank = walk.rank(node)
-    return replace(layout, rank=rank, least=0 if rank is not None else walk.least(node))
-
-
-def _plain(layout: Layout) -> Layout:
-    """A result: the least rank of an operand is not its own."""
-    if isinstance(layout, Results):
-        items = tuple(
-            replace(item, least=0) if isinstance(item, Masked) else item for item in layout.items
-        )
-        return replace(layout, items=items)
-    return replace(layout, least=0) if isinstance(layout, Masked) and layout.least else layout
+    return apply(walk, Use(node, operator, operands))
 
 
 def _call(walk: Walk, node: ast.Call) -> Layout:
@@ -216,45 +160,7 @@ def _call(walk: Walk, node: ast.Call) -> Layout:
             elements = list(argument.elts)
         for element in elements:
             operands.append(Operand(param, element, walk.visit(element)))
-    return _apply(walk, Use(node, bound.operator, tuple(operands), bound))
-
-
-def _apply(walk: Walk, use: Use) -> Layout:
-    acts = use.operator.family in ("random", "host") or use.operator.name in _REMEMBERING
-    if walk.branch is not None and acts:
-        raise walk.refuse_branch(use.node, f"`{use.operator.name}` may not run on both ways")
-    masked = [item for item in use.operands if carries(item.layout)]
-    moving = [item for item in use.operands if isinstance(item.layout, Moving)]
-    if not masked:
-        if not moving:
-            return _dense_result(walk, use)
-        settled = walk.plain(use.node)
-        return settled if isinstance(settled, Dense) and settled.rank is not None else Moving()
-    if moving:
-        raise walk.refuse(
-            use.node,
-            f"it meets {_what(moving[0].node)}, whose shape stays dynamic",
-            *use.layouts,
-        )
-    return walk.out_of(use.node, _plain(consumers.consume(walk, _ranked(walk, use))))
-
-
-def _dense_result(walk: Walk, use: Use) -> Layout:
-    """The result of an operator on values without masks.
-
-    The analysis may call it dynamic because of a source that is converted by now.
-    """
-    known = walk.plain(use.node)
-    if isinstance(known, Moving):
-        if use.operator.family in ("elementwise", "loss"):
-            return Dense(scalar=all(isinstance(x, Dense) and x.scalar for x in use.layouts))
-        if use.operands and (walk.converted or walk.spec is not None):
-            return Dense()
-        return known
-    if isinstance(known, Dense) and not known.scalar and use.operator.family == "elementwise":
-        scalar = bool(use.layouts) and all(isinstance(x, Dense) and x.scalar for x in use.layouts)
-        return Dense(scalar=True, rank=known.rank) if scalar else known
-    return known
+    return apply(walk, Use(node, bound.operator, tuple(operands), bound))
 
 
 def _writes(walk: Walk, node: ast.Call, bound: BoundCall | None) -> None:
@@ -337,12 +243,6 @@ def _dimension(walk: Walk, node: ast.Subscript, inner: ast.expr, index: ast.expr
         raise walk.refuse(node, "the shape of a selection is needed as it truly is", layout)
     visit_any(walk, index)
     return Moving() if isinstance(layout, Moving) else walk.plain(node)
-
-
-def _what(node: ast.AST) -> str:
-    if isinstance(node, ast.Name):
-        return f"the selection `{node.id}`"
-    return "a selection"
 
 
 def _kind(node: ast.AST) -> str:

@@ -11,7 +11,7 @@ from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 from staticshape.rewriting.ordering import is_row
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 _LARGEST = ("argmax", "argmax_primitive", "max_with_index", "argmax_with_value")

@@ -12,7 +12,7 @@ from staticshape.rewriting.rooms import one_count
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 _REASON = "a selection is not known to leave as many rows as are filled up"

@@ -15,7 +15,7 @@ from staticshape.rewriting.layout import Count, Dense, Flagged, Layout, Mask, Ma
 from staticshape.rewriting.refuse import Again
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Use
+    from staticshape.rewriting.operands import Use
     from staticshape.rewriting.walk import Walk
 
 _HELP = "append on both ways, or add the values up"

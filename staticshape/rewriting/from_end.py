@@ -10,7 +10,7 @@ from staticshape.records import replace
 from staticshape.rewriting.layout import Masked
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Use
+    from staticshape.rewriting.operands import Use
     from staticshape.rewriting.walk import Walk
 
 _LONGER = ("expand_dims", "stack")  # their axis is one of the result, which has one axis more

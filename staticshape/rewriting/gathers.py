@@ -30,7 +30,7 @@ from staticshape.rewriting.layout import (
 from staticshape.rewriting.rows import is_rows
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Use
+    from staticshape.rewriting.operands import Use
     from staticshape.rewriting.walk import Walk
 
 _PLAIN = ("gather", "index_select", "take")

@@ -14,7 +14,7 @@ from staticshape.rewriting.refuse import Again, sources_of
 from staticshape.rewriting.rows import rows
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Use
+    from staticshape.rewriting.operands import Use
     from staticshape.rewriting.walk import Walk
 
 _REASON = "the selection goes into a list"

@@ -12,7 +12,7 @@ from staticshape.rewriting.row_wise import is_layer
 from staticshape.rewriting.spread import FINITE, UNIT, Pad
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 _TABLES = {"embedding": "input", "one_hot": "indices", "embedding_lookup": "indices"}

@@ -22,7 +22,7 @@ _HELP = "reduce with `.mean()` or `.sum()` in place of `self.get_loss`"
 
 def call(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> Layout | None:
     """What `self.get_loss(sel)` gives; None where it is another call."""
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
 
     owner = _owner(walk, node)
     if owner is None:

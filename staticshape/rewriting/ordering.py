@@ -12,7 +12,7 @@ from staticshape.rewriting import compacting, naming, searching, shapes
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 

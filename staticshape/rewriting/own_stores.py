@@ -10,8 +10,8 @@ from staticshape.ops.table import BY_NAME
 from staticshape.records import replace
 from staticshape.rewriting import elementwise, own_columns, sharing
 from staticshape.rewriting.bindings import renewed
-from staticshape.rewriting.expressions import Operand, Use
 from staticshape.rewriting.layout import FRESH, Dense, Layout, Masked
+from staticshape.rewriting.operands import Operand, Use
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.rooms import one_mask
 

@@ -13,7 +13,7 @@ from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.spread import FINITE, SETTING, UNIT, Pad
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 #: Operators that choose between values: which of their operands are the values.

@@ -13,7 +13,7 @@ from staticshape.rewriting.layout import Mask, Masked
 from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 _GENERAL = ("int", "float", None)

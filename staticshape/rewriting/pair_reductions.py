@@ -8,7 +8,7 @@ from staticshape.records import replace
 from staticshape.rewriting.layout import Layout, Masked
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 #: Reductions beside the pairs that have a gradient whatever stands in the padding, or a safe input.

@@ -14,7 +14,7 @@ from staticshape.rewriting.layout import Dense, Layout, Masked
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 _SAME = ("cast", "to_bool", "deepcopy", "stop_gradient")

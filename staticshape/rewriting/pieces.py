@@ -14,7 +14,7 @@ from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.refuse import Again
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 

@@ -12,7 +12,7 @@ from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.puts import side_by_side
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Use
+    from staticshape.rewriting.operands import Use
     from staticshape.rewriting.walk import Walk
 
 _REASON = "a selection is used as an index here"

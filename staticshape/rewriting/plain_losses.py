@@ -11,7 +11,7 @@ from staticshape.rewriting.elementwise import broadcasts, meet
 from staticshape.rewriting.layout import Layout, Masked
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Use
+    from staticshape.rewriting.operands import Use
     from staticshape.rewriting.walk import Walk
 
 #: A safe number for each input: 1 for a variance, which is divided by.

@@ -14,7 +14,7 @@ from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.rooms import learn
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 

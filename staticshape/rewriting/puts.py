@@ -10,7 +10,7 @@ from staticshape.rewriting.layout import Dense, Index, Layout, Masked
 from staticshape.rewriting.rooms import one_count, one_mask
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Use
+    from staticshape.rewriting.operands import Use
     from staticshape.rewriting.walk import Walk
 
 #: What gives a new Tensor: the others write into a Parameter.

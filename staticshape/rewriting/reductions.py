@@ -11,7 +11,7 @@ from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 from staticshape.rewriting.spread import after, is_not_zero
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 #: Reductions whose gradient reads none of the elements; an extremum of NaN alone has a NaN one.

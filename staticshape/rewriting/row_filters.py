@@ -11,7 +11,7 @@ from staticshape.rewriting.layout import Layout, Mask, Masked
 from staticshape.rewriting.row_masks import RowMask, is_size, row_mask
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 

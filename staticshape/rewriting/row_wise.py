@@ -14,7 +14,7 @@ from staticshape.rewriting.rooms import one_mask
 from staticshape.rewriting.spread import FINITE
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 _AXIS = "the axis may be the one of the selected elements"

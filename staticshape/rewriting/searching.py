@@ -8,7 +8,7 @@ from staticshape.records import replace
 from staticshape.rewriting.layout import Dense, Layout, Masked
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 _REASON = "what is searched is not known to be the sorted elements of a selection"

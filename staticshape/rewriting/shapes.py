@@ -25,7 +25,7 @@ from staticshape.rewriting.rows import rows as rows_of
 from staticshape.rewriting.spread import UNIT, Pad, Spread
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 _BESIDE = "a new axis beside the elements of a selection"

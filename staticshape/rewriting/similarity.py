@@ -10,7 +10,7 @@ from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.spread import is_not_zero
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Use
+    from staticshape.rewriting.operands import Use
     from staticshape.rewriting.walk import Walk
 
 

@@ -13,7 +13,7 @@ from staticshape.rewriting.rooms import one_mask
 from staticshape.rewriting.spread import UNIT
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 

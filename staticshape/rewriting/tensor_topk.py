@@ -10,7 +10,7 @@ from staticshape.rewriting import compacting, naming, sized
 from staticshape.rewriting.layout import Count, Layout, Masked, Results, carries
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Use
+    from staticshape.rewriting.operands import Use
     from staticshape.rewriting.site import Site
     from staticshape.rewriting.walk import Walk
 

@@ -12,7 +12,7 @@ from staticshape.rewriting.rooms import one_mask
 from staticshape.rewriting.spread import Pad, hull
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 #: Of a matrix these give its diagonal; `ops.diag` and `x.diag()` make one more axis of each.

@@ -11,7 +11,7 @@ from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.rows import rows as rows_of
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.expressions import Operand, Use
+    from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
 _REASON = "the order of the selected elements is another one"

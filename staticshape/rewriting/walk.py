@@ -21,6 +21,7 @@ from staticshape.rewriting import (
 from staticshape.rewriting.callers import Callers
 from staticshape.rewriting.early import Pending
 from staticshape.rewriting.flagged import Flags
+from staticshape.rewriting.guards import Guards
 from staticshape.rewriting.home import Home
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import (
@@ -46,10 +47,9 @@ from staticshape.rewriting.rooms import Size
 from staticshape.rewriting.rule import FixOptions, Rewrite
 from staticshape.rewriting.skipped import Rounds, Skipped
 from staticshape.rewriting.specs import Spec
-from staticshape.rewriting.writing import Writing
 
 
-class Walk(Writing):
+class Walk(Guards):
     """One try at one function: visits every statement, collects replacements in a draft."""
 
     def __init__(
