@@ -49,15 +49,23 @@ def check_source(source: str, select: list[str] | None = None) -> dict[str, Any]
 
 
 def fix(
-    paths: list[str], select: list[str] | None = None, unsafe_fixes: bool = False
+    paths: list[str],
+    select: list[str] | None = None,
+    unsafe_fixes: bool = False,
+    entry: str = "",
+    inputs: str = "",
 ) -> dict[str, Any]:
     """Rewrite dynamic shapes to static shapes: gives a unified diff and writes nothing.
 
     What cannot be converted is among the refusals, with line, reason and what can be done.
     `unsafe_fixes` includes fixes that change what a function returns; `held_back` counts them.
+    `inputs` names a function as FILE:FUNCTION that returns example argument tuples (by default the
+    file's own `inputs()`), `entry` the network they are for: ranks and dtypes are read from them.
     """
-    unsafe = ["--unsafe-fixes"] if unsafe_fixes else []
-    ended = _command("fix", *_selected(select), *unsafe, "-f", "json", "--", *paths)
+    options = ["--unsafe-fixes"] if unsafe_fixes else []
+    options += [f"--entry={entry}"] if entry else []
+    options += [f"--inputs={inputs}"] if inputs else []
+    ended = _command("fix", *_selected(select), *options, "-f", "json", "--", *paths)
     whole = _json(ended)
     kept = {key: whole[key] for key in ("diff", "refusals", "held_back", "notes")}
     return {**kept, "errors": _errors(ended)}

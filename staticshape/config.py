@@ -27,12 +27,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from staticshape.errors import UsageError
 from staticshape.findings import Tier
 from staticshape.ops.declared import Declared
 from staticshape.records import dataclass, field
+
+if TYPE_CHECKING:
+    from staticshape.analysis.example_inputs import ExampleInputs
 
 _KEYS: dict[str, type] = {
     "select": list,
@@ -98,6 +101,7 @@ class Settings:
     operators: Mapping[str, Declared] = field(default_factory=dict)
     #: What a traced run saw, by file and line: the largest count, the calls, all counts added up.
     traced: Mapping[tuple[str, int], tuple[int, int, int]] = field(default_factory=dict)
+    inputs: ExampleInputs | None = None  # what `fix` learns dtypes and ranks from
 
 
 def unknown(what: str, name: str, known: Iterable[str], where: str) -> UsageError:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.example_inputs import ExampleInputs
 from staticshape.analysis.model import ModuleModel
 from staticshape.config import Settings
 from staticshape.errors import StaticshapeError
@@ -45,10 +46,12 @@ class Project:
         files: Iterable[str] = (),
         operators: Mapping[str, Declared] | None = None,
         rules: Iterable[Rule] = (),
+        inputs: ExampleInputs | None = None,
     ) -> None:
         self.root = os.path.abspath(root)
         self.files = tuple(files)
         self.operators, self.rules = operators or {}, tuple(rules)
+        self.inputs = inputs or ExampleInputs()
         self._models: dict[str, ModuleModel | None] = {}
         self._listings: dict[str, frozenset[str]] = {}
         self._built_on: dict[str, set[str]] = {}  # importer -> modules and folders it looked into
@@ -57,8 +60,9 @@ class Project:
 
     @classmethod
     def of(cls, settings: Settings) -> Project:
-        """The project that the settings were read for, with the operators and rules they name."""
-        return cls(str(settings.root), (), settings.operators, plugin_rules(settings).values())
+        """The project that the settings were read for, with what they name."""
+        rules = plugin_rules(settings).values()
+        return cls(str(settings.root), (), settings.operators, rules, settings.inputs)
 
     def module(self, name: str, importer: str) -> ModuleModel | None:
         """The file of a module as `importer` (a path) would import it; None outside the project.

@@ -30,6 +30,11 @@ from staticshape.analysis.names import dotted, import_names
 class HostCode(HostCalls):
     """Runs through host code abstractly, statement by statement."""
 
+    def follow_top(self) -> None:
+        """Follow the statements of the module itself."""
+        body = self.module.source.tree.body
+        self.block([s for s in body if not isinstance(s, ast.ClassDef)], self.top)
+
     def block(self, body: list[ast.stmt], scope: Scope) -> str:
         """Follow statements; "return", "break" or "continue" where control certainly leaves."""
         for statement in body:

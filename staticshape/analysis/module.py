@@ -96,7 +96,7 @@ def _interpreted(
         own = entries[id(module)] = roots(module, resolver)
         users = users_of(module, own)
         main = [f for f in own if f.owner is None or not users.get(head_of(f))]
-        examples = Examples(module, own, main)
+        examples = Examples(module, own, main, project.inputs)
         for function in callers_first(own, users):
             if not interpreter.has_entered(function):
                 demanded = _of_ranks(ranks.get(function.node, {}))

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Protocol
 
+from staticshape.analysis.example_inputs import ExampleInputs
 from staticshape.analysis.model import ModuleModel
 from staticshape.errors import StaticshapeError
 from staticshape.ops.declared import Declared
@@ -25,6 +26,10 @@ class Project(Protocol):
     @property
     def operators(self) -> Mapping[str, Declared]:
         """Declared operators by qualified name."""
+
+    @property
+    def inputs(self) -> ExampleInputs:
+        """The example inputs that the user names."""
 
     def module(self, dotted: str, importer: str) -> ModuleModel | None:
         """The module `dotted` (".a" is relative) as imported by the file `importer`, or None."""
@@ -42,6 +47,7 @@ class Shared:
     def __init__(self, project: Project, modules: Iterable[ModuleModel]) -> None:
         self._project = project
         self.operators: Mapping[str, Declared] = project.operators
+        self.inputs = project.inputs
         self._own = {os.path.abspath(module.source.path): module for module in modules}
 
     def module(self, dotted: str, importer: str) -> ModuleModel | None:
@@ -65,6 +71,7 @@ class DirectoryProject:
 
     def __init__(self) -> None:
         self.operators: Mapping[str, Declared] = {}
+        self.inputs = ExampleInputs()
         self._models: dict[Path, ModuleModel | None] = {}
         self._found: dict[tuple[str, str], ModuleModel | None] = {}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from argparse import BooleanOptionalAction
 from collections.abc import Sequence
 from pathlib import Path
@@ -52,8 +53,12 @@ def add_arguments(parser: Parser) -> None:
         action="store_true",
         help="Compile before and after; keep only files whose conversion is proved.",
     )
-    add("--entry", metavar="NAME", help="With --verify: what to compile.")
-    add("--inputs", metavar="FILE:FUNCTION", help="With --verify: its inputs.")
+    add("--entry", metavar="NAME", help="The Cell or function that the inputs are for.")
+    add(
+        "--inputs",
+        metavar="FILE:FUNCTION",
+        help="Example inputs: ranks and dtypes are read from it; --verify runs it.",
+    )
     add(
         "--trace",
         metavar="FILE",
@@ -85,6 +90,8 @@ def run(
         settings = replace(settings, unsafe_fixes=unsafe_fixes)
     if trace is not None:
         settings = replace(settings, traced=read_trace(trace))
+    if inputs is not None or entry is not None:
+        settings = replace(settings, inputs=options.example_inputs(inputs, entry))
     selector = rulebook.selector_for(settings)
     paths: list[str] = given["paths"]
     if not paths:
@@ -97,6 +104,8 @@ def run(
         texts = {given["stdin_filename"]: read_stdin()}
     outcome = pipeline.fix_paths(paths, texts, settings, selector, force_exclude)
     results: Sequence[FixResult] = outcome.results
+    if entry is not None and not any(defines(each.old, entry) for each in results):
+        raise UsageError(f"no `{entry}` in these files (--entry)")
     if interactive:
         from staticshape.interactive import ask
 
@@ -126,6 +135,12 @@ def run(
         return 2
     left = any(each.left or each.held_back or each.declined for each in results)
     return 1 if left or (changed and not write) else 0
+
+
+def defines(raw: bytes, name: str) -> bool:
+    """Whether a text binds a name, as a class, a function or a variable of its own."""
+    found = rb"^(?:class[ \t]+|def[ \t]+|)%b\b[ \t]*[(:=\[]" % re.escape(name.encode())
+    return re.search(found, raw, re.MULTILINE) is not None
 
 
 def read_trace(file: str) -> dict[tuple[str, int], tuple[int, int, int]]:

@@ -6,12 +6,17 @@ import os
 from argparse import BooleanOptionalAction
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from staticshape import config, rulebook
 from staticshape.commands.arguments import Parser, at_least, no_folder
+from staticshape.commands.output import tell
 from staticshape.config import Settings
 from staticshape.records import replace
 from staticshape.selection import canonical
+
+if TYPE_CHECKING:
+    from staticshape.analysis.example_inputs import ExampleInputs
 
 
 def add_shared(parser: Parser) -> None:
@@ -135,3 +140,16 @@ def _start(paths: Iterable[str], stdin_filename: str) -> str:
 def split(values: Iterable[str]) -> tuple[str, ...]:
     """`a,b` and repeated options alike."""
     return tuple(name.strip() for value in values for name in value.split(",") if name.strip())
+
+
+def example_inputs(inputs: str | None, entry: str | None) -> ExampleInputs:
+    """The inputs that the user names, as far as their code tells without being run."""
+    from staticshape.analysis.example_inputs import ExampleInputs
+
+    found = ExampleInputs.named(inputs, entry)
+    if inputs is not None and not found.told:
+        tell(
+            f"staticshape: {inputs}: no argument tuples can be read out of it without running it: "
+            "no ranks or dtypes are taken from it"
+        )
+    return found

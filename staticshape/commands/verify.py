@@ -5,12 +5,16 @@ from __future__ import annotations
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from staticshape.commands.arguments import Parser, a_file, one_of, positive
+from staticshape.commands.options import example_inputs
 from staticshape.commands.output import wants_color
 from staticshape.errors import UsageError
 from staticshape.records import replace
+
+if TYPE_CHECKING:
+    from staticshape.analysis.example_inputs import ExampleInputs
 
 USAGE = "[OPTIONS] BEFORE [AFTER]"
 HELP = """Compile BEFORE and AFTER with MindSpore and compare values and gradients.
@@ -75,7 +79,7 @@ def run(
         judged = proof.verify(before, after, **common)
     else:
         with tempfile.TemporaryDirectory(prefix="staticshape-") as folder:
-            fixed = _fixed(before, Path(folder))
+            fixed = _fixed(before, Path(folder), example_inputs(inputs, entry))
             home = str(Path(before).resolve().parent)
             judged = proof.verify(before, fixed, home=home, **common)
             judged = proof.renamed(judged, str(fixed), f"{before} (fixed)")
@@ -86,11 +90,11 @@ def run(
     return judged.exit_status
 
 
-def _fixed(before: str, folder: Path) -> Path:
+def _fixed(before: str, folder: Path, inputs: ExampleInputs) -> Path:
     """What `fix` would write, in a temporary file of the same name."""
     from staticshape import config, pipeline, rulebook
 
-    settings = replace(config.load(Path(before)), cache=False, jobs=1)
+    settings = replace(config.load(Path(before)), cache=False, jobs=1, inputs=inputs)
     outcome = pipeline.fix_paths([before], {}, settings, rulebook.selector_for(settings))
     if outcome.errors:
         raise UsageError("; ".join(outcome.errors))

@@ -316,7 +316,7 @@ def _unknown_ranks(function: FunctionFacts) -> str:
         return ""
     return (
         f"the shapes of {', '.join(unknown)} are not known here: an `inputs()` function in the "
-        "file, with example arguments, or `n, c = x.shape` would tell them"
+        "file, with example arguments, `--inputs FILE:FUNCTION` or `n, c = x.shape` would tell them"
     )
 
 

@@ -1,0 +1,111 @@
+"""`fix --inputs FILE:FUNCTION`: ranks and dtypes are read out of a function in another file."""
+
+from __future__ import annotations
+
+import pytest
+
+NET = """import mindspore as ms
+from mindspore import nn, ops
+
+
+class Loss(nn.Cell):
+    def construct(self, pred, label, mask):
+        chosen = pred[mask]
+        return ops.log_softmax(chosen, axis=-1).sum() + (chosen - label[mask]).mean(axis=0).sum()
+
+
+class Count(nn.Cell):
+    def construct(self, pred, label, mask):
+        return pred[mask].sum(axis=-1).mean()
+"""
+DATA = """import numpy as np
+from mindspore import Tensor
+
+ROWS, CLASSES = 4, 3
+
+
+def _one(rng, n):
+    mask = np.arange(ROWS) < n
+    pred, label = rng.standard_normal((2, ROWS, CLASSES)).astype(np.float32)
+    return Tensor(pred), Tensor(label), Tensor(mask)
+
+
+def batches():
+    rng = np.random.default_rng(0)
+    return [_one(rng, n) for n in (1, 2, 4)]
+
+
+def inputs():
+    open("ran.txt", "w").close()
+    return batches()
+
+
+def unknown():
+    import pickle
+
+    with open("rows.pkl", "rb") as file:
+        return pickle.load(file)
+"""
+
+
+@pytest.fixture
+def files(write):
+    write("data/made.py", DATA)
+    return write("net.py", NET)
+
+
+def test_without_inputs_the_ranks_are_missed_and_the_help_names_the_option(run, files):
+    ran = run("fix", "net.py")
+    assert "net.py:7:18: boolean-index: refused: " in ran.err
+    assert "`--inputs FILE:FUNCTION`" in ran.err
+
+
+def test_ranks_are_read_from_a_function_of_another_file(run, files):
+    ran = run("fix", "net.py", "--inputs", "data/made.py:batches")
+    assert "refused" not in ran.err.replace("0 refused", "")
+    assert "+        pred_valid = masked.expand(mask, pred)\n" in ran.out
+
+
+def test_a_file_alone_means_its_inputs_and_they_are_not_run(run, files, here):
+    ran = run("fix", "net.py", "--inputs", "data/made.py")
+    assert ran.out == run("fix", "net.py", "--inputs", "data/made.py:batches").out != ""
+    assert not (here / "ran.txt").exists()
+
+
+def test_the_entry_says_whose_inputs_they_are(run, files):
+    ran = run("fix", "net.py", "--inputs", "data/made.py:batches", "--entry", "Count")
+    assert "net.py:7:18: boolean-index: refused: " in ran.err
+    assert "net.py:13" not in ran.err
+
+
+def test_what_cannot_be_read_is_said(run, files):
+    ran = run("fix", "net.py", "--inputs", "data/made.py:unknown")
+    assert (
+        "staticshape: data/made.py:unknown: no argument tuples can be read out of it without "
+        "running it: no ranks or dtypes are taken from it\n"
+    ) in ran.err
+    assert ran.status == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (["--inputs", "data/made.py:none"], "data/made.py: no function `none()` (--inputs "),
+        (["--inputs", "data/none.py"], "data/none.py: cannot be read: No such file"),
+        (["--entry", "Los"], "no `Los` in these files (--entry)"),
+    ],
+)
+def test_what_is_not_there_is_an_error(run, files, arguments, error):
+    ran = run("fix", "net.py", "--write", *arguments)
+    assert (ran.status, ran.out) == (2, "")
+    assert f"staticshape: error: {error}" in ran.err
+    assert files.read_text() == NET
+
+
+def test_verify_of_one_file_reads_them_too(run, write):
+    pytest.importorskip("mindspore")
+    write("data.py", DATA)
+    write("net.py", NET.partition("\n\nclass Count")[0])
+    ran = run("verify", "net.py", "--inputs", "data.py:batches")
+    assert ran.status == 0, ran.out + ran.err
+    assert "PROVED: no dynamic node; values and gradients equal on 3 inputs" in ran.out
