@@ -55,8 +55,7 @@ class OperatorTerms:
         if name in ("transpose", "permute"):
             given = bound.args.get("axis")
             items = _constants(given) if given is not None else None
-            items = items or _spread(node, bound)
-            if items is not None:
+            if items is not None and not (len(items) == 2 == len(node.args)):
                 self.demand(form, Rank(len(items)))
             return form
         axis = self._axis(bound)
@@ -159,10 +158,3 @@ def _constants(node: ast.expr) -> tuple[int, ...] | None:
     except (ValueError, TypeError, SyntaxError):
         return None
     return tuple(found) if isinstance(found, tuple | list) else None
-
-
-def _spread(node: ast.Call, bound: BoundCall) -> tuple[int, ...] | None:
-    """The permutation of `x.transpose(0, 2, 1)`."""
-    if bound.form != "method" or len(node.args) < 2:
-        return None
-    return _constants(ast.Tuple(node.args, ast.Load()))

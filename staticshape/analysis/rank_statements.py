@@ -10,6 +10,8 @@ from staticshape.analysis.rank_equations import Rank
 from staticshape.analysis.rank_terms import Terms, shape_of
 from staticshape.walking import walk
 
+_ENDS = (ast.Return, ast.Raise)
+
 
 class Body(Terms):
     """Adds statements."""
@@ -51,7 +53,7 @@ class Body(Terms):
             case ast.For(target, over, body, orelse):
                 self.visit(over)
                 self.forget(target)
-                self.rounds(node, [*body, *orelse])
+                self.rounds(node, [*body, *orelse], told=self.has_rounds(over))
             case ast.While(test, body, orelse):
                 self.visit(test)
                 self.rounds(node, [*body, *orelse], told=False)
@@ -70,8 +72,7 @@ class Body(Terms):
         for block in blocks:
             self.env, self.told = dict(before), both
             self.block(block)
-            left = any(isinstance(item, ast.Return | ast.Raise) for s in block for item in walk(s))
-            ends |= left
+            ends |= _leaves(block, (*_ENDS, ast.Break, ast.Continue))
             after.append(self.env)
         self.env = {
             name: form
@@ -93,9 +94,22 @@ class Body(Terms):
         outer = self.told
         self.told = outer and told
         self.block(body)
-        self.told = outer
+        self.told = outer and (self.told or not _leaves(body, _ENDS))
         for name in bound:
             self.env[name] = self.fresh(loop, name, "behind")
+
+    def has_rounds(self, over: ast.expr) -> bool:
+        """Whether a loop over this runs at least once, whatever the network is built with."""
+        match over:
+            case ast.Tuple(elts) | ast.List(elts):
+                return any(not isinstance(item, ast.Starred) for item in elts)
+            case ast.Call(ast.Name("enumerate" | "zip"), args):
+                return bool(args) and all(map(self.has_rounds, args))
+            case ast.Call(ast.Name("range"), [ast.Constant(int() as stop)]):
+                return stop > 0
+            case ast.Call(ast.Name("range"), [ast.Subscript(shape)]):  # no axis is of length 0
+                return shape_of(shape, self.facts) is not None
+        return False
 
     def bind(self, target: ast.expr, value: ast.expr) -> None:
         """A name gets the rank of a value; a shape that is taken apart tells a rank."""
@@ -145,3 +159,8 @@ class Body(Terms):
         """`assert x.ndim == 3`."""
         if isinstance(left, ast.Attribute) and left.attr == "ndim":
             self.demand(self.rank(left.value), Rank(number))
+
+
+def _leaves(block: Sequence[ast.stmt], kinds: tuple[type[ast.stmt], ...]) -> bool:
+    """Whether statements of these kinds may end the block before its end."""
+    return any(isinstance(item, kinds) for statement in block for item in walk(statement))

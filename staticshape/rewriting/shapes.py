@@ -216,6 +216,9 @@ def _transpose(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
             turned = layout if same else pairing.transposed(walk, layout)
     else:
         known, order = _order(walk, use)
+        if order is not None and _is_swap_of_pynative(use, order):
+            said = "two axes change places in PyNative, a graph leaves them in this order"
+            raise walk.refuse(use.node, said, layout, help="write `.T`, or leave it out")
         if known and order is None:
             turned = pairing.transposed(walk, layout)
         elif known and isinstance(order, tuple):
@@ -223,6 +226,12 @@ def _transpose(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     if turned is None:
         raise walk.refuse(use.node, "where the selected axis goes to is not known", layout)
     return turned
+
+
+def _is_swap_of_pynative(use: Use, order: tuple[int, ...]) -> bool:
+    """`a.transpose(0, 1)`."""
+    one_by_one = isinstance(use.node, ast.Call) and len(use.node.args) == len(order) == 2
+    return one_by_one and use.operator.name == "transpose" and order[0] in (0, -2)
 
 
 def _order(walk: Walk, use: Use) -> tuple[bool, tuple[int, ...] | None]:
