@@ -10,6 +10,7 @@ from .binary_losses import binary_cross_entropy, binary_cross_entropy_with_logit
 from .classification import cross_entropy, nll_loss
 from .contraction import matmul
 from .control import append, cond, guard, while_loop
+from .derivatives import complete
 from .gathering import first, index, last, scatter, scatter_add, scatter_max, scatter_min, take
 from .joining import concat, pair_mask, regroup
 from .layers import apply_batch_norm
@@ -56,6 +57,8 @@ from .statistics import logsumexp, norm, std, var
 from .turning import flip, roll
 from .uniques import unique, unique_consecutive
 from .windows import slice, slice_scatter
+
+complete()
 
 __all__ = [
     "BatchNorm",

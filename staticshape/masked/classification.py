@@ -9,7 +9,7 @@ from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
 from .losses import reduced
-from .primitives import counted, keep, spread, total
+from .primitives import counted, keep, picked, spread, total
 
 
 @tracing.planned
@@ -190,7 +190,7 @@ def _picked(
         by_class = ops.reshape(wide_weight, planning.along(logs.ndim, at, classes))
         weighted = logs * by_class
         share = ops.where(told, ops.gather(wide_weight, target, 0), zero)
-    hit = ops.squeeze(ops.gather_elements(weighted, at, ops.expand_dims(target, at)), at)
+    hit = ops.squeeze(picked(weighted, at, ops.expand_dims(target, at)), at)
     loss = ops.where(told, -hit, zero)
     if label_smoothing > 0:
         smooth = ops.where(told, -total(weighted, (at,), False), zero)

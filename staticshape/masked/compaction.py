@@ -41,7 +41,8 @@ def scattered(rows: Tensor, slot: Tensor, capacity: int) -> Tensor:
 
     Slots 0 and capacity + 1 are dumps: what lands there is cut off, and only they are written
     twice. Max-unpooling is a plain scatter, and its gradient a plain gather: faster than
-    SparseToDense, its gradient twice as fast as GatherNd. It has no gradient of a gradient.
+    SparseToDense, its gradient twice as fast as GatherNd. Its second
+    gradient is told in derivatives.py.
     """
     masks, size = rows.shape
     width = capacity + 1 if capacity >= size else capacity + 2

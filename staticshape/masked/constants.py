@@ -110,6 +110,13 @@ def steps(size: int, step: int, shape: Shape) -> Tensor:
 
 
 @planned
+def beginnings(shape: Shape, axis: int) -> Tensor:
+    """The flat place of the first element along `axis` of every row, that axis of size 1."""
+    flat = np.arange(np.prod(shape, dtype=np.int64)).reshape(shape)
+    return Tensor(flat.take([0], axis).astype(np.int32), ms.int32)
+
+
+@planned
 def ratio(dtype: Any, part: float, whole: float) -> Tensor:
     """`part / whole` as a 0-d constant; a compiler divides numbers of the graph in float32."""
     return _scalar(dtype, part / whole)

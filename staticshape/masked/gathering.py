@@ -9,7 +9,7 @@ from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
 from .compaction import ranks
-from .primitives import keep, moved_last, pick, tally
+from .primitives import keep, pick, tally
 
 
 @tracing.planned
@@ -330,10 +330,3 @@ def _scatter(
     else:
         buffer = ops.tensor_scatter_update(buffer, slot, rows)
     return ops.swapaxes(buffer[:size], 0, at).astype(x.dtype)
-
-
-def along_last(x: Tensor, indices: Tensor, axis: int) -> Tensor:
-    """`gather_elements` along one axis for every dtype."""
-    data = moved_last(x.astype(dtypes.movable_dtype(x.dtype)), axis)
-    picked = ops.gather_elements(data, x.ndim - 1, moved_last(indices, axis))
-    return moved_last(picked, axis).astype(x.dtype)

@@ -9,7 +9,7 @@ from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
 from .compaction import prefix
-from .primitives import counted, moved_last, spread, tally
+from .primitives import counted, moved_last, picked, spread, tally
 
 
 def ordered(rows: Tensor, valid: Tensor, descending: bool) -> Tensor:
@@ -134,7 +134,7 @@ def _sorted(
     shown = count if limit is None else ops.minimum(count, limit)
     kept = prefix(shown, room)
     order = front(ordered(rows, mask, descending), rows.ndim - 1, room)
-    values = ops.where(kept, ops.gather_elements(rows, rows.ndim - 1, order), nothing.astype(work))
+    values = ops.where(kept, picked(rows, rows.ndim - 1, order), nothing.astype(work))
     zero = constants.constant(name, ms.int32, 0, "fill")
     indices = ops.where(kept, order, zero)
     return (

@@ -178,6 +178,20 @@ def folded(x: Tensor, axes: tuple[int, ...]) -> Tensor:
     return merged(x, axes)
 
 
+def picked(x: Tensor, axis: int, indices: Tensor) -> Tensor:
+    """`gather_elements` along one axis, as a gather from all elements in a row.
+
+    MindSpore's own (`GatherD`) has no gradient of a gradient, this has.
+    """
+    below = planning.size_of(x.shape[axis + 1 :])
+    flat = indices.astype(ms.int32)
+    if below > 1:
+        flat = flat * below
+    if planning.size_of(x.shape) > below * x.shape[axis] or below > 1:
+        flat = flat + constants.beginnings(x.shape, axis)
+    return ops.gather(ops.reshape(x, (-1,)), flat, 0)
+
+
 def moved_last(x: Tensor, axis: int) -> Tensor:
     """Swap one axis with the last; the same call undoes it."""
     if axis == x.ndim - 1:

@@ -9,7 +9,7 @@ from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
 from .ordering import ordered
-from .primitives import emptied, keep, merged, spread, tally
+from .primitives import emptied, keep, merged, picked, spread, tally
 
 
 def kth_value(
@@ -69,7 +69,7 @@ def _ranked(
     mask = merged(spread(valid, shape), axes)
     count = tally(mask, rows.ndim - 1)
     order = ordered(rows, mask, descending)
-    values = ops.gather_elements(keep(mask, rows), rows.ndim - 1, order)
+    values = picked(keep(mask, rows), rows.ndim - 1, order)
     return values, count
 
 
@@ -79,7 +79,7 @@ def _at(rows: Tensor, place: Tensor) -> Tensor:
     low = constants.constant("median", ms.int32, 0, "low")
     high = constants.constant("median", ms.int32, size - 1, "high")
     at = ops.minimum(ops.maximum(place, low), high)
-    return ops.gather_elements(rows, rows.ndim - 1, ops.expand_dims(at, -1))[..., 0]
+    return picked(rows, rows.ndim - 1, ops.expand_dims(at, -1))[..., 0]
 
 
 def median(

@@ -8,7 +8,7 @@ import mindspore as ms
 from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, tracing
-from .primitives import total
+from .primitives import picked, total
 from .selection import compact
 
 
@@ -102,7 +102,7 @@ def ctc_loss(
     before = ops.concat((constants.filled((batch, 2), ms.int32, blank), path[:, : width - 2]), 1)
     skips = ops.logical_and(path != blank, path != before)
     index = ops.broadcast_to(ops.expand_dims(path, 0), (steps, batch, width))
-    scores = ops.gather_elements(logs, 2, index)
+    scores = picked(logs, 2, index)
     at = constants.iota(width, ms.int32, (1, width))
     reach = at <= ops.expand_dims(2 * lengths, -1)
     open_start = ops.logical_and(at < 2, reach)

@@ -132,7 +132,7 @@ def test_the_gradient_of_a_gradient_compiles_and_is_right() -> None:
         rows = rows + masked.logsumexp(x, valid, axis=1) + masked.norm(x, valid, axis=1)
         whole = masked.std(x, valid) + masked.mse_loss(x, weight, valid) + masked.prod(x, valid)
         kept = masked.softmax(x, valid) + masked.cumprod(x, valid) + masked.layer_norm(x, valid)
-        moved = masked.compact(x[..., None], valid)[0]  # as rows: a vector is unpooled
+        moved = masked.compact(x, valid)[0]
         chosen = masked.cond(whole > 0, kept, kept * 2)
         return (rows**3).sum() + whole**2 + (chosen**2 * weight).sum() + (moved**3).sum()
 
