@@ -50,6 +50,12 @@ def float_dtype(dtype: Any) -> Any:
 
 
 @planned
+def is_wide(dtype: Any) -> bool:
+    """Whether an integer of `dtype` can be one that an int32 cannot hold."""
+    return bool(dtype == ms.int64)
+
+
+@planned
 def chosen(name: str, dtype: Any, default: Any) -> Any:
     """The dtype of the result: `dtype`, or `default` where that is None."""
     if dtype is None:

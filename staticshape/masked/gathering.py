@@ -9,7 +9,7 @@ from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
 from .compaction import ranks
-from .primitives import keep, pick, tally
+from .primitives import keep, narrowed, pick, tally
 
 
 @tracing.planned
@@ -129,7 +129,7 @@ def _index(name: str, x: Tensor, valid: Tensor, i: Any, axis: int, empty: Any) -
 def _wanted(name: str, call: str, i: Any) -> Tensor:
     if isinstance(i, Tensor):
         given.one_integer(name, "i", i)
-        return ops.reshape(i, (1, 1)).astype(ms.int32)
+        return narrowed(ops.reshape(i, (1, 1)))
     return constants.constant(call, ms.int32, i, "i")
 
 

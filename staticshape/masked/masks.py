@@ -9,7 +9,7 @@ import numpy as np
 from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
-from .primitives import keep, pick
+from .primitives import keep, narrowed, pick
 
 
 @tracing.planned
@@ -79,7 +79,7 @@ def valid_from_lengths(lengths: Tensor, capacity: int) -> Tensor:
     size = arguments.capacity_of(call, capacity, -1)
     shape = planning.along(lengths.ndim + 1, lengths.ndim, size)
     places = constants.iota(size, ms.int32, shape)
-    return places < ops.expand_dims(lengths.astype(ms.int32), -1)
+    return places < ops.expand_dims(narrowed(lengths), -1)
 
 
 def positions(valid: Tensor, *, axis: int = -1) -> Tensor:

@@ -9,7 +9,7 @@ from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
 from .compaction import prefix
-from .primitives import counted, moved_last, picked, spread, tally
+from .primitives import counted, moved_last, narrowed, picked, spread, tally
 
 
 def ordered(rows: Tensor, valid: Tensor, descending: bool) -> Tensor:
@@ -193,7 +193,7 @@ def topk(
     if is_tensor:
         given.one_integer("topk", "k", k)
         zero = constants.constant("topk", ms.int32, 0, "k")
-        wanted = ops.maximum(ops.reshape(k, ()).astype(ms.int32), zero)
+        wanted = ops.maximum(narrowed(ops.reshape(k, ())), zero)
     else:
         wanted = constants.constant("topk", ms.int32, k, "k")
     values, indices, kept, number = _sorted(

@@ -11,6 +11,7 @@ from mindspore import Parameter, Tensor, nn, ops
 from staticshape.errors import CapacityError
 
 from . import constants, given
+from .primitives import narrowed
 
 
 def check(count: Any, capacity: int, site: str) -> int:
@@ -66,7 +67,7 @@ class Overflow(nn.Cell):  # type: ignore[misc]
         """Record `count` in the graph; returns it, so that the call can stand in the data flow."""
         given.integers("Overflow", "count", count)
         limit = constants.constant("Overflow", ms.int32, capacity, "capacity")
-        worst = ops.ReduceMax()(ops.reshape(count.astype(ms.int32), (-1,)), (0,))
+        worst = ops.ReduceMax()(ops.reshape(narrowed(count), (-1,)), (0,))
         now = ops.stack((worst, limit))
         missed = worst - limit
         before = self.seen[0] - self.seen[1]

@@ -142,6 +142,18 @@ def counted(
     return ops.reshape(repeated(aligned, planning.reduced(shape, axes, True)), out)
 
 
+def narrowed(number: Tensor) -> Tensor:
+    """Integers as int32, the largest or the least one for what that cannot hold.
+
+    A cast alone wraps around: 2^32 would be 0, and an overflow nothing to be seen.
+    """
+    if dtypes.is_wide(number.dtype):
+        most = constants.constant("count", ms.int64, 2**31 - 1, "count")
+        least = constants.constant("count", ms.int64, -(2**31), "count")
+        number = ops.maximum(ops.minimum(number, most), least)
+    return number.astype(ms.int32)
+
+
 def tally(flags: Tensor, axis: int, keepdims: bool = False) -> Tensor:
     """The sum of flags (or of places) along one axis, int32.
 

@@ -9,7 +9,7 @@ from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
 from .ordering import ordered
-from .primitives import emptied, keep, merged, picked, spread, tally
+from .primitives import emptied, keep, merged, narrowed, picked, spread, tally
 
 
 def kth_value(
@@ -38,7 +38,7 @@ def kth_value(
     arguments.flag(call, "largest", largest)
     if isinstance(k, Tensor):
         given.one_integer("kth_value", "k", k)
-        place = ops.reshape(k, ()).astype(ms.int32) - 1
+        place = narrowed(ops.reshape(k, ())) - 1
     else:
         rank = arguments.whole(call, "k", k, 1)
         place = constants.constant("kth_value", ms.int32, rank - 1, "k")

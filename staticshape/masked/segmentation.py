@@ -9,7 +9,7 @@ from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
 from .compaction import prefix
-from .primitives import spread
+from .primitives import narrowed, spread
 
 Result = tuple[Tensor, Tensor, Tensor]
 
@@ -86,7 +86,7 @@ def _told(
     if isinstance(num_segments, Tensor):
         given.one_integer(name, "num_segments", num_segments)
         room = arguments.capacity_of(call, capacity, -1)
-        return ops.reshape(num_segments, ()).astype(ms.int32), room
+        return narrowed(ops.reshape(num_segments, ())), room
     room = arguments.capacity_of(
         call, capacity, arguments.whole(call, "num_segments", num_segments)
     )

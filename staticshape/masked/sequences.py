@@ -8,7 +8,7 @@ import mindspore as ms
 from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, tracing
-from .primitives import picked, total
+from .primitives import narrowed, picked, total
 from .selection import compact
 
 
@@ -88,7 +88,7 @@ def ctc_loss(
     zero = constants.constant("ctc_loss", work, 0, "zero")
     low = constants.constant("ctc_loss", work, -1e30, "low")
     labels = ops.minimum(ops.maximum(labels, 0), classes - 1)
-    limit = input_lengths.astype(ms.int32)
+    limit = narrowed(input_lengths)
     places = constants.iota(steps, ms.int32, (steps, 1, 1))
     some = ops.ReduceAny()(valid, (1,))
     live = ops.logical_and(

@@ -11,7 +11,7 @@ from mindspore import Tensor, ops
 from . import arguments, constants, dtypes, given, planning, tracing
 from .compaction import prefix
 from .ordering import front
-from .primitives import keep, pick, tally
+from .primitives import keep, narrowed, pick, tally
 
 
 @tracing.planned
@@ -50,6 +50,29 @@ def _wide(value: Any, work: Any) -> Tensor:
         _one_bound(value.shape, value.dtype)
         return ops.reshape(value, ()).astype(work)
     return constants.constant("arange", work, arguments.number("arange", "bound", value), "bound")
+
+
+def _steps(begin: Tensor, end: Tensor, by: Tensor) -> Tensor:
+    """How many steps `by` lie between the bounds, int32: 0 if `by` is 0, at most 2^31 - 1."""
+    low, high, step = (one.astype(ms.float64) for one in (begin, end, by))
+    nothing = constants.constant("arange", ms.float64, 0, "nothing")
+    unit = constants.constant("arange", ms.float64, 1, "unit")
+    most = constants.constant("arange", ms.float64, 2**31 - 1, "most")
+    told = ops.ceil((high - low) / ops.where(step == 0, unit, step))
+    few = told < most  # False for NaN, which no capacity holds either
+    told = ops.where(step == 0, nothing, ops.where(few, ops.maximum(told, nothing), most))
+    if begin.dtype == ms.float64:
+        return told.astype(ms.int32)
+    # a quotient of int64 is taken in float64, one off beyond 2^53: what it leaves over tells
+    one = constants.constant("arange", ms.int64, 1, "one")
+    pace = ops.abs(by)
+    reach = ops.where(by > 0, end - begin, begin - end)
+    whole = ops.where(few, told, nothing).astype(ms.int64)
+    left = reach - whole * pace
+    whole = whole + (left > 0).astype(ms.int64) - (left + pace <= 0).astype(ms.int64)
+    none = constants.constant("arange", ms.int64, 0, "none")
+    whole = ops.where(ops.logical_and(reach > 0, by != 0), ops.maximum(whole, one), none)
+    return ops.where(few, whole.astype(ms.int32), told.astype(ms.int32))
 
 
 def arange(
@@ -91,14 +114,7 @@ def arange(
     end = _wide(high, work)
     by = _wide(step, work)
     zero = constants.constant("arange", work, 0, "zero")
-    one = constants.constant("arange", work, 1, "one")
-    pace = ops.where(by == 0, one, by)
-    gap = end - begin
-    if work == ms.int64:
-        whole = ops.where(pace > 0, (gap + pace - 1) // pace, (-gap - pace - 1) // (-pace))
-    else:
-        whole = ops.ceil(gap / pace)
-    count = ops.where(by == 0, zero, ops.maximum(whole, zero)).astype(ms.int32)
+    count = _steps(begin, end, by)
     kept = prefix(count, room)
     values = begin + by * constants.iota(room, ms.int64, (room,)).astype(work)
     return pick(kept, values, zero).astype(result), kept, count
@@ -142,7 +158,7 @@ def repeat_interleave(
     size = data.shape[at]
     if isinstance(repeats, Tensor):
         _repeating(data.shape, repeats.shape, repeats.dtype, size)
-        times = ops.broadcast_to(ops.reshape(repeats, (-1,)).astype(ms.int32), (size,))
+        times = ops.broadcast_to(narrowed(ops.reshape(repeats, (-1,))), (size,))
         zero = constants.constant("repeat_interleave", ms.int32, 0, "zero")
         times = ops.maximum(times, zero)
         room = arguments.capacity_of(call, capacity, -1)
@@ -155,9 +171,9 @@ def repeat_interleave(
     if planning.size_of(data.shape) == 0 or room == 0:
         count = constants.constant("repeat_interleave", ms.int32, 0, "count")
         if size > 0:
-            count = ops.ReduceSum()(times.astype(ms.float64), (0,)).astype(ms.int32)
+            count = narrowed(ops.cumsum(times.astype(ms.int64), 0)[size - 1])
         return constants.filled(out, x.dtype, fill), prefix(count, room), count
-    ends = ops.cumsum(times, 0)
+    ends = narrowed(ops.cumsum(times.astype(ms.int64), 0))
     count = ends[size - 1]
     source = ops.searchsorted(ends, constants.iota(room, ms.int32, (room,)), right=True)
     limit = constants.constant("repeat_interleave", ms.int64, size - 1, "last")
@@ -195,7 +211,7 @@ def random_choice(
     if isinstance(n, Tensor):
         given.one_integer("random_choice", "n", n)
         default = size
-        wanted = ops.reshape(n, ()).astype(ms.int32)
+        wanted = narrowed(ops.reshape(n, ()))
     else:
         arguments.whole(call, "n", n)
         default = n if n < size else size

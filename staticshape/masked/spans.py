@@ -7,9 +7,9 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import constants, given, planning
+from . import constants, given, planning, tracing
 from .compaction import ranks
-from .primitives import tally
+from .primitives import narrowed, tally
 
 
 def span(valid: Tensor, start: Any = None, stop: Any = None) -> Tensor:
@@ -37,10 +37,16 @@ def span(valid: Tensor, start: Any = None, stop: Any = None) -> Tensor:
     return ops.reshape(inside, valid.shape)
 
 
+@tracing.planned
+def _clamped(value: Any) -> Any:
+    """A bound beyond all integers, as Python's slices take it (`sys.maxsize` and more)."""
+    return max(min(value, 2**31 - 1), -(2**31)) if isinstance(value, int) else value
+
+
 def _bound(value: Any, count: Tensor) -> Tensor:
     if isinstance(value, Tensor):
         given.one_integer("span", "bound", value)
-        wide = ops.reshape(value, ()).astype(ms.int32)
+        wide = narrowed(ops.reshape(value, ()))
     else:
-        wide = constants.constant("span", ms.int32, value, "bound")
+        wide = narrowed(constants.constant("span", ms.int64, _clamped(value), "bound"))
     return ops.where(wide < 0, ops.maximum(wide + count, wide * 0), wide)

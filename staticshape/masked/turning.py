@@ -51,8 +51,10 @@ def _turned(name: str, x: Tensor, valid: Tensor, shift: Tensor | None) -> Tensor
     found, count = gathered_from(flags, size)
     rank = ranks(flags)
     one = constants.constant(name, ms.int32, 1, "one")
-    wanted = count - one - rank if shift is None else rank - shift
-    wanted = ops.floor_mod(wanted, ops.maximum(count, one))
+    number = ops.maximum(count, one)
+    # a shift is taken down to the number first: beyond 2^31 a difference would wrap around
+    wanted = count - one - rank if shift is None else rank - ops.floor_mod(shift, number)
+    wanted = ops.floor_mod(wanted, number)
     data = ops.reshape(x.astype(dtypes.movable_dtype(x.dtype)), (size, width))
     rows = ops.reshape(ops.gather(data, ops.gather(found, wanted, 0), 0), x.shape)
     zero = constants.constant(name, x.dtype, 0, "zero").astype(data.dtype)
