@@ -6,8 +6,10 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python
+from staticshape.rewriting.bounds import Bound
 from staticshape.rewriting.identity import names_in
 from staticshape.rewriting.layout import Count, Dense, Fill, Layout, Mask, Masked, Total
+from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.rooms import one_count
 
 if TYPE_CHECKING:
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
 
+#: Operators that move elements and compute none.
+_KEEP_DTYPE = frozenset({"repeat_interleave", "masked_select", "index_select", "reshape", "flip"})
 _REASON = "a selection is not known to leave as many rows as are filled up"
 _HELP = "write `concat((sel, zeros((n - len(sel), ...))))` with a fixed n and one dtype"
 
@@ -89,12 +93,30 @@ def join(walk: Walk, use: Use) -> Layout:
     stands = all(current(name) == old for name, old in fill.total.versions)
     if not stands or not _one_kind(walk, parts[0], layout, fill):
         raise walk.refuse(use.node, _REASON, *use.layouts, help=_HELP)
+    if layout.prefix and _is_room(walk, layout, fill.total):
+        rows, zeros = parts[0].node, layout.pad == 0 and fill.value == "0"
+        text = walk.draft.argument(rows) if zeros else walk.guarded_by(rows, layout, fill.value)
+        walk.draft.replace(use.node, text)
+        return Dense(rank=layout.rank)
     function = "select" if layout.form == "flat" else "compact"
     value = "" if fill.value == "0" else f", fill={fill.value}"
     data, mask = walk.draft.argument(parts[0].node), walk.mask_text(layout.mask)
     call = f"{walk.masked}.{function}({data}, {mask}, capacity={fill.total.text}{value})[0]"
     walk.draft.replace(use.node, call)
     return Dense(rank=layout.rank)
+
+
+def _is_room(walk: Walk, layout: Masked, total: Total) -> bool:
+    """Whether the rows lie in as many places as are filled up; where nothing bounds them, they do.
+
+    More rows than that would leave a size below 0, which raises.
+    """
+    never_bound = all(version == -1 for _, version in total.versions)
+    for source in layout.sources & walk.open.keys() if never_bound else ():
+        walk.memory.rooms[source] = (Bound(total.text), True)
+        raise Again
+    rooms = {walk.memory.rooms.get(source) for source in layout.sources}
+    return rooms == {(Bound(total.text), True)}
 
 
 def padded(walk: Walk, use: Use) -> Layout | None:
@@ -129,6 +151,9 @@ def padded(walk: Walk, use: Use) -> Layout | None:
 def _one_kind(walk: Walk, item: Operand, layout: Masked, fill: Fill) -> bool:
     """Whether what is joined surely has one dtype."""
     kind, dtype = _made_of(walk, fill.node)
+    if kind is None:
+        own = _of_one_dtype(walk, item.node)
+        return own is not None and own == _of_one_dtype(walk, _names_dtype(walk, fill.node))
     kinds = {layout.kind or walk.kind(item.node), kind}
     dtypes = {walk.dtype(item.node), dtype} - {"int", "float", "bool", None}
     return len(kinds) == 1 and None not in kinds and len(dtypes) < 2
@@ -136,9 +161,39 @@ def _one_kind(walk: Walk, item: Operand, layout: Masked, fill: Fill) -> bool:
 
 def _made_of(walk: Walk, node: ast.expr) -> tuple[str | None, str | None]:
     """The kind and dtype of a fill, also as `zeros(size, sel.dtype)` names them."""
+    named = _names_dtype(walk, node) or node
+    return walk.kind(named), walk.dtype(named)
+
+
+def _names_dtype(walk: Walk, node: ast.expr) -> ast.expr | None:
+    """The `x` of `zeros(size, x.dtype)`."""
     bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
     given = None if bound is None else bound.args.get("dtype")
-    named = node
-    if isinstance(given, ast.Attribute) and given.attr == "dtype":
-        named = given.value
-    return walk.kind(named), walk.dtype(named)
+    named = isinstance(given, ast.Attribute) and given.attr == "dtype"
+    return given.value if named and isinstance(given, ast.Attribute) else None
+
+
+def _of_one_dtype(walk: Walk, node: ast.expr | None, depth: int = 8) -> tuple[str, int] | None:
+    """A name, as it stands, whose dtype a value surely has, whatever that is; None if unknown."""
+    match node if depth else None:
+        case ast.Name(name):
+            return _of_name(walk, name, depth - 1)
+        case ast.Subscript(value):
+            return _of_one_dtype(walk, value, depth - 1)
+        case ast.Call() as call:
+            bound = walk.facts.calls.get(call)
+            if bound is not None and bound.operator.name in _KEEP_DTYPE:
+                return _of_one_dtype(walk, bound.args.get(bound.operator.params[0]), depth - 1)
+    return None
+
+
+def _of_name(walk: Walk, name: str, depth: int) -> tuple[str, int] | None:
+    names, statement = walk.scope.names, walk.scope.defined.get(name)
+    inner = names.definition(name)
+    if inner is not None:
+        return _of_one_dtype(walk, inner, depth) or (name, names.current(name))
+    match statement:  # its text is another one by now
+        case ast.Assign([ast.Name()], value):
+            root = _of_one_dtype(walk, value, depth)
+            return root if root is not None and root[1] == -1 else None  # nothing binds it
+    return name, names.current(name)

@@ -14,7 +14,11 @@ _MADE = re.compile(r"((?:\w+, )+)(\w+_valid(?:_\d+)?), _(?= = |$)")
 
 def sweep(walk: Walk) -> None:
     """Delete assignments of pure values that only the replaced code read."""
+    _delete_dead(walk)
     _unname(walk)
+
+
+def _delete_dead(walk: Walk) -> None:
     for _ in range(_ROUNDS):
         after = _rewritten(walk)
         if after is None:
