@@ -10,6 +10,7 @@ from functools import cached_property
 
 from staticshape.analysis.example_inputs import WORK, ExampleInputs
 from staticshape.analysis.example_values import argument, example, fits, rows_of
+from staticshape.analysis.graph_scope import named_entry
 from staticshape.analysis.host import Spent
 from staticshape.analysis.host_calls import Call
 from staticshape.analysis.host_code import HostCode
@@ -32,7 +33,6 @@ _LIKE_IT = re.compile(
     r"inputs?(?:_list)?",
     re.IGNORECASE,
 )
-_ENTRY = re.compile(r"^#\s*entry:\s*(\w+)\s*$", re.MULTILINE)
 
 
 class Examples:
@@ -128,8 +128,7 @@ class Examples:
                 yield self._code.eval(ast.Name(target, ast.Load()), self._code.top)
 
     def _entries_of(self, calls: list[Call]) -> list[Function]:
-        named = _ENTRY.search(self.module.source.text)
-        head = self.inputs.entry or (named.group(1) if named else "")
+        head = self.inputs.entry or named_entry(self.module.source.text)
         wanted = {_name(f) for f in self._main if _head(f) == head}
         lengths = {len(call.args) for call in calls}
         fitting = [

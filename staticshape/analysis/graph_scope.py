@@ -26,6 +26,9 @@ _LETTERS = (
     b"def construct",
     *b"jit ms_ grad Grad vjp jvp vmap WithLossCell batch( bucket_batch_by_length(".split(),
 )
+#: `# entry: loss` above a file names the network, or the function, that its `inputs()` are for.
+_ENTRY = re.compile(r"^#[ \t]*entry:[ \t]*(\w+)[ \t]*$", re.MULTILINE)
+_INPUTS = "inputs"
 _DOCUMENTATION = (b">>>", b"...", b"#", b"``")
 _ENTERING = frozenset(
     {"jit", "ms_function", "value_and_grad", "get_value_and_grad", "grad", "vjp", "jvp", "vmap"}
@@ -46,6 +49,8 @@ def may_hold_graph_code(raw: bytes) -> bool:
     """
     if _MENTIONS.search(raw) is None:
         return False
+    if b"# entry:" in raw or b"\ndef inputs()" in raw:
+        return True
     return any(_speaks_of_graph(line) for letters in _LETTERS for line in _lines_with(letters, raw))
 
 
@@ -85,7 +90,35 @@ def roots(module: ModuleModel, resolver: Resolver) -> list[Function]:
         if module.is_jitted(function):
             found.append(Function(function, module, name))
     found += _passed(module, resolver)
-    return found
+    return found or _meant(module, resolver)
+
+
+def named_entry(text: str) -> str:
+    """The name that a comment `# entry: NAME` of a file gives; empty without one."""
+    named = _ENTRY.search(text)
+    return named.group(1) if named else ""
+
+
+def _meant(module: ModuleModel, resolver: Resolver) -> list[Function]:
+    """The plain function that example inputs are for, where nothing in the file is graph code.
+
+    It is named by `--entry` or a comment, or the file has `inputs()` and one function beside it
+    that no other one calls.
+    """
+    wanted = resolver.project.inputs.entry or named_entry(module.source.text)
+    names = {wanted} & module.functions.keys()
+    if not wanted and _INPUTS in module.functions:
+        called = {
+            dotted(node.func)
+            for function in module.functions.values()
+            for node in walk(function)
+            if isinstance(node, ast.Call)
+        }
+        names = module.functions.keys() - called - {_INPUTS}
+    if len(names) != 1:
+        return []
+    name = next(iter(names))
+    return [Function(module.functions[name], module, name)]
 
 
 def _passed(module: ModuleModel, resolver: Resolver) -> list[Function]:

@@ -35,9 +35,10 @@ def analyze(source: SourceFile, project: Project | None = None) -> ModuleFacts:
     >>> [f.rule for f in analyze(SourceFile("a.py", code)).findings]
     ['masked-select']
     """
-    if not may_hold_graph_code(source.raw):
-        return ModuleFacts(source, (), (), {})
     found = project or DirectoryProject()
+    named = found.inputs.entry.encode()
+    if not may_hold_graph_code(source.raw) and not (named and named in source.raw):
+        return ModuleFacts(source, (), (), {})
     return _analysis([found.model(source)], found)(0)
 
 

@@ -9,9 +9,10 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
+from staticshape.analysis.graph_scope import named_entry
 from staticshape.errors import UsageError
 from staticshape.proof.network import Entry
 
@@ -85,9 +86,14 @@ def call_inputs(path: Path, module: ModuleType, spec: str | None) -> list[tuple[
 
 
 def find_entry(path: Path, module: ModuleType, name: str | None) -> Entry:
-    """The entry by name, or the only Cell or jit function that no other one of the file uses."""
+    """The entry by name, or the only Cell or jit function that no other one of the file uses.
+
+    A comment `# entry: NAME` names it too. Without Cells and jit functions it is the only function
+    beside `inputs()` that no other one calls.
+    """
     import mindspore as ms
 
+    name = name or named_entry(path.read_text("utf-8", "replace")) or None
     if name is not None:
         if not hasattr(module, name):
             raise UsageError(f"{path}: no `{name}` in this file (--entry)")
@@ -96,6 +102,7 @@ def find_entry(path: Path, module: ModuleType, name: str | None) -> Entry:
         if callable(getattr(module, factory, None)):
             return _entry(path, module, factory)
     own = [key for key, value in vars(module).items() if _defined_here(value, module, ms)]
+    own = own or [key for key, value in vars(module).items() if _is_plain(value, module)]
     top = [key for key in own if not _used_by_others(key, own, module, path)]
     if len(top) != 1:
         names = ", ".join(top or own) or "none"
@@ -111,6 +118,12 @@ def _defined_here(value: Any, module: ModuleType, ms: Any) -> bool:
         return issubclass(value, ms.nn.Cell) and value.__module__ == module.__name__
     is_jit = getattr(value, "__wrapped_by_jit__", False) and not isinstance(value, ms.nn.Cell)
     return bool(is_jit) and getattr(value, "__module__", None) == module.__name__
+
+
+def _is_plain(value: Any, module: ModuleType) -> bool:
+    """Whether a value is a function of the file's own that takes arguments."""
+    own = isinstance(value, FunctionType) and value.__module__ == module.__name__
+    return own and value.__code__.co_argcount > 0
 
 
 def _used_by_others(name: str, own: list[str], module: ModuleType, path: Path) -> bool:

@@ -26,6 +26,26 @@ def test_functions_enter_the_graph_however_they_are_handed_over() -> None:
     assert found(code) == [(4, "masked-select")]
 
 
+def test_a_plain_function_is_graph_code_where_example_inputs_are_for_it() -> None:
+    loss = (
+        "def loss(x, m):\n    return scaled(x.masked_select(m)).mean()\n\n\n"
+        "def scaled(x):\n    return x * 2\n"
+    )
+    inputs = "\n\ndef inputs():\n    return [(Tensor([1.0]), Tensor([True]))]\n"
+    assert found(loss) == []
+    assert found(f"{loss}{inputs}") == [(2, "masked-select")]
+    assert found(f"# entry: loss\n{loss}") == [(3, "masked-select")]
+    assert found(f"# entry: scaled\n{loss}") == []
+    other = loss.replace("def loss", "def other")
+    assert found(f"{loss}\n\n{other}{inputs}") == []  # nobody says which
+
+
+def test_inputs_beside_graph_code_are_not_for_host_functions() -> None:
+    cell = "class Net(nn.Cell):\n    def construct(self, x):\n        return x\n\n\n"
+    host = "def loss(x, m):\n    return x[m].mean()\n\n\ndef inputs():\n    return []\n"
+    assert found(f"{cell}{host}") == []
+
+
 def test_objects_of_jit_classes_are_called_in_graph_mode() -> None:
     code = "{}\nclass Attention:\n    def __call__(self, x, n):\n        return x[x > 0][:n]\n"
     assert found(code.format("@ms.jit_class")) == [(4, "boolean-index")]
