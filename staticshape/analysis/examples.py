@@ -10,7 +10,6 @@ from functools import cached_property
 
 from staticshape.analysis.example_inputs import WORK, ExampleInputs
 from staticshape.analysis.example_values import argument, example, fits, rows_of
-from staticshape.analysis.graph_scope import named_entry
 from staticshape.analysis.host import Spent
 from staticshape.analysis.host_calls import Call
 from staticshape.analysis.host_code import HostCode
@@ -26,6 +25,7 @@ from staticshape.analysis.lattice import (
 from staticshape.analysis.model import FunctionNode, ModuleModel
 from staticshape.analysis.names import lines_naming
 from staticshape.analysis.passed import settings_passed
+from staticshape.entries import named_entry
 
 _INPUTS = "inputs"
 _LIKE_IT = re.compile(

@@ -10,6 +10,7 @@ from staticshape.analysis.lattice import Function, Instance
 from staticshape.analysis.model import FunctionNode, ModuleModel, statements
 from staticshape.analysis.names import decorator_name, dotted, lines_of
 from staticshape.analysis.resolve import Resolver
+from staticshape.entries import named_entry
 from staticshape.walking import walk
 
 #: What a file must mention to hold graph-mode code at all; read as bytes, before parsing.
@@ -26,8 +27,6 @@ _LETTERS = (
     b"def construct",
     *b"jit ms_ grad Grad vjp jvp vmap WithLossCell batch( bucket_batch_by_length(".split(),
 )
-#: `# entry: loss` above a file names the network, or the function, that its `inputs()` are for.
-_ENTRY = re.compile(r"^#[ \t]*entry:[ \t]*(\w+)[ \t]*$", re.MULTILINE)
 _INPUTS = "inputs"
 _DOCUMENTATION = (b">>>", b"...", b"#", b"``")
 _ENTERING = frozenset(
@@ -91,12 +90,6 @@ def roots(module: ModuleModel, resolver: Resolver) -> list[Function]:
             found.append(Function(function, module, name))
     found += _passed(module, resolver)
     return found or _meant(module, resolver)
-
-
-def named_entry(text: str) -> str:
-    """The name that a comment `# entry: NAME` of a file gives; empty without one."""
-    named = _ENTRY.search(text)
-    return named.group(1) if named else ""
 
 
 def _meant(module: ModuleModel, resolver: Resolver) -> list[Function]:

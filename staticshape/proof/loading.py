@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-from staticshape.analysis.graph_scope import named_entry
+from staticshape.entries import named_entry
 from staticshape.errors import UsageError
 from staticshape.proof.network import Entry
 
