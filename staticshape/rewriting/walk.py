@@ -162,6 +162,12 @@ class Walk(Guards):
 
     def visit(self, node: ast.expr) -> Layout:
         """Where the elements of an expression lie; replacements go into the draft."""
+        layout = self._visited(node)
+        if isinstance(layout, Moving) and self.branch is not None:
+            raise self.refuse_branch(node, "what stays dynamic may be empty on the other way")
+        return layout
+
+    def _visited(self, node: ast.expr) -> Layout:
         source = self.sources.get(node)
         if source is not None and isinstance(node, ast.expr):
             if source.id in self.memory.disabled:
