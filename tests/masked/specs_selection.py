@@ -83,8 +83,9 @@ def selecting(choice: str) -> Spec:
     return Spec(f"select[{choice}]", build, axes="none")
 
 
-def finding(choice: str) -> Spec:
-    """nonzero of the mask."""
+def finding(choice: str, name: str = "nonzero") -> Spec:
+    """nonzero, or argwhere, of the mask."""
+    function = getattr(masked, name)
 
     def build(config: Config) -> Case:
         size = config.valid.size
@@ -92,7 +93,7 @@ def finding(choice: str) -> Spec:
         room = size if capacity is None else capacity
 
         def call(valid: Any) -> Any:
-            return masked.nonzero(valid, capacity=capacity)
+            return function(valid, capacity=capacity)
 
         def wanted(valid: np.ndarray) -> list[Any]:
             rows = np.argwhere(valid).astype(np.int64)
@@ -100,7 +101,12 @@ def finding(choice: str) -> Spec:
 
         return Case(call, (Datum(config.valid),), wanted, config.dtype, smooth=False)
 
-    return Spec(f"nonzero[{choice}]", build, axes="none", gradient=False)
+    return Spec(
+        f"{name}[{choice}]" if choice != "full" or name == "nonzero" else name,
+        build,
+        axes="none",
+        gradient=False,
+    )
 
 
 def unpacking(room: int) -> Spec:
@@ -581,6 +587,7 @@ SPECS = [
     selecting("short"),
     finding("full"),
     finding("short"),
+    finding("full", "argwhere"),
     unpacking(3),
     unpacking(40),
     Spec("where_rows", _where_rows, axes="none"),

@@ -48,8 +48,26 @@ def test_every_public_docstring_tells(part: str) -> None:
 
 
 def test_every_public_function_is_in_the_property_test() -> None:
-    covered = {spec.name.split("[")[0] for spec in ALL} | table.COVERED_TOGETHER
-    assert set(masked.__all__) - covered == set()
+    own = {spec.name.split("[")[0] for spec in ALL}
+    assert set(masked.__all__) - own == table.COVERED_TOGETHER | table.ON_THE_HOST
+
+
+def test_the_spec_of_masks_calls_all_that_it_stands_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    called = set()
+
+    def noted(name: str, function: Any) -> Any:
+        def call(*args: Any, **kwargs: Any) -> Any:
+            called.add(name)
+            return function(*args, **kwargs)
+
+        return call
+
+    for name in table.COVERED_TOGETHER:
+        monkeypatch.setattr(masked, name, noted(name, getattr(masked, name)))
+    spec = next(spec for spec in ALL if spec.name == "masks")
+    case = spec.build(engine.Config((2, 3), np.ones((2, 3), bool)))
+    case.call(*engine.tensors(case, "0"))
+    assert called == table.COVERED_TOGETHER
 
 
 def test_the_function_table_names_every_spec_and_what_was_measured() -> None:
