@@ -101,12 +101,7 @@ def finding(choice: str, name: str = "nonzero") -> Spec:
 
         return Case(call, (Datum(config.valid),), wanted, config.dtype, smooth=False)
 
-    return Spec(
-        f"{name}[{choice}]" if choice != "full" or name == "nonzero" else name,
-        build,
-        axes="none",
-        gradient=False,
-    )
+    return Spec(f"{name}[{choice}]", build, axes="none", gradient=False)
 
 
 def unpacking(room: int) -> Spec:
