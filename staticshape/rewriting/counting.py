@@ -17,6 +17,7 @@ from staticshape.rewriting import (
     tensor_topk,
 )
 from staticshape.rewriting.layout import Count, Dense, Flagged, Index, Layout, Masked, Results
+from staticshape.walking import walk as search
 
 if TYPE_CHECKING:
     from staticshape.rewriting.operands import Operand, Use
@@ -125,6 +126,16 @@ def _wide_enough(walk: Walk, node: ast.expr, item: ast.expr, layout: Masked) -> 
         )
 
 
+def _is_compared(walk: Walk, node: ast.expr) -> bool:
+    """Whether a number is only held against constants: what that gives has no dtype of it."""
+    return any(
+        isinstance(item, ast.Compare)
+        and node is item.left
+        and all(isinstance(other, ast.Constant) for other in item.comparators)
+        for item in search(walk.at)
+    )
+
+
 def _rank(walk: Walk, node: ast.expr, rank: int) -> Layout:
     walk.draft.replace(node, str(rank))
     return Dense(scalar=True, rank=0)
@@ -178,7 +189,8 @@ def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> 
 
 def count(walk: Walk, node: ast.expr, item: ast.expr, layout: Masked) -> Count:
     """The number of real elements as a Tensor, where the original had a Python number."""
-    _wide_enough(walk, node, item, layout)
+    if not _is_compared(walk, node):
+        _wide_enough(walk, node, item, layout)
     alone = layout.prefix and layout.mask.rank == 1
     if layout.form == "flat" or (layout.rank == 1 and not alone):
         data = walk.hoist(item, "selected")

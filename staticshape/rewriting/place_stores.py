@@ -59,7 +59,7 @@ def filled(walk: Walk, use: Use) -> Layout | None:
         return None
     if not isinstance(axis, int) or isinstance(axis, bool) or not _is_value(walk, value.node):
         return None
-    if not _fits(walk.kind(data.node), walk.kind(value.node)):
+    if not _fits(walk.kind(data.node), _kind(walk, value.node)):
         return None
     places = _row(walk, index.node, places)
     texts = [walk.draft.argument(item.node) for item in (data, index, value)]
@@ -91,7 +91,7 @@ def _value(
     """What is written, as the runtime takes it: one number, or a row for every place."""
     value, layout = written
     if isinstance(layout, Dense) and _is_value(walk, value):
-        if not _fits(walk.kind(name), walk.kind(value)):
+        if not _fits(walk.kind(name), _kind(walk, value)):
             raise walk.refuse(statement, "the assignment converts what is written", places)
         return walk.draft.argument(value)
     if not isinstance(layout, Masked) or not side_by_side(walk, places, layout):
@@ -127,6 +127,12 @@ def _is_number(walk: Walk, node: ast.expr) -> bool:
 def _is_value(walk: Walk, node: ast.expr) -> bool:
     known, value = walk.constant(node)
     return known and isinstance(value, int | float)
+
+
+def _kind(walk: Walk, node: ast.expr) -> str | None:
+    """The kind of a number, as `_is_value` knows it."""
+    known, value = walk.constant(node)
+    return type(value).__name__ if known else walk.kind(node)
 
 
 def _fits(kind: str | None, written: str | None) -> bool:
