@@ -9,7 +9,7 @@ from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
 from .losses import reduced
-from .primitives import counted, keep, picked, spread, total
+from .primitives import keep, picked, spread, total
 
 
 @tracing.planned
@@ -50,8 +50,9 @@ def _classes(
             raise TypeError(f"{call}: labels must be class indices or probabilities per class")
         if tuple(t_shape) != shape:
             raise ValueError(f"{call}: labels must be {list(shape)}")
-    if not arguments.covers(v_shape, shape):
-        raise ValueError(f"{call}: valid must be {list(shape)} (or 1 along an axis)")
+    of_rows = len(v_shape) == 1 < len(shape)
+    if not arguments.covers((*v_shape, *(1 for _ in shape[1:])) if of_rows else v_shape, shape):
+        raise ValueError(f"{call}: valid must be {list(shape)} (or 1 along an axis), or [N]")
     return at, soft, shape
 
 
@@ -67,10 +68,10 @@ def cross_entropy(
 ) -> Tensor:
     """Cross entropy of `logits[N, C, ...]` and labels (indices or probabilities) where valid.
 
-    Shape: [N, C, ...] (or [C]), labels and `valid` without C (or probabilities with it), `weight`
-    [C]. Formula and defaults: mindspore.ops.cross_entropy; the mean divides by the weights of the
-    labels that count. Over nothing NaN for mean. Dtype: that of the logits; half floats in float32.
-    Gradient: exactly 0 where invalid. Cost: one log-softmax, gather.
+    Shape: [N, C, ...] (or [C]), labels and `valid` without C (or probabilities with it), `valid`
+    also [N], `weight` [C]. Formula and defaults: mindspore.ops.cross_entropy; the mean divides by
+    the weights of the labels that count. Over nothing NaN for mean. Dtype: that of the logits; half
+    floats in float32. Gradient: exactly 0 where invalid. Cost: one log-softmax, gather.
 
     >>> logits, labels = Tensor([[0.0, 0.0], [np.nan, 1.0]]), Tensor([1, 99])
     >>> round(float(cross_entropy(logits, labels, Tensor([True, False]))), 4)
@@ -83,7 +84,7 @@ def cross_entropy(
     )  # fmt: skip
     if weight is not None:
         given.fits("cross_entropy", "weight", weight, (logits.shape[at],), True)
-    valid = spread(valid, shape)
+    valid = spread(_places(valid, shape), shape)
     work = dtypes.float_dtype(logits.dtype)
     rows = ops.expand_dims(valid, at)
     kept = keep(rows, logits.astype(work))
@@ -101,25 +102,18 @@ def cross_entropy(
                 weight.astype(work), planning.along(logits.ndim, at, logits.shape[at])
             )
         loss = keep(valid, -total(share * logs, (at,), False))
-        value = reduced("cross_entropy", loss, valid, shape, "none", work)
-        if reduction == "none":
-            return value.astype(logits.dtype)
-        value = total(value, planning.axes_all(len(shape)), False)
-        if reduction == "mean":
-            value = value / _batch(valid, shape).astype(work)
-        return value.astype(logits.dtype)
+        return reduced("cross_entropy", loss, valid, shape, reduction, work).astype(logits.dtype)
     return _picked(
         "cross_entropy", logs, labels, valid, weight, at, shape, ignore_index, reduction,
         label_smoothing, work,
     ).astype(logits.dtype)  # fmt: skip
 
 
-def _batch(valid: Tensor, shape: tuple[int, ...]) -> Tensor:
-    """How many samples hold a valid place: what a mean over probabilities divides by."""
-    if len(shape) == 0:
-        return valid.astype(ms.int32)
-    rows = ops.ReduceAny()(ops.reshape(valid, (shape[0], -1)), (1,))
-    return counted(rows, (shape[0],), (0,), False)
+def _places(valid: Tensor, shape: tuple[int, ...]) -> Tensor:
+    """A mask over the rows in a shape that broadcasts to all places of them."""
+    if valid.ndim == len(shape):
+        return valid
+    return ops.reshape(valid, planning.along(len(shape), 0, valid.shape[0]))
 
 
 def nll_loss(
@@ -134,10 +128,10 @@ def nll_loss(
 ) -> Tensor:
     """Negative log likelihood of log-probabilities `[N, C, ...]` and class indices where valid.
 
-    Shape: [N, C, ...] (or [C]), labels and `valid` without C, `weight` [C]. Formula and defaults:
-    mindspore.ops.nll_loss; the mean divides by the weights of the labels that count. Over nothing
-    NaN for mean. Dtype: that of the log-probabilities; half floats in float32. Gradient: exactly 0
-    where invalid. Cost: one gather.
+    Shape: [N, C, ...] (or [C]), labels and `valid` without C, `valid` also [N], `weight` [C].
+    Formula and defaults: mindspore.ops.nll_loss; the mean divides by the weights of the labels that
+    count. Over nothing NaN for mean. Dtype: that of the log-probabilities; half floats in float32.
+    Gradient: exactly 0 where invalid. Cost: one gather.
 
     >>> logits, labels = Tensor([[0.0, 0.0], [np.nan, 1.0]]), Tensor([1, 99])
     >>> round(float(nll_loss(logits, labels, Tensor([True, False]))), 4)
@@ -150,7 +144,7 @@ def nll_loss(
     )  # fmt: skip
     if weight is not None:
         given.fits("nll_loss", "weight", weight, (logits.shape[at],), True)
-    valid = spread(valid, shape)
+    valid = spread(_places(valid, shape), shape)
     work = dtypes.float_dtype(logits.dtype)
     zero = constants.constant("nll_loss", work, 0, "zero")
     logs = ops.where(ops.expand_dims(valid, at), logits.astype(work), zero)

@@ -147,6 +147,13 @@ def _added(walk: Walk, use: Use) -> Layout | None:
         use.bound is None or walk.argument(use.bound, "axis") != (True, 0)
     ):
         return None
+    if use.operator.name in ("index_add", "scatter") and layout.width != 1:
+        raise walk.refuse(
+            use.node,
+            "the ids under the mask may have several axes",
+            *use.layouts,
+            help="flatten the ids and the mask to [rows] first",
+        )
     if isinstance(data.layout, Masked):
         if not _side_by_side(layout, data.layout):
             return None

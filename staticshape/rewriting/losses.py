@@ -77,6 +77,8 @@ def consume(walk: Walk, use: Use) -> Layout:
         use.node, f"{walk.masked}.{operator.masked}({', '.join(texts)}, {valid}{options})"
     )
     if reduction == "none":
+        if flat and joined.rank is None:  # scores [N, C, ...] give a loss for each place of a row
+            return replace(joined, pad=0.0, kind="float", like=(), over=())
         return replace(joined, pad=0.0, kind="float", rank=1 if flat else joined.rank)
     return walk.settled(joined, use.node, scalar=True)
 

@@ -150,10 +150,9 @@ def classified(
             losses = np.where(valid, -(mixed * logs).sum(1), 0.0)
             if reduction == "none":
                 return [losses]
-            rows = valid.reshape(valid.shape[0], -1).any(1).sum()
             total = losses.sum()
             if reduction == "mean":
-                total = total / rows if rows else math.nan
+                total = total / valid.sum() if valid.any() else math.nan
             return [np.asarray(total)]
 
         target = Datum(chances if soft else labels, config.valid[:, None] if soft else config.valid)
