@@ -60,7 +60,8 @@ def visit(walk: Walk, statement: ast.If) -> None:
     if left != right:  # what holds at the end of the way that goes on holds behind the `if`
         walk.scope, walk.book.by_key = (other if left else taken).end
     else:
-        walk.scope = joined(walk, statement, taken, other, assigned_in([statement]))
+        changed, counted = assigned_in([statement]), isinstance(asked, Count)
+        walk.scope = joined(walk, statement, taken, other, changed, counted=counted)
     walk.passed = (statement, start)
 
 
@@ -102,19 +103,28 @@ def _merged_by_count(walk: Walk, statement: ast.If, asked: Count) -> bool:
     """An `if` on a count: merged, or left an `if` on a Tensor where more hangs on the way."""
     if statement not in walk.memory.plain:
         inside = walk.branch is not None
+        grows = any(flagged.appended(x) is not None for x in (*statement.body, *statement.orelse))
+        walk.may_cost = statement in walk.memory.needed
         try:
             merge(walk, statement, asked.sources, visited=True)
-        except Refused:
+        except Refused as refused:
             if inside:
                 raise
+            walk.memory.unmerged[statement] = refused.reason
+            if grows and statement not in walk.memory.needed:
+                walk.memory.needed.add(statement)
+                raise Again from None
             walk.memory.positions -= asked.sources  # learnt in a merge that was given up
             walk.memory.plain.add(statement)
             raise Again from None
+        finally:
+            walk.may_cost = False
         return True
     if any(flagged.appended(item) is not None for item in (*statement.body, *statement.orelse)):
         raise walk.refuse(
             statement,
-            "a list grows where a number of elements decides",
+            "a list grows where a number of elements decides, and the ways do not merge: "
+            + walk.memory.unmerged.get(statement, "another way cannot be chosen"),
             asked,
             help="append on both ways, or only stack the list, sum it up and ask for its length",
         )

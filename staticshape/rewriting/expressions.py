@@ -196,7 +196,11 @@ def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
         layouts.append((node.func.value, walk.visit(node.func.value)))
     elif not isinstance(node.func, ast.Name):
         visit_any(walk, node.func)
-    if walk.branch is not None and not quiet.is_builtin(node) and not quiet.is_quiet(walk, node):
+    if walk.branch is not None and not (
+        quiet.is_builtin(node)
+        or quiet.is_quiet(walk, node)
+        or (networks.may_run(walk, node) and any(carries(layout) for _, layout in layouts))
+    ):
         raise walk.refuse_branch(
             node, f"`{ast.unparse(node.func)}` would run whether the branch is taken or not"
         )

@@ -10,6 +10,7 @@ from staticshape.records import replace
 from staticshape.rewriting import (
     axes,
     counted_slices,
+    list_reads,
     lookups,
     parts,
     points,
@@ -46,6 +47,7 @@ def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
         return _column(walk, node, value)
     if isinstance(value, Masked):
         return parts.of_masked(walk, node, value)
+    list_reads.refuse(walk, node)
     layouts = [(part, walk.visit(part)) for part in parts.within(node.slice)]
     if len(layouts) == 1 and isinstance(layouts[0][1], Results) and layouts[0][1].places:
         return points.of_rows(walk, node, value, layouts[0][1])
@@ -58,7 +60,7 @@ def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
         if isinstance(layout, Index):
             raise walk.need_positions(part, "positions are used as an index here", layout)
         if isinstance(layout, Masked):
-            rows = _rows_at(walk, node, value, part, layout)
+            rows = rows_at(walk, node, value, part, layout)
             if rows is not None:
                 return rows
             raise walk.refuse(part, "a selection is used as an index here", layout)
@@ -257,7 +259,7 @@ def _by_masked_indices(walk: Walk, use: Use) -> Layout | None:
     return points.picked(walk, data.node, data.layout, layout)
 
 
-def _rows_at(
+def rows_at(
     walk: Walk, node: ast.Subscript, value: Layout, index: ast.expr, layout: Masked
 ) -> Layout | None:
     """`x[idx]` with indices of which some are real."""

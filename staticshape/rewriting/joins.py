@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape.records import dataclass, replace
+from staticshape.rewriting import number_ways
 from staticshape.rewriting.conditions import decides
 from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Mask, Masked, carries
@@ -31,7 +32,16 @@ class Way:
         return self.scope, self.masks
 
 
-def joined(walk: Walk, statement: ast.If, one: Way, two: Way, changed: frozenset[str]) -> Scope:
+def joined(
+    walk: Walk,
+    statement: ast.If,
+    one: Way,
+    two: Way,
+    changed: frozenset[str],
+    *,
+    counted: bool = False,
+) -> Scope:
+    """What holds behind an `if`; `counted`: a count decides, which is a Tensor now."""
     first, second = one.scope, two.scope
     for name in changed:
         aliases = (first.aliases.get(name), second.aliases.get(name))
@@ -45,6 +55,8 @@ def joined(walk: Walk, statement: ast.If, one: Way, two: Way, changed: frozenset
     made: dict[Hashable, Mask] = {}
     for name in sorted(changed):
         layout = _join(walk, statement, name, one, two, made)
+        if isinstance(layout, Ended) and not counted and not decides(walk, statement.test):
+            layout = number_ways.joined(walk, name, (first, second)) or layout
         joined.names.bind(name)
         joined.layouts[name] = _versioned(layout, joined.names.current(name))
         joined.defined.pop(name, None)

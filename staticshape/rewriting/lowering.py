@@ -11,7 +11,7 @@ import ast
 from collections.abc import Callable, Collection, Iterable
 
 from staticshape import walking
-from staticshape.rewriting import lowered_calls, lowered_helpers, lowered_rounds
+from staticshape.rewriting import lowered_calls, lowered_helpers, lowered_rounds, lowered_skips
 from staticshape.source import SourceFile
 
 _STEPS = 40  # every step removes a construct; this only ends a defect
@@ -115,6 +115,7 @@ def _step(
         own = {local for owner, local in used if owner == name}
         edits = lowered_calls.step(source, function, own)
         edits = edits or lowered_rounds.step(source, function)
+        edits = edits or lowered_skips.step(source, function)
         if edits:
             return SourceFile(source.path, source.apply(edits))
     return None

@@ -28,6 +28,9 @@ class Memory:
     in_one_axis: set[int] = field(default_factory=set)
     positions: set[int] = field(default_factory=set)  # sources whose true positions are needed
     plain: set[ast.AST] = field(default_factory=set)  # tensor-conditioned `if`s that stay
+    #: `if`s that fill a list, which cannot stay; and why those of them cannot be merged.
+    needed: set[ast.AST] = field(default_factory=set)
+    unmerged: dict[ast.AST, str] = field(default_factory=dict)
     merged: set[ast.AST] = field(default_factory=set)  # early returns before a selection's
     stopped: set[ast.AST] = field(default_factory=set)  # loops that get a flag for their `break`
     padded: set[ast.AST] = field(default_factory=set)  # ... whose ways pad what they leave

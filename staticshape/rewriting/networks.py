@@ -27,12 +27,18 @@ def call(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> 
     rank = _rank_after(chain, layout)
     if rank is None:
         return None
-    if walk.branch is not None:
+    if walk.branch is not None and not may_run(walk, node):
         raise walk.refuse_branch(
             node, f"`{ast.unparse(node.func)}` is too costly to run on both ways"
         )
     guarded = walk.finite(node.args[0], layout)
     return replace(guarded, pad=FINITE, like=(), over=(), kind="float", rank=rank, data=None)
+
+
+def may_run(walk: Walk, node: ast.Call) -> bool:
+    """Whether a chain of layers may run on both ways: in a round, or in a branch that must go."""
+    chain = isinstance(walk.facts.value(node.func), Chain | OneOf)
+    return chain and (walk.may_cost or walk.skipped is not None)
 
 
 def keeps_apart(walk: Walk, node: ast.expr, layout: Masked) -> bool:

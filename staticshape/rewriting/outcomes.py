@@ -6,12 +6,12 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting import flagged, one_way, returns, unequal
+from staticshape.rewriting import flagged, grown, number_ways, one_way, returns, unequal
 from staticshape.rewriting.comments import comments_in
 from staticshape.rewriting.conditions import Condition
-from staticshape.rewriting.layout import Dense, Layout, Masked, carries
+from staticshape.rewriting.layout import Count, Dense, Layout, Masked, carries
 from staticshape.rewriting.refuse import Refused
-from staticshape.rewriting.ways import Result, carries_selection, is_scalar, is_selection
+from staticshape.rewriting.ways import Result, is_scalar, is_selection
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
@@ -25,21 +25,22 @@ def choose(
     other: dict[str, Result],
     sources: frozenset[int],
 ) -> None:
-    grown = [name for name in {**then, **other} if name.endswith(".append")]
-    appends = [_append(walk, statement, condition, name, then, other) for name in grown]
+    lists = [name for name in {**then, **other} if name.endswith(".append")]
+    appends = [_append(walk, statement, condition, name, then, other) for name in lists]
     names = [
         name
         for name in {**then, **other}
-        if name not in grown and (name == "return" or walk.is_read_after(statement, name))
+        if name not in lists and (name == "return" or walk.is_read_after(statement, name))
     ]
     pairs: list[tuple[str, Result, Result]] = []
+    numbers: dict[str, Layout] = {}
     for name in names:
         sides = [side.get(name) for side in (then, other)]
         if None in sides and (not walk.is_bound(name) or name == "return"):
             raise walk.refuse_branch(statement, f"`{name}` is bound on one way only")
         alias = walk.scope.aliases.get(name)
         kept = Result(alias.text if alias else name, walk.scope.layouts.get(name) or Dense())
-        if None in sides and carries(kept.layout):
+        if None in sides and carries(kept.layout) and not isinstance(kept.layout, Count):
             raise walk.refuse(
                 statement, f"the selection `{name}` is changed on one way only", kept.layout
             )
@@ -54,8 +55,11 @@ def choose(
         if left is not None:
             _write(walk, statement, [*comments(walk, statement), f"return {left}"])
             return
+        number = None if returning else number_ways.chosen(walk, (first, second))
+        if number is not None:
+            numbers[name] = number
         for side in (first, second):
-            if carries(side.layout) and not isinstance(side.layout, Masked):
+            if number is None and carries(side.layout) and not isinstance(side.layout, Masked):
                 raise walk.refuse_branch(statement, f"`{name}` is no Tensor of one shape")
         pairs.append((name, first, second))
     if not pairs and not appends:
@@ -87,10 +91,10 @@ def choose(
         if name in cut:
             unequal.bind(walk, name, cut[name], sources)
         else:
-            walk.bind(name, layout)
+            walk.bind(name, numbers.get(name, layout))
             walk.scope.defined.pop(name, None)
     for name in {**then, **other}:
-        if name not in (*names, *grown) and name != "return":
+        if name not in (*names, *lists) and name != "return":
             walk.forget([name])
 
 
@@ -111,9 +115,7 @@ def _append(
     """A list that grows on both ways takes the choice; on one way, it takes a flag beside."""
     first, second = then.get(name), other.get(name)
     if first is not None and second is not None:
-        if carries_selection(first.layout) or carries_selection(second.layout):
-            raise walk.refuse_branch(statement, "a selection is put into a list")
-        return [f"{name}({condition.choice(walk, statement, first.text, second.text)})"]
+        return [grown.on_both_ways(walk, statement, condition, name, (first, second))]
     owner = name.removesuffix(".append")
     side = first or second
     assert side is not None and side.value is not None

@@ -61,14 +61,16 @@ def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
 
 
 def _of_branch(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout]) -> Layout:
-    """`x[ys, xs]` with the columns of a `nonzero`, where all of `x` hangs on a condition."""
-    from staticshape.rewriting import points
+    """`x[ys, xs]` and `x[places]` by selected places, where all of `x` hangs on a condition."""
+    from staticshape.rewriting import gathers, points
 
     for part, layout in zip(within(node.slice), inner, strict=True):
         if isinstance(layout, Index):
             raise walk.need_positions(part, "positions are used as an index here", layout)
     layouts = list(zip(within(node.slice), inner, strict=True))
     found = points.of_columns(walk, node, Dense(rank=value.rank), layouts)
+    if found is None and len(inner) == 1 and isinstance(inner[0], Masked):
+        found = gathers.rows_at(walk, node, value, node.slice, inner[0])
     if not isinstance(found, Masked):
         raise walk.refuse(node, "a selection is an index of one side of an `if`", value, *inner)
     return walk.placed(replace(found, sources=found.sources | walk.branch_sources))

@@ -284,7 +284,8 @@ def _is_only_axis(layout: Masked, axis: int) -> bool:
 
 def inside_branch(walk: Walk, use: Use) -> Layout:
     """One side of a branch: shapes are fixed, so only the padding's numbers matter."""
-    if use.operator.family == "contraction" and walk.skipped is None:  # rounds run in any case
+    runs = walk.may_cost or walk.skipped is not None  # rounds run in any case
+    if use.operator.family == "contraction" and not runs:
         raise walk.refuse(
             use.node, f"`{use.operator.name}` is too costly to run on both ways", *use.layouts
         )

@@ -51,6 +51,7 @@ class Writing(Questions):
         self.seen_names: dict[tuple[str, int], ast.Name] = {}
         self.branch_sources: frozenset[int] = frozenset()
         self.real_rows = False  # places without an element hold a copy of a real row
+        self.may_cost = False  # layers may run on both ways of a branch: it cannot stay one
         self.branch: Mask | None = None  # the condition of the branch that is being merged
         self.flat: dict[Hashable, Mask] = {}  # masks whose axes were made one, as they were before
         #: Masks that are empty where a condition does not hold, by the condition's key.
