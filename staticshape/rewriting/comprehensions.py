@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from staticshape.rewriting import left_alone
 from staticshape.rewriting.bindings import bind_all
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import names_in
 from staticshape.rewriting.layout import Layout, Listed, Masked, carries
 from staticshape.rewriting.lists import Parts
-from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.rows import rows
 
 if TYPE_CHECKING:
@@ -89,23 +89,13 @@ def _may_repeat(walk: Walk, part: ast.comprehension) -> bool:
 
 def closed(walk: Walk, node: ast.expr) -> Layout:
     """A lambda and the like: it is left alone, so nothing in it may be masked."""
-    for item in ast.walk(node):
-        if item in walk.sources and walk.sources[item].id not in walk.memory.disabled:
-            raise Refused(
-                item,
-                "the selection stands in a lambda or comprehension",
-                frozenset({walk.sources[item].id}),
-                "write the loop out, or move the selection in front of it",
-            )
-        if isinstance(item, ast.Name):
-            layout = walk.scope.layouts.get(item.id)
-            if layout is not None and carries(layout):
-                raise walk.refuse(item, f"`{item.id}` is used in a lambda or comprehension", layout)
+    where = "a lambda or comprehension"
+    left_alone.check(walk, node, where, "write the loop out, or move the selection in front of it")
     return walk.plain(node)
 
 
 def _concerned(walk: Walk, node: ast.expr) -> bool:
-    """Whether a selection is made or read inside."""
+    """Whether a selection is made or read inside, or asked of a helper."""
     for item in ast.walk(node):
         source = walk.sources.get(item)
         if source is not None and source.id not in walk.memory.disabled:
@@ -115,4 +105,4 @@ def _concerned(walk: Walk, node: ast.expr) -> bool:
             return True
         if isinstance(item, ast.Name) and item.id in walk.scope.aliases:
             return True
-    return False
+    return any(left_alone.changed_calls(walk, node))

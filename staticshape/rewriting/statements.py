@@ -11,6 +11,7 @@ from staticshape.rewriting import (
     early,
     helpers,
     interface,
+    left_alone,
     lists,
     loops,
     returned_dicts,
@@ -107,26 +108,12 @@ def _return(walk: Walk, statement: ast.Return, value: ast.expr | None) -> None:
 
 
 def _nested(walk: Walk, statement: ast.stmt) -> None:
-    for item in ast.walk(statement):
-        if item in walk.sources and walk.sources[item].id not in walk.memory.disabled:
-            raise Refused(
-                item,
-                "the selection stands in a nested function",
-                frozenset({walk.sources[item].id}),
-                "move the function out, so that it is converted by itself",
-            )
-        if isinstance(item, ast.Name):
-            layout = walk.scope.layouts.get(item.id)
-            if layout is not None and carries(layout):
-                raise walk.refuse(item, f"`{item.id}` is used in a nested function", layout)
+    help = "move the function out, so that it is converted by itself"
+    left_alone.check(walk, statement, "a nested function", help)
     if isinstance(statement, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef):
         walk.bind(statement.name, Dense())
 
 
 def _opaque(walk: Walk, statement: ast.stmt) -> None:
-    for item in ast.walk(statement):
-        if item in walk.sources and walk.sources[item].id not in walk.memory.disabled:
-            raise Refused(
-                item, "the selection stands in a `try`", frozenset({walk.sources[item].id})
-            )
+    left_alone.check(walk, statement, "a `try`")
     walk.forget(assigned_in([statement]))
