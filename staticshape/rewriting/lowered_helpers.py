@@ -16,8 +16,10 @@ from staticshape.rewriting.lowered_calls import arguments_of, is_docstring, is_s
 from staticshape.rewriting.lowered_rounds import (
     LAZY,
     blocks,
+    fresh,
     only_computes,
     reads_state,
+    renamed,
     writes_state,
 )
 from staticshape.source import SourceFile
@@ -52,7 +54,7 @@ def step(
             if not isinstance(statement, ast.Assign | ast.Return) or statement.value is None:
                 continue
             for call in _calls(statement.value):
-                helper = _helper(model, functions, name, call)
+                helper = helper_of(model, functions, name, call)
                 if helper is None or helper[0] not in wanted or helper[1] is caller:
                     continue
                 site = _Site(caller, statement, call, helper[1])
@@ -79,13 +81,13 @@ def _end(call: ast.Call) -> tuple[int, int]:
     return (call.end_lineno or 0, call.end_col_offset or 0)
 
 
-def _helper(
+def helper_of(
     model: ModuleModel, functions: Functions, name: str, call: ast.Call
 ) -> tuple[str, ast.FunctionDef] | None:
     """The function of the module or method of the same class that a call reaches."""
     match call.func:
         case ast.Name(wanted):
-            if wanted in model.unsettled or wanted in _locals(dict(functions)[name]):
+            if wanted in model.unsettled or wanted in locals_of(dict(functions)[name]):
                 return None
             found = [each for each in functions if each[0] == wanted]
         case ast.Attribute(ast.Name("self"), wanted):
@@ -127,10 +129,10 @@ def _may_go_out(source: SourceFile, site: _Site) -> bool:
         for item in walking.walk(site.statement)
         if isinstance(item, ast.Call) and item not in inside and _end(item) < _end(site.call)
     ]
-    free = names_in(helper) - _locals(helper)
+    free = names_in(helper) - locals_of(helper)
     if reads_state(source, site.statement, site.call) or _gives_state(source, site.call):
         return False
-    return all(map(only_computes, others)) and not free & _locals(site.caller)
+    return all(map(only_computes, others)) and not free & locals_of(site.caller)
 
 
 def _gives_state(source: SourceFile, call: ast.Call) -> bool:
@@ -140,7 +142,8 @@ def _gives_state(source: SourceFile, call: ast.Call) -> bool:
     return own and writes_state(source)
 
 
-def _locals(function: ast.FunctionDef) -> set[str]:
+def locals_of(function: ast.FunctionDef) -> set[str]:
+    """The names that a function binds, without `self`."""
     every = {item.arg for item in walking.walk(function.args) if isinstance(item, ast.arg)}
     return (every | assigned_in(list(function.body))) - {"self"}
 
@@ -155,7 +158,7 @@ def _written_out(source: SourceFile, site: _Site) -> tuple[Edit, ...]:
     heads = []
     taken = {x.id for x in walking.walk(site.caller) if isinstance(x, ast.Name)}
     taken |= {x.arg for x in walking.walk(site.caller) if isinstance(x, ast.arg)}
-    for name in [*given, *sorted(_locals(helper) - set(given))]:
+    for name in [*given, *sorted(locals_of(helper) - set(given))]:
         value = given.get(name)
         if value is not None and name not in changed and is_simple(value):
             texts[name] = source.segment(value)
@@ -163,7 +166,7 @@ def _written_out(source: SourceFile, site: _Site) -> tuple[Edit, ...]:
         if isinstance(value, ast.Name) and _ends_here(site, value):
             texts[name] = value.id  # bound anew by the statement in any case
             continue
-        own = name if name == "_" else _fresh(name, taken)
+        own = name if name == "_" else fresh(name, taken)
         taken.add(own)
         texts[name] = own
         if value is not None:
@@ -174,10 +177,10 @@ def _written_out(source: SourceFile, site: _Site) -> tuple[Edit, ...]:
     body, last = helper.body[start:-1], helper.body[-1]
     if body:
         first = Span(body[0].lineno, 1, last.lineno, 1)
-        text = textwrap.dedent(_renamed(source, first, body, texts)).rstrip()
+        text = textwrap.dedent(renamed(source, first, body, texts)).rstrip()
         lines += [f"{lead}{line}" if line.strip() else "" for line in text.splitlines()]
     assert isinstance(last, ast.Return) and last.value is not None
-    result = _renamed(source, source.span(last.value), [last.value], texts)
+    result = renamed(source, source.span(last.value), [last.value], texts)
     whole = statement.value is site.call
     bare = whole and not ("\n" in result and not is_closed(result))
     if not bare and not is_closed(result):
@@ -220,25 +223,3 @@ def _arguments(helper: ast.FunctionDef, call: ast.Call) -> Mapping[str, ast.expr
         defaults=helper.args.defaults,
     )
     return arguments_of(places, call)
-
-
-def _renamed(
-    source: SourceFile, span: Span, nodes: Sequence[ast.AST], texts: Mapping[str, str]
-) -> str:
-    """The text of a span with other names in it."""
-    base, end = source.offset(span.line, span.column), source.offset(span.end_line, span.end_column)
-    text = source.text[base:end]
-    names = [x for node in nodes for x in walking.walk(node) if isinstance(x, ast.Name)]
-    for item in sorted(names, key=lambda x: (x.lineno, x.col_offset), reverse=True):
-        if item.id in texts:
-            place = source.span(item)
-            start = source.offset(place.line, place.column) - base
-            text = f"{text[:start]}{texts[item.id]}{text[start + len(item.id) :]}"
-    return text
-
-
-def _fresh(name: str, taken: Collection[str]) -> str:
-    found, number = name, 2
-    while found in taken:
-        found, number = f"{name}_{number}", number + 1
-    return found

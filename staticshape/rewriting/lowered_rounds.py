@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Collection, Mapping, Sequence
 
 from staticshape import walking
 from staticshape.findings import Edit, Span
@@ -58,17 +59,24 @@ def _may_go_out(
         return False
     if any(isinstance(x, (*LAZY,)) for x in walking.walk(node.elt)):
         return False
-    targets = [x for part in node.generators for x in walking.walk(part.target)]
-    own = {x.id for x in targets if isinstance(x, ast.Name)}
+    if _clashes(function, node) and any(isinstance(x, ast.JoinedStr) for x in walking.walk(node)):
+        return False
     inside = set(walking.walk(node))
-    others = {
-        x.id for x in walking.walk(function) if isinstance(x, ast.Name) and x not in inside
-    } | {x.arg for x in walking.walk(function) if isinstance(x, ast.arg)}
     line = source.lines[statement.lineno - 1]
     calls = [x for x in walking.walk(statement) if isinstance(x, ast.Call) and x not in inside]
     if not all(only_computes(call) for call in calls) or reads_state(source, statement, node):
         return False
-    return not own & others and not line[: statement.col_offset].strip()
+    return not line[: statement.col_offset].strip()
+
+
+def _clashes(function: ast.FunctionDef, node: ast.ListComp) -> set[str]:
+    """The names of a comprehension that the function around it has for something else."""
+    targets = [x for part in node.generators for x in walking.walk(part.target)]
+    inside = set(walking.walk(node)) - set(walking.walk(node.generators[0].iter))
+    others = [x for x in walking.walk(function) if x not in inside]
+    taken = {x.id for x in others if isinstance(x, ast.Name)}
+    taken |= {x.arg for x in others if isinstance(x, ast.arg)}
+    return taken & {x.id for x in targets if isinstance(x, ast.Name)}
 
 
 def only_computes(call: ast.Call) -> bool:
@@ -126,14 +134,24 @@ def _loop(
         and statement.value is node
         and [ast.unparse(x) for x in statement.targets] == [name]
     )
+    taken = _taken(function) | {name}
+    texts: dict[str, str] = {}
+    for clash in sorted(_clashes(function, node)):
+        texts[clash] = fresh(clash, taken)
+        taken.add(texts[clash])
+
+    def text_of(part: ast.expr) -> str:
+        return renamed(source, source.span(part), [part], texts)
+
     lines, inner = [f"{name} = []"], lead
-    for part in node.generators:
-        lines.append(f"{inner}for {source.segment(part.target)} in {source.segment(part.iter)}:")
+    for place, part in enumerate(node.generators):
+        rounds = text_of(part.iter) if place else source.segment(part.iter)
+        lines.append(f"{inner}for {text_of(part.target)} in {rounds}:")
         inner += deeper
         for test in part.ifs:
-            lines.append(f"{inner}if {source.segment(test)}:")
+            lines.append(f"{inner}if {text_of(test)}:")
             inner += deeper
-    lines.append(f"{inner}{name}.append({source.segment(node.elt)})")
+    lines.append(f"{inner}{name}.append({text_of(node.elt)})")
     text = source.newline.join(lines)
     if whole:
         return (Edit(source.path, source.span(statement), text),)
@@ -157,9 +175,33 @@ def _name(
             read = any(isinstance(x, ast.Name) and x.id == target.id for x in walking.walk(node))
             if not read:  # `rows = [f(row) for row in rows]`
                 return target.id
+    return fresh("values", _taken(function))
+
+
+def _taken(function: ast.FunctionDef) -> set[str]:
+    """The names that stand in a function."""
     taken = {x.id for x in walking.walk(function) if isinstance(x, ast.Name)}
-    taken |= {x.arg for x in walking.walk(function) if isinstance(x, ast.arg)}
-    name, number = "values", 2
-    while name in taken:
-        name, number = f"values_{number}", number + 1
-    return name
+    return taken | {x.arg for x in walking.walk(function) if isinstance(x, ast.arg)}
+
+
+def renamed(
+    source: SourceFile, span: Span, nodes: Sequence[ast.AST], texts: Mapping[str, str]
+) -> str:
+    """The text of a span with other names in it."""
+    base, end = source.offset(span.line, span.column), source.offset(span.end_line, span.end_column)
+    text = source.text[base:end]
+    names = [x for node in nodes for x in walking.walk(node) if isinstance(x, ast.Name)]
+    for item in sorted(names, key=lambda x: (x.lineno, x.col_offset), reverse=True):
+        if item.id in texts:
+            place = source.span(item)
+            start = source.offset(place.line, place.column) - base
+            text = f"{text[:start]}{texts[item.id]}{text[start + len(item.id) :]}"
+    return text
+
+
+def fresh(name: str, taken: Collection[str]) -> str:
+    """A name like another one that nothing has yet."""
+    found, number = name, 2
+    while found in taken:
+        found, number = f"{name}_{number}", number + 1
+    return found

@@ -1,4 +1,4 @@
-"""Lowering: local functions of one expression, `partial`s and comprehensions written out.
+"""Lowering: local functions of one expression, `partial`s, comprehensions and stars written out.
 
 The rewriter follows selections through statements, methods and functions of the module. Where it
 refuses, the same function is tried once more in a plainer form that computes the same; the form is
@@ -11,7 +11,14 @@ import ast
 from collections.abc import Callable, Collection, Iterable
 
 from staticshape import walking
-from staticshape.rewriting import lowered_calls, lowered_helpers, lowered_rounds, lowered_skips
+from staticshape.rewriting import (
+    lowered_calls,
+    lowered_helpers,
+    lowered_rounds,
+    lowered_skips,
+    lowered_stars,
+    star_results,
+)
 from staticshape.source import SourceFile
 
 _STEPS = 40  # every step removes a construct; this only ends a defect
@@ -35,7 +42,20 @@ def lowered(source: SourceFile, wanted: Collection[str]) -> SourceFile:
         for item in walking.walk(function)
         if isinstance(item, ast.Call) and isinstance(item.func, ast.Name)
     }
-    return _repeated(source, lambda current: _step(current, wanted, used))
+    passing = _passing_on(source, wanted)
+    return _repeated(source, lambda current: _step(current, {*wanted, *passing}, used))
+
+
+def _passing_on(source: SourceFile, wanted: Collection[str]) -> frozenset[str]:
+    """The functions that have what some functions give, or what comes of it, in a plainer form."""
+    functions = _functions(source.tree)
+    reached = _callers(source, wanted) if wanted else frozenset()
+    return frozenset(
+        name
+        for name, _ in functions
+        if name in reached
+        and lowered_stars.takes_from(star_results.Scene(source, functions, name), reached)
+    )
 
 
 def inlined(source: SourceFile, wanted: Collection[str], refused: Collection[str]) -> SourceFile:
@@ -54,13 +74,24 @@ def _callers(source: SourceFile, refused: Collection[str]) -> frozenset[str]:
         }
         for name, function in _functions(source.tree)
     }
-    found = set(refused)
+    found, parts = set(refused), _parts(source)
     while True:
         names = {name.rpartition(".")[2] for name in found}
+        names |= {attribute for name in found for attribute in parts.get(name, ())}
         more = {name for name, own in called.items() if own & names} - found
         if not more:
             return frozenset(found)
         found |= more
+
+
+def _parts(source: SourceFile) -> dict[str, set[str]]:
+    """The attributes that hold Cells of the file, by the `construct` that a call of them runs."""
+    found: dict[str, set[str]] = {}
+    for item in source.nodes:
+        match item:
+            case ast.Assign([ast.Attribute(ast.Name("self"), attribute)], ast.Call(ast.Name(cls))):
+                found.setdefault(f"{cls}.construct", set()).add(attribute)
+    return found
 
 
 def _repeated(source: SourceFile, step: Callable[[SourceFile], SourceFile | None]) -> SourceFile:
@@ -108,7 +139,8 @@ def _step(
     source: SourceFile, wanted: Collection[str], used: set[tuple[str, str]]
 ) -> SourceFile | None:
     """One construct less, in one of the functions of these names."""
-    for name, function in _functions(source.tree):
+    functions = _functions(source.tree)
+    for name, function in functions:
         outer = any(isinstance(x, ast.Global | ast.Nonlocal) for x in walking.walk(function))
         if name not in wanted or outer:
             continue
@@ -116,6 +148,7 @@ def _step(
         edits = lowered_calls.step(source, function, own)
         edits = edits or lowered_rounds.step(source, function)
         edits = edits or lowered_skips.step(source, function)
+        edits = edits or lowered_stars.step(star_results.Scene(source, functions, name))
         if edits:
             return SourceFile(source.path, source.apply(edits))
     return None
