@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from mindspore import Tensor, nn, ops
 
+from . import tracing
 from .normalization import batch_norm
+
+
+@tracing.planned
+def _no_layer() -> bool:
+    raise TypeError(
+        "masked.apply_batch_norm(layer, x, valid): layer must be a BatchNorm of mindspore.nn; call "
+        "masked.batch_norm with the statistics of another layer"
+    )
 
 
 def apply_batch_norm(layer: nn.Cell, x: Tensor, valid: Tensor) -> Tensor:
@@ -19,6 +28,8 @@ def apply_batch_norm(layer: nn.Cell, x: Tensor, valid: Tensor) -> Tensor:
     >>> apply_batch_norm(nn.BatchNorm1d(1), Tensor([[1.0], [9.0]]), valid).shape
     (2, 1)
     """
+    if not hasattr(layer, "use_batch_statistics"):
+        _no_layer()
     own = layer.use_batch_statistics
     training = layer.training if own is None else own
     y, mean, variance = batch_norm(

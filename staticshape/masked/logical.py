@@ -8,7 +8,7 @@ import mindspore as ms
 from mindspore import Tensor, ops
 
 from . import constants, dtypes, given, planning
-from .primitives import counted, emptied
+from .primitives import counted, emptied, over_nothing
 
 
 def any(
@@ -34,7 +34,7 @@ def any(
     out = planning.reduced(shape, axes, keepdims)
     result = dtypes.chosen(call, dtype, ms.bool_)
     if planning.size_of(shape) == 0:
-        return constants.filled(out, result, False if empty is None else empty)
+        return over_nothing(call, out, result, False, empty)
     hit = ops.logical_and(truth(x), valid)
     found = hit if len(axes) == 0 else ops.reshape(ops.ReduceAny()(hit, axes), out)
     value = found.astype(result)
@@ -66,7 +66,7 @@ def all(
     out = planning.reduced(shape, axes, keepdims)
     result = dtypes.chosen(call, dtype, ms.bool_)
     if planning.size_of(shape) == 0:
-        return constants.filled(out, result, True if empty is None else empty)
+        return over_nothing(call, out, result, True, empty)
     passing = ops.logical_or(truth(x), ops.logical_not(valid))
     held = passing if len(axes) == 0 else ops.reshape(ops.ReduceAll()(passing, axes), out)
     value = held.astype(result)

@@ -9,7 +9,7 @@ from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning
 from .extremes import maximum, minimum
-from .primitives import merged, pick, spread
+from .primitives import merged, over_nothing, pick, spread
 
 
 def argmax(
@@ -76,7 +76,7 @@ def _position(
     result = dtypes.chosen(call, dtype, ms.int64)
     arguments.flag(call, "ranked", ranked)
     if planning.size_of(shape) == 0:
-        return constants.filled(out, result, -1 if empty is None else empty)
+        return over_nothing(call, out, result, -1, empty)
     work = dtypes.working_dtype(x.dtype)
     rows = merged(spread(x.astype(work), shape), axes) if len(axes) else spread(x, shape)[..., None]
     mask = merged(spread(valid, shape), axes) if len(axes) else spread(valid, shape)[..., None]

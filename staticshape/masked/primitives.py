@@ -164,6 +164,14 @@ def tally(flags: Tensor, axis: int, keepdims: bool = False) -> Tensor:
     return ops.ReduceSum(keepdims)(number, (axis,)).astype(ms.int32)
 
 
+def over_nothing(call: str, shape: tuple[int, ...], dtype: Any, rule: Any, empty: Any) -> Tensor:
+    """The values where there is no element at all: by the rule of the function, or `empty`."""
+    if empty is None:
+        return constants.filled(shape, dtype, rule)
+    constants.constant(call, dtype, empty, "empty")
+    return constants.filled(shape, dtype, empty)
+
+
 def emptied(name: str, value: Tensor, count: Tensor, empty: Any) -> Tensor:
     """Replace the value over nothing by `empty`; None keeps the documented rule."""
     if empty is None:

@@ -9,7 +9,7 @@ from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
 from .ordering import ordered
-from .primitives import emptied, keep, merged, narrowed, picked, spread, tally
+from .primitives import emptied, keep, merged, narrowed, over_nothing, picked, spread, tally
 
 
 def kth_value(
@@ -45,7 +45,7 @@ def kth_value(
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
         nan = float("nan") if dtypes.is_float(x.dtype) else 0
-        return constants.filled(out, x.dtype, nan if empty is None else empty)
+        return over_nothing(call, out, x.dtype, nan, empty)
     rows, count = _ranked("kth_value", x, valid, shape, axes, largest)
     value = _at(rows, spread(place, count.shape))
     inside = ops.logical_and(place >= 0, place < count)
@@ -107,7 +107,7 @@ def median(
     out = planning.reduced(shape, axes, keepdims)
     nothing = float("nan") if dtypes.is_float(result) else 0
     if planning.size_of(shape) == 0:
-        return constants.filled(out, result, nothing if empty is None else empty)
+        return over_nothing(call, out, result, nothing, empty)
     rows, count = _ranked("median", x, valid, shape, axes, False)
     value = _at(rows, (count - 1) // 2)
     value = _unordered(value, rows, count)
@@ -166,7 +166,7 @@ def quantile(
     result = dtypes.chosen(call, dtype, dtypes.mean_dtype(x.dtype))
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
-        return constants.filled(out, result, float("nan") if empty is None else empty)
+        return over_nothing(call, out, result, float("nan"), empty)
     rows, count = _ranked("quantile", x.astype(work), valid, shape, axes, False)
     share_of = constants.constant("quantile", ms.float64, fraction, "q")
     place = (count - 1).astype(ms.float64) * share_of

@@ -7,9 +7,19 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import constants, dtypes, given, planning
+from . import dtypes, given, planning
 from .extremes import maximum, minimum
-from .primitives import counted, emptied, exact_total, folded, keep, merged, spread, total
+from .primitives import (
+    counted,
+    emptied,
+    exact_total,
+    folded,
+    keep,
+    merged,
+    over_nothing,
+    spread,
+    total,
+)
 from .products import product
 
 
@@ -59,7 +69,7 @@ def sum(
     result = dtypes.chosen(call, dtype, dtypes.sum_dtype(x.dtype))
     if planning.size_of(shape) == 0:
         out = planning.reduced(shape, axes, keepdims)
-        return constants.filled(out, result, 0 if empty is None else empty)
+        return over_nothing(call, out, result, 0, empty)
     work = dtypes.working_dtype(x.dtype)
     if not dtypes.is_float(x.dtype):
         work = dtypes.sum_dtype(x.dtype)
@@ -101,7 +111,7 @@ def mean(
     if planning.size_of(shape) == 0:
         out = planning.reduced(shape, axes, keepdims)
         nothing = float("nan") if dtypes.is_float(result) else 0
-        return constants.filled(out, result, nothing if empty is None else empty)
+        return over_nothing(call, out, result, nothing, empty)
     if not dtypes.is_float(x.dtype) and not dtypes.is_float(result):
         number = counted(valid, shape, axes, keepdims)
         value = _integer_mean(x, valid, number, axes, keepdims, result)
@@ -153,7 +163,7 @@ def prod(
     result = dtypes.chosen(call, dtype, dtypes.sum_dtype(x.dtype))
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
-        return constants.filled(out, result, 1 if empty is None else empty)
+        return over_nothing(call, out, result, 1, empty)
     work = dtypes.working_dtype(x.dtype)
     if not dtypes.is_float(x.dtype):
         work = dtypes.sum_dtype(x.dtype)
@@ -190,7 +200,7 @@ def max(
     result = dtypes.chosen(call, dtype, x.dtype)
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
-        return constants.filled(out, result, "lowest" if empty is None else empty)
+        return over_nothing(call, out, result, "lowest", empty)
     work = dtypes.working_dtype(x.dtype)
     value = spread(x.astype(work), shape)
     mask = spread(ops.stop_gradient(valid), shape)
@@ -232,7 +242,7 @@ def min(
     result = dtypes.chosen(call, dtype, x.dtype)
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
-        return constants.filled(out, result, "highest" if empty is None else empty)
+        return over_nothing(call, out, result, "highest", empty)
     work = dtypes.working_dtype(x.dtype)
     value = spread(x.astype(work), shape)
     mask = spread(ops.stop_gradient(valid), shape)

@@ -7,7 +7,7 @@ from typing import Any
 from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning
-from .primitives import counted, emptied, keep, spread, total
+from .primitives import counted, emptied, keep, over_nothing, spread, total
 from .reductions import max as _max
 from .reductions import min as _min
 
@@ -74,7 +74,7 @@ def _spread(
     result = dtypes.chosen(call, dtype, dtypes.mean_dtype(x.dtype))
     if planning.size_of(shape) == 0:
         out = planning.reduced(shape, axes, keepdims)
-        return constants.filled(out, result, float("nan") if empty is None else empty)
+        return over_nothing(call, out, result, float("nan"), empty)
     arguments.number(call, "ddof", ddof)
     work = dtypes.float_dtype(x.dtype)
     zero = constants.constant(name, work, 0, "zero")
@@ -119,7 +119,7 @@ def norm(
     out = planning.reduced(shape, axes, keepdims)
     arguments.number(call, "ord", ord)
     if planning.size_of(shape) == 0:
-        return constants.filled(out, result, 0 if empty is None else empty)
+        return over_nothing(call, out, result, 0, empty)
     work = dtypes.float_dtype(x.dtype)
     size = ops.abs(keep(valid, x.astype(work)))
     if ord == float("inf"):
@@ -167,7 +167,7 @@ def logsumexp(
     result = dtypes.chosen(call, dtype, dtypes.mean_dtype(x.dtype))
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
-        return constants.filled(out, result, float("-inf") if empty is None else empty)
+        return over_nothing(call, out, result, float("-inf"), empty)
     work = dtypes.float_dtype(x.dtype)
     zero = constants.constant("logsumexp", work, 0, "zero")
     kept = keep(valid, x.astype(work), "lowest")

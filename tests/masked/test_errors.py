@@ -61,6 +61,16 @@ CASES = [
     ),
     misuse(lambda: masked.check(1.5, 2, "rows"), TypeError, "check.*both must be integers"),
     misuse(lambda: masked.batch_norm(X, WHOLE[:, 0], ROW), ValueError, "must be given together"),
+    misuse(lambda: masked.apply_batch_norm(grown, X, WHOLE[:, 0]), TypeError, r"layer must be a B"),
+    misuse(lambda: masked.flip(X, MASK), ValueError, r"flip\(x.*leading axes of x"),
+    misuse(lambda: masked.roll(X, 1.5, WHOLE), TypeError, r"roll\(x.*shifts=1.5 is not a value"),
+    misuse(lambda: masked.rows_at(X, WHOLE, ROW), TypeError, r"rows_at\(places: Float32\[3\]\)"),
+    misuse(lambda: masked.regroup(X, WHOLE[:, 0], (2,)), ValueError, r"regroup\(x.*no pieces of"),
+    misuse(lambda: masked.guard_rows(X, MASK), ValueError, r"guard_rows\(x.*leading axes of x"),
+    misuse(
+        lambda: masked.scatter_max(ROW, NUMBERS, X), ValueError, r"scatter_max\(x.*updates must"
+    ),
+    misuse(lambda: masked.align(X, MASK, X, MASK), ValueError, r"align\(x: Float32\[2, 3\]"),
     misuse(lambda: masked.norm(ROW, MASK, ord="fro"), TypeError, r"norm\(x.*\): ord"),
     misuse(lambda: masked.kth_value(ROW, 0, MASK), TypeError, r"value\(x.*\): k must be"),
     misuse(lambda: masked.kth_value(ROW, ROW, MASK), TypeError, r"kth_value\(k: Float32\[3\]\)"),
