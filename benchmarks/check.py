@@ -244,7 +244,7 @@ def main() -> int:
     timed.add_argument("paths", type=Path, nargs="+")
     commands.add_parser("growth")
     options = parser.parse_args()
-    gc.set_threshold(100_000, 50, 50)  # as the command line does
+    gc.set_threshold(1_000_000, 50, 50)  # as the command line does
     warnings.simplefilter("ignore")
     if options.command == "labels":
         return labels(options.root, options.labels, options.callers)

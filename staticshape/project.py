@@ -52,6 +52,7 @@ class Project:
         self.files = tuple(files)
         self.operators, self.rules = operators or {}, tuple(rules)
         self.inputs = inputs or ExampleInputs()
+        self.world = object()
         self._models: dict[str, ModuleModel | None] = {}
         self._listings: dict[str, frozenset[str]] = {}
         self._built_on: dict[str, set[str]] = {}  # importer -> modules and folders it looked into
@@ -130,13 +131,21 @@ class Project:
         return self._parts[key]
 
     def release(self, most: int = _KEPT_BYTES) -> None:
-        """Between files: forget the modules used longest ago, but for so many bytes of source."""
-        kept = 0
-        for path, model in reversed([*self._models.items()]):
-            kept += len(model.source.raw) if model is not None else 0
-            if kept > most and model is not None:
+        """Between files: of more than so many bytes of source, forget what was used longest ago.
+
+        That is half of it at once: what the others were told of those modules is forgotten, too.
+        """
+        models = [(path, model) for path, model in self._models.items() if model is not None]
+        kept = sum(len(model.source.raw) for _, model in models)
+        if kept <= most:
+            return
+        for path, model in models:
+            if kept > most // 2:
+                kept -= len(model.source.raw)
                 del self._models[path]
                 model.dismantle()
+            else:
+                model.forget()
 
     def dependencies(self, path: str) -> tuple[str, ...]:
         """What the analysis of a file was built on: the files and folders that were looked into.

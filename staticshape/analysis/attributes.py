@@ -34,22 +34,21 @@ from staticshape.analysis.lattice import (
 )
 from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel
 from staticshape.analysis.names import decorator_name, dotted
+from staticshape.analysis.once import Once
 from staticshape.analysis.parameters import parameter
 from staticshape.analysis.resolve import Resolver
 from staticshape.ops.lookup import find, find_method
 from staticshape.records import replace
 
 
-class Attributes:
+class Attributes(Once):
     """Names and attributes; expressions, calls and findings are added by the subclasses."""
 
     def __init__(self, resolver: Resolver) -> None:
+        super().__init__()
         self.resolver = resolver
         self.depth = 0
-        self.effects = 0
         self.appended: list[tuple[str, Value]] = []
-        self._attributes: dict[tuple[int, str], Value] = {}
-        self.made = TensorsMade()
 
     def eval(self, node: ast.expr, frame: Frame) -> Value:
         """The value of an expression."""
@@ -64,11 +63,13 @@ class Attributes:
     def global_name(self, name: str, frame: Frame) -> Value:
         """A name of the module or a builtin."""
         module = frame.module
-        key = (id(module), f":{name}")
-        known = self._attributes.get(key)
-        if known is not None:
-            return known
-        self._attributes[key] = UNKNOWN
+        names = self.resolver.memo(module).names
+        known = names.get(name)
+        if known is None:
+            known = self.once(names, name, lambda: self._global_name(name, module))
+        return known
+
+    def _global_name(self, name: str, module: ModuleModel) -> Value:
         value = self.resolver.top_level(module, name)
         if value is None:
             host = Frame(module)
@@ -76,7 +77,6 @@ class Attributes:
             loosened = _loosened(value)
             if loosened is not value and module.is_unsteady(name):
                 value = loosened
-        self._attributes[key] = value
         return value
 
     def _attribute(self, node: ast.Attribute, frame: Frame) -> Value:
@@ -172,16 +172,18 @@ class Attributes:
 
     def instance_attribute(self, base: Instance, name: str) -> Value:
         """`self.name`: a method, or what the class assigns to it, evaluated once for a class."""
-        key = (id(base.cls), name)
-        known = self._attributes.get(key)
-        if known is not None:
-            return known
-        self._attributes[key] = UNKNOWN
+        cls = base.cls
+        attributes, key = self.resolver.memo(cls.module).attributes, (cls, name)
+        known = attributes.get(key)
+        if known is None:
+            known = self.once(attributes, key, lambda: self._steady_attribute(base, name))
+        return known
+
+    def _steady_attribute(self, base: Instance, name: str) -> Value:
         value = self._instance_attribute(base, name)
         every = [one for one in self.resolver.mro(base.cls) if not isinstance(one, str)]
         if any(one.is_open or one.module.stores(name) for one in every):
             value = _loosened(value)
-        self._attributes[key] = value
         return value
 
     def _instance_attribute(self, base: Instance, name: str) -> Value:
@@ -227,12 +229,18 @@ class Attributes:
         added = self.lengthened(method).get(f"self.{name}", [])
         value = lists.grown(value, [self.eval(one, frame) for one in added[:4]])
         if isinstance(value, Tensor) and value.dims is None and not value.sources:
-            made = self.made.by(method, module).get(expression)
+            made = self._made_in(module).by(method, module).get(expression)
             if made is not None and made.dims is not None:
                 value = replace(value, dtype=value.dtype or made.dtype, dims=made.dims)
         if method.name != "__init__" and method.name in self.resolver.graph_methods(base.cls):
             return value
         return value if _is_parameter(expression) else settled(value)
+
+    def _made_in(self, module: ModuleModel) -> TensorsMade:
+        memo = self.resolver.memo(module)
+        if memo.made is None:
+            memo.made = TensorsMade()
+        return memo.made
 
     def passed_in(self, target: ast.Attribute, frame: Frame) -> Value:
         """What the module passes to a class for an attribute that only keeps a parameter.
@@ -242,11 +250,12 @@ class Attributes:
         base = self.eval(target.value, frame)
         if not isinstance(base, Instance):
             return UNKNOWN
-        key = (id(base.cls), f"{target.attr}()")
-        if key not in self._attributes:
-            self._attributes[key] = UNKNOWN
-            self._attributes[key] = self._passed_in(base.cls, target.attr)
-        return self._attributes[key]
+        cls, name = base.cls, target.attr
+        passed, key = self.resolver.memo(cls.module).passed, (cls, name)
+        known = passed.get(key)
+        if known is None:
+            known = self.once(passed, key, lambda: self._passed_in(cls, name))
+        return known
 
     def _passed_in(self, cls: ClassModel, name: str) -> Value:
         for expression, method in cls.attributes.get(name, ()):

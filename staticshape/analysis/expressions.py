@@ -101,7 +101,10 @@ class Expressions(Arithmetic):
         if kind is ast.Constant:
             return NONE if node.value is None else constant(node.value)  # type: ignore[attr-defined]
         rule = self._dispatch.get(kind)
-        if rule is None or self.depth > MAX_DEPTH:
+        if rule is None:
+            return UNKNOWN
+        if self.depth > MAX_DEPTH:
+            self.cuts += 1
             return UNKNOWN
         self.depth += 1
         try:

@@ -47,7 +47,7 @@ class Interpreter(Statements):
         self.reached: dict[int, Function] = {}
         self._entered: set[tuple[int, int]] = set()
         self.callers: dict[int, set[tuple[str, str]]] = {}
-        self._memo: dict[tuple[object, ...], tuple[Value, int]] = {}
+        self._memo: dict[tuple[object, ...], tuple[Value, int, int]] = {}
         self._contexts: dict[int, list[dict[str, Value]]] = {}
         self._active: dict[int, list[dict[str, Value]]] = {}
         self._init_frames: dict[tuple[int, int], InitFrame] = {}
@@ -90,15 +90,18 @@ class Interpreter(Statements):
         node = function.node
         assert not isinstance(node, ast.Lambda)
         if self.depth + _CALL_COST > MAX_DEPTH:
+            self.cuts += 1
             return UNKNOWN
         env = self._widen(node, env)
         active = self._active.setdefault(id(node), [])
         if env in active:  # recursion that passes on what it was given
+            self.cuts += 1
             return UNKNOWN
         key = (id(node), graph, id(function.owner.cls) if function.owner else 0, *env.items())
         if function.closure is None and key in self._memo:
-            result, effects = self._memo[key]
+            result, effects, cuts = self._memo[key]
             self.effects += effects
+            self.cuts += cuts
             return result
         values: dict[ast.expr, Value] | None = None
         if graph:
@@ -118,7 +121,7 @@ class Interpreter(Statements):
             graph,
             values=values,
         )
-        before, appended = self.effects, len(self.appended)
+        before, cuts, appended = self.effects, self.cuts, len(self.appended)
         active.append(env)
         self.depth += _CALL_COST
         try:
@@ -128,7 +131,7 @@ class Interpreter(Statements):
             active.pop()
             del self.appended[appended:]
         result = self.result_of(frame)
-        self._memo[key] = (result, self.effects - before)
+        self._memo[key] = (result, self.effects - before, self.cuts - cuts)
         return result
 
     def _widen(self, node: FnNode, env: dict[str, Value]) -> dict[str, Value]:
@@ -139,6 +142,7 @@ class Interpreter(Statements):
         if len(seen) < _CONTEXTS:
             seen.append(env)
             return env
+        self.cuts += 1
         return {
             name: join_all([env[name], *(one.get(name, env[name]) for one in seen)]) for name in env
         }
@@ -276,7 +280,6 @@ class Interpreter(Statements):
     def finish(self) -> None:
         """Forget what leads back to this object, so that it is freed at once with its trees."""
         self._init_frames.clear()
-        self.made.finish()
 
     def init_frame(self, method: ast.AST, module: Any, base: Instance) -> Frame:
         """A frame for `__init__`: hyper-parameters are fixed, local names are looked up lazily."""

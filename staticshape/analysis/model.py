@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from staticshape.analysis.changes import Changes, bound_in_passing, changes, may_change
+from staticshape.analysis.memo import Memo
 from staticshape.analysis.names import JIT, decorator_name, dotted, import_names
 from staticshape.analysis.reassigned import replaced
 from staticshape.records import dataclass, field
@@ -206,6 +207,7 @@ class ModuleModel:
     classes: dict[str, ClassModel] = field(default_factory=dict)
     constants: dict[str, list[ast.expr]] = field(default_factory=dict)
     local: dict[ast.ClassDef, ClassModel] = field(default_factory=dict)  # inside functions
+    memo: Memo | None = None
 
     @classmethod
     def read(cls, source: SourceFile, package: str = "") -> ModuleModel:
@@ -321,11 +323,18 @@ class ModuleModel:
             name in cls.unsettled or cls.reassigns(name) for cls in self.classes.values()
         )
 
+    def forget(self) -> None:
+        """Let go of what was worked out with the help of other modules."""
+        if self.memo is not None:
+            self.memo.forget()
+            self.memo = None
+
     def dismantle(self) -> None:
         """Break the circles through this model, so that its trees are freed at once.
 
         Nothing may ask it, or one of its classes, anything after that.
         """
+        self.forget()
         for cls in self.classes.values():
             vars(cls).clear()
         vars(self).clear()

@@ -16,6 +16,7 @@ from staticshape.analysis.lattice import (
     Type,
     Value,
 )
+from staticshape.analysis.memo import Memo
 from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel, mentions
 from staticshape.analysis.summaries import Project
 from staticshape.ops.declared import absolute_name, declared, name_in_file
@@ -37,33 +38,35 @@ _NUMBERS: dict[str, Value] = {
     )
 }
 #: Libraries whose names are never a module of the project.
-EXTERNAL = (
-    "mindspore",
-    "numpy",
-    "math",
-    "torch",
-    "typing",
-    "functools",
-    "collections",
-    "os",
-    "sys",
-    "copy",
-    "logging",
-    "time",
-    "random",
-    "abc",
-    "enum",
-    "dataclasses",
-    "itertools",
-    "inspect",
-    "json",
-    "re",
-    "warnings",
-    "pathlib",
-    "cv2",
-    "PIL",
-    "scipy",
-    "mindspore_gl",
+EXTERNAL = frozenset(
+    [
+        "mindspore",
+        "numpy",
+        "math",
+        "torch",
+        "typing",
+        "functools",
+        "collections",
+        "os",
+        "sys",
+        "copy",
+        "logging",
+        "time",
+        "random",
+        "abc",
+        "enum",
+        "dataclasses",
+        "itertools",
+        "inspect",
+        "json",
+        "re",
+        "warnings",
+        "pathlib",
+        "cv2",
+        "PIL",
+        "scipy",
+        "mindspore_gl",
+    ]
 )
 
 
@@ -72,17 +75,22 @@ class Resolver:
 
     def __init__(self, project: Project) -> None:
         self.project = project
-        self._named: dict[tuple[int, str], Value] = {}
-        self._mro: dict[int, tuple[ClassModel | str, ...]] = {}
-        self._graph_methods: dict[int, frozenset[str]] = {}
+        self._world = project.world
+
+    def memo(self, module: ModuleModel) -> Memo:
+        """What is known of a module already."""
+        known = module.memo
+        if known is None or known.world is not self._world:
+            known = module.memo = Memo(self._world)
+        return known
 
     def qualified(self, name: str, module: ModuleModel) -> Value:
         """The value of a qualified name as imported by `module`."""
-        key = (id(module), name)
-        if key not in self._named:
-            self._named[key] = Named(name)
-            self._named[key] = self._qualified(name, module)
-        return self._named[key]
+        known = self.memo(module).qualified
+        if name not in known:
+            known[name] = Named(name)
+            known[name] = self._qualified(name, module)
+        return known[name]
 
     def _qualified(self, name: str, module: ModuleModel) -> Value:
         if self.project.operators:
@@ -188,9 +196,10 @@ class Resolver:
 
     def mro(self, cls: ClassModel) -> tuple[ClassModel | str, ...]:
         """The class, its bases and theirs, nearest first; strings are classes outside."""
-        if id(cls) in self._mro:
-            return self._mro[id(cls)]
-        self._mro[id(cls)] = (cls,)
+        known = self.memo(cls.module).mro
+        if cls in known:
+            return known[cls]
+        known[cls] = (cls,)
         order: list[ClassModel | str] = [cls]
         for base in cls.node.bases:
             found = self.class_of(base, cls.module)
@@ -198,11 +207,17 @@ class Resolver:
                 order.extend(one for one in self.mro(found) if one not in order)
             elif found is not None:
                 order.append(found)
-        self._mro[id(cls)] = tuple(order)
-        return self._mro[id(cls)]
+        known[cls] = tuple(order)
+        return known[cls]
 
     def is_cell(self, cls: ClassModel) -> bool:
         """Whether a class is a Cell: by its bases, or by the names of those out of sight."""
+        known = self.memo(cls.module).cells
+        if cls not in known:
+            known[cls] = self._is_cell(cls)
+        return known[cls]
+
+    def _is_cell(self, cls: ClassModel) -> bool:
         for base in self.mro(cls):
             if isinstance(base, str):
                 if base.startswith("mindspore_gl"):
@@ -228,9 +243,9 @@ class Resolver:
 
     def graph_methods(self, cls: ClassModel) -> frozenset[str]:
         """Methods that `construct` reaches through `self`; all where there is no entry point."""
-        known = self._graph_methods.get(id(cls))
-        if known is not None:
-            return known
+        memo = self.memo(cls.module).graph_methods
+        if cls in memo:
+            return memo[cls]
         names = {n for base in self.mro(cls) if isinstance(base, ClassModel) for n in base.methods}
         methods = [(name, found[0]) for name in names if (found := self.method(cls, name))]
         reached = {
@@ -246,8 +261,8 @@ class Resolver:
                     if found is not None:
                         reached.add(node.attr)
                         stack.append(found[0])
-        self._graph_methods[id(cls)] = frozenset(reached or names)
-        return self._graph_methods[id(cls)]
+        memo[cls] = frozenset(reached or names)
+        return memo[cls]
 
     def is_replaced(self, cls: ClassModel, name: str) -> bool:
         """Whether an object or a class may have something else under the name of a method."""

@@ -52,6 +52,7 @@ class Statements(Loops):
     def block(self, body: list[ast.stmt], frame: Frame) -> bool:
         """Interpret statements; True where control does not go on behind them."""
         if self.depth > MAX_DEPTH:
+            self.cuts += 1
             return False
         self.depth += 1
         try:

@@ -31,6 +31,10 @@ class Project(Protocol):
     def inputs(self) -> ExampleInputs:
         """The example inputs that the user names."""
 
+    @property
+    def world(self) -> object:
+        """The same as long as every import leads to the tree that it led to before."""
+
     def module(self, dotted: str, importer: str) -> ModuleModel | None:
         """The module `dotted` (".a" is relative) as imported by the file `importer`, or None."""
 
@@ -48,6 +52,7 @@ class Shared:
         self._project = project
         self.operators: Mapping[str, Declared] = project.operators
         self.inputs = project.inputs
+        self.world = object()
         self._own = {os.path.abspath(module.source.path): module for module in modules}
 
     def module(self, dotted: str, importer: str) -> ModuleModel | None:
@@ -72,6 +77,7 @@ class DirectoryProject:
     def __init__(self) -> None:
         self.operators: Mapping[str, Declared] = {}
         self.inputs = ExampleInputs()
+        self.world = object()
         self._models: dict[Path, ModuleModel | None] = {}
         self._found: dict[tuple[str, str], ModuleModel | None] = {}
 
