@@ -75,6 +75,7 @@ def check_raw(
     """Check the bytes of one file; whatever goes wrong becomes an error that names it."""
     from staticshape.analysis.graph_scope import may_hold_graph_code
 
+    project.make_room(len(raw))
     document: Document | None = None
     try:
         with warnings.catch_warnings():
@@ -102,7 +103,6 @@ def check_raw(
         fault = internal(path, error)
     if facts.model is not None:
         project.keep(facts.model)
-        project.release()
     return FileResult(
         path,
         tuple(sorted(kept, key=order)),

@@ -24,7 +24,13 @@ class Lines(Sequence[str]):
         self._text = text
         #: Offset of the first character of every line, the empty one after a final newline too.
         self.starts = array("Q", [0])
-        self.starts.extend(found.end() for found in NEWLINE.finditer(text))
+        if "\r" in text:
+            self.starts.extend(found.end() for found in NEWLINE.finditer(text))
+        else:  # four times as fast
+            place = text.find("\n") + 1
+            while place:
+                self.starts.append(place)
+                place = text.find("\n", place) + 1
         self._count = len(self.starts) - (self.starts[-1] == len(text))
 
     def __len__(self) -> int:

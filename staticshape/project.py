@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from staticshape.plugins.rule import Rule
 
 #: Source whose syntax trees are kept from file to file; a tree takes some thirty times as much.
-_KEPT_BYTES = 5 * 2**18
+_KEPT_BYTES = 2**20
 #: Among the dependencies of a file: what is known of it hangs on every file of the project.
 EVERYTHING = "*"
 
@@ -54,6 +54,7 @@ class Project:
         self.inputs = inputs or ExampleInputs()
         self.world = object()
         self._models: dict[str, ModuleModel | None] = {}
+        self._bytes = 0  # of the source of these models
         self._listings: dict[str, frozenset[str]] = {}
         self._built_on: dict[str, set[str]] = {}  # importer -> modules and folders it looked into
         self._users = Users(self.root)
@@ -103,8 +104,9 @@ class Project:
     def keep(self, model: ModuleModel) -> None:
         """Give the module of a file to those that import it next; `release` forgets it."""
         path = os.path.abspath(model.source.path)
-        self._models.pop(path, None)
+        known = self._models.pop(path, None)
         self._models[path] = model
+        self._bytes += len(model.source.raw) - (len(known.source.raw) if known else 0)
 
     def users(self, path: str, name: str) -> list[str] | None:
         """The other files of the project that may use a name that `path` defines.
@@ -130,18 +132,22 @@ class Project:
             )
         return self._parts[key]
 
-    def release(self, most: int = _KEPT_BYTES) -> None:
+    def make_room(self, size: int) -> None:
+        """Before a file: what it takes and what is kept share one budget."""
+        self.release(max(0, _KEPT_BYTES - size))
+
+    def release(self, most: int) -> None:
         """Between files: of more than so many bytes of source, forget what was used longest ago.
 
         That is half of it at once: what the others were told of those modules is forgotten, too.
         """
-        models = [(path, model) for path, model in self._models.items() if model is not None]
-        kept = sum(len(model.source.raw) for _, model in models)
-        if kept <= most:
+        if self._bytes <= most:
             return
-        for path, model in models:
-            if kept > most // 2:
-                kept -= len(model.source.raw)
+        for path, model in [*self._models.items()]:
+            if model is None:
+                continue
+            if self._bytes > most // 2:
+                self._bytes -= len(model.source.raw)
                 del self._models[path]
                 model.dismantle()
             else:
@@ -157,10 +163,9 @@ class Project:
         found: set[str] = set()
         todo = [own]
         while todo:
-            for each in self._built_on.get(todo.pop(), ()):
-                if each not in found:
-                    found.add(each)
-                    todo.append(each)
+            more = self._built_on.get(todo.pop(), found) - found
+            found |= more
+            todo += more
         return tuple(sorted(found - {own}))
 
     def _in(
@@ -196,7 +201,8 @@ class Project:
         else:
             shown = path if os.path.isabs(importer) else os.path.relpath(path)
             try:
-                self._models[path] = ModuleModel.read(SourceFile.read(shown))
+                model = self._models[path] = ModuleModel.read(SourceFile.read(shown))
+                self._bytes += len(model.source.raw)
             except StaticshapeError:
                 self._models[path] = None  # named when its own turn comes
         return self._models[path]

@@ -56,9 +56,11 @@ class _Index:
 
     def __init__(self, root: str) -> None:
         self._paths = [found.absolute for found in itertools.islice(walk(root), _MOST + 1)]
-        self._mentioned: dict[str, frozenset[bytes]] = {}  # words of modules' names
-        self._imported: dict[str, frozenset[bytes]] = {}
-        self._files: dict[bytes, array[int]] = {}  # by defined name, the numbers of the files
+        self._stems = [_stem(path) for path in self._paths]
+        # By a word, the numbers of the files: of modules' names what imports it, of these and of
+        # defined names what holds it anywhere.
+        self._importing: dict[bytes, array[int]] = {}
+        self._files: dict[bytes, array[int]] = {}
         try:
             self.is_complete = len(self._paths) <= _MOST
             if self.is_complete:
@@ -67,19 +69,19 @@ class _Index:
             self.is_complete = False
 
     def _read(self) -> None:
-        modules = frozenset(word for path in self._paths for word in _stem(path))
-        defined: set[bytes] = set()
-        for path in self._paths:
+        modules = frozenset().union(*self._stems)
+        self._importing = {word: array("H") for word in modules}
+        known = set(modules)
+        for number, path in enumerate(self._paths):
             raw = read_bytes(path)
             for pattern in _DEFINED:
-                defined.update(pattern.findall(raw))
-            self._imported[path] = modules.intersection(_words(b" ".join(_imports(raw))))
-        self._files = {name: array("H") for name in defined}
+                known.update(pattern.findall(raw))
+            for word in modules.intersection(_words(b" ".join(_imports(raw)))):
+                self._importing[word].append(number)
+        self._files = {word: array("H") for word in known}
         for number, path in enumerate(self._paths):
-            words = set(_words(read_bytes(path)))
-            self._mentioned[path] = modules & words
-            for name in defined & words:
-                self._files[name].append(number)
+            for word in known.intersection(_words(read_bytes(path))):
+                self._files[word].append(number)
 
     def with_word(self, word: bytes, among: frozenset[str]) -> Iterable[str]:
         """Those of the files that hold a word, or a definition of it: `def score`."""
@@ -95,18 +97,25 @@ class _Index:
 
     def reaching(self, own: str) -> frozenset[str]:
         """The files that mention a module, and those that import what imports it, and so on."""
-        stem = _stem(own)
-        found = {path for path, words in self._mentioned.items() if stem <= words} - {own}
-        left = {path: words for path, words in self._imported.items() if path not in found}
-        left.pop(own, None)
-        reached = stem.union(*(_stem(path) for path in found if stem <= self._imported[path]))
+        stem, paths = _stem(own), self._paths
+        found = self._with_all(stem, self._files)
+        reached = set(stem)
+        for number in found & self._with_all(stem, self._importing):
+            if paths[number] != own:
+                reached |= self._stems[number]
+        looked_for: set[bytes] = set()
         while reached:
-            more = [path for path, words in left.items() if not words.isdisjoint(reached)]
-            reached = frozenset().union(*map(_stem, more))  # the others were looked for already
-            found.update(more)
-            for path in more:
-                del left[path]
-        return frozenset(found)
+            looked_for |= reached
+            more = {number for word in reached for number in self._importing.get(word, ())} - found
+            found |= more
+            reached = set().union(*(self._stems[number] for number in more)) - looked_for
+        return frozenset(paths[number] for number in found) - {own}
+
+    def _with_all(self, words: frozenset[bytes], files: dict[bytes, array[int]]) -> set[int]:
+        """The files that stand under every one of the words, which are of modules' names."""
+        if not words <= self._importing.keys():
+            return set()  # of a file that is not on the disk
+        return set(range(len(self._paths))).intersection(*(files[word] for word in words))
 
 
 def read_bytes(path: str) -> bytes:

@@ -100,17 +100,19 @@ class Expressions(Arithmetic):
         kind = type(node)
         if kind is ast.Constant:
             return NONE if node.value is None else constant(node.value)  # type: ignore[attr-defined]
-        rule = self._dispatch.get(kind)
-        if rule is None:
-            return UNKNOWN
-        if self.depth > MAX_DEPTH:
-            self.cuts += 1
-            return UNKNOWN
-        self.depth += 1
-        try:
-            value = rule(self, node, frame)
-        finally:
-            self.depth -= 1
+        value = frame.env.get(node.id) if kind is ast.Name else None  # type: ignore[attr-defined]
+        if value is None:
+            rule = self._dispatch.get(kind)
+            if rule is None:
+                return UNKNOWN
+            if self.depth > MAX_DEPTH:
+                self.cuts += 1
+                return UNKNOWN
+            self.depth += 1
+            try:
+                value = rule(self, node, frame)
+            finally:
+                self.depth -= 1
         values = frame.values
         if values is not None:  # `frame.note`, without a call for each expression
             known = values.get(node)

@@ -30,6 +30,8 @@ _FALLBACK = {
 }
 
 
+#: Rows of whose calls the arguments decide which row is meant.
+_OVERLOADED = frozenset({"where", "max", "min", "index_add"})
 _SUFFIX = re.compile(r"(?:Ext|Scalar|Tensor|View|Int)+$")
 _SNAKE = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
@@ -138,6 +140,8 @@ def overload(spelled: Spelled, call: ast.Call) -> Spelled:
     and `x.max(axis=1)` one tensor. So does `x.max(1)` in a graph, where PyNative returns a pair.
     """
     name, given = spelled.operator.name, len(call.args) + (spelled.form == "method")
+    if name not in _OVERLOADED:
+        return spelled
     keywords = {keyword.arg for keyword in call.keywords}
     if name == "where" and spelled.form != "primitive" and given == 1 and not keywords:
         return Spelled(BY_NAME["where_one_argument"], spelled.form, "where_one_argument")
@@ -199,15 +203,16 @@ def bind(
     """
     operator = spelled.operator
     order = spelled.init_order if init else spelled.order
-    positional = [*([receiver] if receiver is not None else []), *call.args]
-    if any(isinstance(argument, ast.Starred) for argument in positional):
-        return None
+    positional = call.args if receiver is None else [receiver, *call.args]
+    for argument in positional:
+        if isinstance(argument, ast.Starred):
+            return None
     args: dict[str, ast.expr] = {}
     for place, name in enumerate(order):
         if place >= len(positional):
             break
-        rest = positional[place:]
-        if name == operator.variadic and len(rest) > 1 and not init:
+        if name == operator.variadic and len(positional) > place + 1 and not init:
+            rest = positional[place:]
             joined = ast.copy_location(ast.Tuple(elts=rest, ctx=ast.Load()), rest[0])
             joined.end_lineno, joined.end_col_offset = rest[-1].end_lineno, rest[-1].end_col_offset
             args[name] = joined
@@ -216,10 +221,11 @@ def bind(
         args[name] = positional[place]
     if len(positional) > len(order):
         return None
-    aliases = dict(operator.aliases)
     for keyword in call.keywords:
         if keyword.arg is None:
             return None
-        name = keyword.arg if keyword.arg in order else aliases.get(keyword.arg, keyword.arg)
+        name = keyword.arg
+        if name not in order:
+            name = dict(operator.aliases).get(name, name)
         args.setdefault(name, keyword.value)
     return args
