@@ -156,7 +156,8 @@ def complete(
         known = (each.path, each.rule, each.span.line) in named
         if known or unsafe or each in held or each in plan.held_back:
             continue
-        reason, help_ = "no rewrite converts this code", each.help
+        reason = "no rewrite converts this code"
+        help_ = each.help or f"`staticshape explain {each.rule}` shows what to write instead"
         if each.severity == "input":
             reason = "the pipeline and the network that it feeds change together"
             both = [f"in the pipeline, {each.help}"]

@@ -6,7 +6,7 @@ import ast
 
 from staticshape.analysis.host import Scope, Spent
 from staticshape.analysis.host_code import HostCode
-from staticshape.analysis.host_values import NOTHING, Array, Host, Scalar
+from staticshape.analysis.host_values import NOTHING, Array, Host, Items, Scalar
 from staticshape.analysis.lattice import (
     FIXED,
     Collection,
@@ -34,7 +34,7 @@ class TensorsMade:
         """Those of one method, by what is assigned; what the host's code hides is left out.
 
         Parameters of the method are not known, nor sizes that depend on them: ranks are. One with a
-        number for its default is a number.
+        number for its default is a number, one with a list of numbers such a list.
         """
         if method not in self._made:
             code, left = self._around.get(id(module)) or self._follow(module)
@@ -91,9 +91,21 @@ def _parameters(spec: ast.arguments) -> dict[str, Host]:
         *zip(spec.kwonlyargs, spec.kw_defaults, strict=True),
     ]
     for item, default in defaults:
-        if isinstance(default, ast.Constant) and type(default.value) in (int, float):
-            found[item.arg] = Scalar(type(default.value))
+        if default is not None:
+            found[item.arg] = _like_default(default)
     return found
+
+
+def _like_default(default: ast.expr) -> Host:
+    """What is passed in place of a default: another number, or another list of as many axes."""
+    if isinstance(default, ast.Constant) and type(default.value) in (int, float):
+        return Scalar(type(default.value))
+    if isinstance(default, ast.UnaryOp) and isinstance(default.op, ast.USub):
+        return _like_default(default.operand)
+    if isinstance(default, ast.Tuple | ast.List):
+        items = [_like_default(item) for item in default.elts]
+        return Items(items, exact=False, is_list=isinstance(default, ast.List))
+    return NOTHING
 
 
 def _is_plain(statement: ast.stmt) -> bool:

@@ -35,6 +35,8 @@ _ATOM = (
     ast.Set,
     ast.ListComp,
 )
+#: A comment for readers; one for a tool is about the statement before it.
+_PROSE = re.compile(r"#(?!\s*(?:staticshape|type|noqa|pylint|pragma|fmt|yapf|mypy|pyright)\b)")
 
 
 class Draft:
@@ -199,8 +201,10 @@ class Draft:
         for statement, lines in inserted.items():
             texts = [resolve(line) for _, line in sorted(lines)]
             if statement in self.deleted:
-                text = self._joined(statement, texts)
-                edits.append(Edit(path, self.source.span(statement), text))
+                span, where = self.source.span(statement), self._line_span(statement)
+                if where.line == span.line and where.column == span.column:  # a comment stays
+                    span, texts = where, [*texts, ""]
+                edits.append(Edit(path, span, self._joined(statement, texts)))
             elif statement in self.replaced:
                 text = self._joined(statement, [*texts, resolve(self.replaced[statement])])
                 edits.append(Edit(path, self.source.span(statement), text))
@@ -280,14 +284,19 @@ class Draft:
         return Edit(self.source.path, Span(span.line, span.column, span.line, span.column), text)
 
     def owns_its_lines(self, statement: ast.stmt) -> bool:
-        """Whether nothing else (a comment, another statement) stands on the statement's lines."""
+        """Whether nothing but a comment stands on the statement's lines; it can stay alone."""
         span = self.source.span(statement)
         head = self.source.lines[span.line - 1][: span.column - 1]
-        tail = self.source.lines[span.end_line - 1][span.end_column - 1 :]
-        return not head.strip() and not tail.strip()
+        tail = self.source.lines[span.end_line - 1][span.end_column - 1 :].strip()
+        return not head.strip() and (not tail or _PROSE.match(tail) is not None)
 
     def _line_span(self, statement: ast.stmt) -> Span:
+        """What goes with a statement: its lines, but for a comment behind it."""
         span = self.source.span(statement)
+        tail = self.source.lines[span.end_line - 1][span.end_column - 1 :]
+        if tail.strip():
+            gap = len(tail) - len(tail.lstrip())
+            return Span(span.line, span.column, span.end_line, span.end_column + gap)
         if span.end_line < len(self.source.line_starts):
             return Span(span.line, 1, span.end_line + 1, 1)
         return Span(span.line, 1, span.end_line, span.end_column)
