@@ -219,8 +219,8 @@ def kl_div(
     Shape: all broadcast both ways. Dtype: the float of the inputs; half floats in float32.
     Formula and defaults: mindspore.ops.kl_div. Reduction: mean, sum or none (0 where invalid).
     Over nothing NaN for mean, 0 for sum. Gradient: exactly 0 where invalid. Cost: three fills.
-    `batchmean` divides by the rows of axis 0 that hold a valid element. Targets of 0 or less
-    give 0.
+    `batchmean` divides by the rows of axis 0 that hold a valid element (NaN if none does). Targets
+    of 0 or less give 0.
 
     >>> float(kl_div(Tensor([0.0, np.nan]), Tensor([1.0, 1.0]), Tensor([True, False])))
     0.0
@@ -233,7 +233,7 @@ def kl_div(
         _rows_needed(input.shape, input.dtype, target.shape, target.dtype)
     left, right, result, work, shape = paired("kl_div", input, target, valid, 0, plain)
     if planning.size_of(shape) == 0:
-        return nothing_left(shape, plain, result)
+        return nothing_left(shape, "mean" if reduction == "batchmean" else plain, result)
     zero = constants.constant("kl_div", work, 0, "zero")
     one = constants.constant("kl_div", work, 1, "one")
     if log_target:

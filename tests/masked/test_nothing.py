@@ -113,3 +113,9 @@ def test_the_gradient_over_nothing_is_0(options: dict[str, Any]) -> None:
     for poison in (0, NAN, INF, -INF, 1e30):
         x = Tensor(np.full(2, poison, np.float32))
         assert not ms.grad(scored)(x).asnumpy().any()
+
+
+@pytest.mark.parametrize("shape", [(0,), (0, 2), (2, 0), (2, 3)])
+def test_a_mean_over_the_rows_of_nothing_is_nan(shape: tuple[int, ...]) -> None:
+    x, valid = Tensor(np.ones(shape, np.float32)), Tensor(np.zeros(shape, bool))
+    assert np.isnan(masked.kl_div(x, x, valid, reduction="batchmean").asnumpy())
