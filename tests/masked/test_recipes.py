@@ -34,6 +34,23 @@ def histogram(x: Tensor, valid: Tensor) -> Tensor:
     return masked.segment_count(bins, 4, valid)[0]
 
 
+def commonest(x: Tensor, valid: Tensor) -> Tensor:
+    bins = ops.floor(masked.guard(x[:, 0], valid, 0))
+    values, _, counts, kept, _ = masked.unique(bins, valid)
+    return masked.take(values, masked.argmax(counts, kept))
+
+
+def one_hot_rows(x: Tensor, valid: Tensor) -> Tensor:
+    bins = ops.floor(masked.guard(x[:, 0], valid, -1)).astype(ms.int32)
+    return ops.one_hot(bins, 4, Tensor(1, ms.int32), Tensor(0, ms.int32))
+
+
+def windows_of_three(x: Tensor, valid: Tensor) -> Tensor:
+    rows, kept, _ = masked.compact(x[:, 0], valid)
+    windows = ops.stack((rows[:-2], rows[1:-1], rows[2:]), 1)
+    return masked.guard(windows, masked.expand(kept[2:], windows), 0)
+
+
 def flipped(x: Tensor, valid: Tensor) -> Tensor:
     return masked.compact(ops.flip(x, (0,)), ops.flip(valid.astype(ms.int32), (0,)) > 0)[0]
 
@@ -117,6 +134,9 @@ RECIPES: list[tuple[Callable[..., Any], np.ndarray]] = [
     (running_maximum, front(np.maximum.accumulate(KEPT[:, 0]))),
     (running_minimum, front(np.minimum.accumulate(KEPT[:, 0]))),
     (histogram, np.bincount(KEPT[:, 0].astype(int), minlength=4).astype(np.int32)),
+    (commonest, np.asarray(np.bincount(KEPT[:, 0].astype(int)).argmax().astype(float))),
+    (one_hot_rows, np.eye(4, dtype=np.int32)[X[:, 0].astype(int)] * VALID[:, None]),
+    (windows_of_three, front(np.lib.stride_tricks.sliding_window_view(KEPT[:, 0], 3), 7)),
     (flipped, front(KEPT[::-1])),
     (rolled, front(np.roll(KEPT, 1, 0))),
     (pooled_pairs, front(KEPT[1:] + KEPT[:-1], 8)),
