@@ -121,6 +121,14 @@ class OperatorTerms:
             return form.moved(-len(set(axis)))
         return Rank() if axis is None else self.fresh(node)
 
+    def each_reduced(self, node: ast.Call, bound: BoundCall, number: int) -> list[Rank] | None:
+        """The results of a reduction that gives several: values, and where they are."""
+        main = bound.args.get(bound.operator.tensors[0]) if bound.operator.tensors else None
+        if bound.operator.family != "reduction" or main is None:
+            return None
+        self.rank(node)  # what it demands
+        return [self.reduced(node, bound, self.rank(main), self._axis(bound))] * number
+
     def _axis(self, bound: BoundCall) -> object:
         node = bound.args.get("axis", bound.init.get("axis"))
         if node is None:

@@ -136,8 +136,12 @@ class Body(Terms):
         if isinstance(value, ast.Tuple) and len(value.elts) == number:
             return [self.rank(item) for item in value.elts]
         bound = self.facts.calls.get(value) if isinstance(value, ast.Call) else None
-        if bound is not None and bound.operator.name in ("sort", "topk"):
+        if bound is None or not isinstance(value, ast.Call):
+            return None
+        if bound.operator.name in ("sort", "topk"):
             return [self.rank(value)] * number
+        if len(bound.operator.results) == number:
+            return self.each_reduced(value, bound, number)
         return None
 
     def changed(self, target: ast.expr, value: ast.expr) -> None:
