@@ -55,7 +55,8 @@ class OperatorTerms:
         if name in ("transpose", "permute"):
             given = bound.args.get("axis")
             items = _constants(given) if given is not None else None
-            if items is not None and not (len(items) == 2 == len(node.args)):
+            swaps = name == "transpose" and bound.form == "method"  # maybe two axes of more
+            if items is not None and not (swaps and len(items) == 2):
                 self.demand(form, Rank(len(items)))
             return form
         axis = self._axis(bound)
