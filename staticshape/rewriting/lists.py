@@ -107,6 +107,36 @@ def append(walk: Walk, statement: ast.Expr) -> bool:
     return True
 
 
+def append_on_one_way(walk: Walk, name: str, value: ast.expr, layout: Layout) -> list[str] | None:
+    """`if c: parts.append(sel)`: all of it is there, and none of it is real on the other way.
+
+    None where the list takes no selections, or is asked for more than to be joined.
+    """
+    key = (walk.facts.node, name)
+    selection = isinstance(layout, Masked) and layout.form != "branch"
+    if not selection or key in walk.memory.plain_lists or not _is_collected(walk, name):
+        return None
+    assert isinstance(layout, Masked)
+    parts = walk.lists.get(name)
+    if parts is None:
+        walk.memory.lists[key] = None
+        raise Again
+    if parts.made or layout.form != "axes" or layout.axis != 0 or layout.mask.rank != 1:
+        raise walk.refuse_branch(value, "a selection is put into a list on one way only")
+    outer, own = layout.outer, rows(walk, value, replace(layout, outer=None), _REASON)
+    text, place = walk.mask_text(own.mask), own.mask.key
+    if outer is not None:
+        taken = walk.book.use(outer.key, walk.at, walk.scope.names, operand=True)
+        text = f"{walk.mask_operand(own.mask)} & {taken}"
+        place = ("both", own.mask.key, outer.key)
+    parts.layouts.append(own)
+    parts.places.append((id(walk.block), place))
+    walk.scope.layouts[name] = Listed(name, sources_of(parts.layouts) | walk.branch_sources)
+    data = walk.draft.argument(value)
+    grown = [f"{name}.append({data})"]
+    return [*grown, f"{parts.valid}.append({text})"] if parts.valid else grown
+
+
 def _flag(walk: Walk, statement: ast.stmt, name: str, value: ast.expr) -> None:
     """An append behind `if c: continue`: its flag is put beside it."""
     assert walk.branch is not None

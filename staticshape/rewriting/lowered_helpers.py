@@ -39,7 +39,7 @@ class _Site:
     """A call of a helper in a statement of its own line."""
 
     caller: ast.FunctionDef
-    statement: ast.Assign | ast.Return
+    statement: ast.Assign | ast.Return | ast.Expr
     call: ast.Call
     helper: ast.FunctionDef
 
@@ -51,7 +51,10 @@ def step(
     caller, model = dict(functions)[name], ModuleModel.read(source)
     for block in blocks(caller):
         for statement in block:
-            if not isinstance(statement, ast.Assign | ast.Return) or statement.value is None:
+            if not isinstance(statement, ast.Assign | ast.Return) and not _appends(statement):
+                continue
+            assert isinstance(statement, ast.Assign | ast.Return | ast.Expr)
+            if statement.value is None:
                 continue
             for call in _calls(statement.value):
                 helper = helper_of(model, functions, name, call)
@@ -62,6 +65,14 @@ def step(
                 if edits:
                     return edits
     return ()
+
+
+def _appends(statement: ast.stmt) -> bool:
+    """Whether a statement is `values.append(...)` of a name."""
+    match statement:
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name(), "append"), [_], [])):
+            return True
+    return False
 
 
 def _calls(value: ast.expr) -> list[ast.Call]:

@@ -6,7 +6,7 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting import flagged, grown, number_ways, one_way, returns, unequal
+from staticshape.rewriting import flagged, grown, lists, number_ways, one_way, returns, unequal
 from staticshape.rewriting.comments import comments_in
 from staticshape.rewriting.conditions import Condition
 from staticshape.rewriting.layout import Count, Dense, Layout, Masked, carries
@@ -25,12 +25,12 @@ def choose(
     other: dict[str, Result],
     sources: frozenset[int],
 ) -> None:
-    lists = [name for name in {**then, **other} if name.endswith(".append")]
-    appends = [_append(walk, statement, condition, name, then, other) for name in lists]
+    grew = [name for name in {**then, **other} if name.endswith(".append")]
+    appends = [_append(walk, statement, condition, name, then, other) for name in grew]
     names = [
         name
         for name in {**then, **other}
-        if name not in lists and (name == "return" or walk.is_read_after(statement, name))
+        if name not in grew and (name == "return" or walk.is_read_after(statement, name))
     ]
     pairs: list[tuple[str, Result, Result]] = []
     numbers: dict[str, Layout] = {}
@@ -94,7 +94,7 @@ def choose(
             walk.bind(name, numbers.get(name, layout))
             walk.scope.defined.pop(name, None)
     for name in {**then, **other}:
-        if name not in (*names, *lists) and name != "return":
+        if name not in (*names, *grew) and name != "return":
             walk.forget([name])
 
 
@@ -119,6 +119,9 @@ def _append(
     owner = name.removesuffix(".append")
     side = first or second
     assert side is not None and side.value is not None
+    selected = lists.append_on_one_way(walk, owner, side.value, side.layout)
+    if selected is not None:
+        return selected
     flagged.learn(walk, owner, statement)
     flagged.note(walk, owner, side.value, side.layout)
     way = condition.ways[0 if side is first else 1]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall, FunctionFacts
     from staticshape.rewriting.walk import Walk
 
-_BUILTINS = ("float", "int", "bool", "len", "abs", "min", "max", "range", "isinstance")
+_BUILTINS = (*("float", "int", "bool", "len", "abs", "min", "max", "sum", "range", "isinstance"),)
 _ACTS = (ast.Raise, ast.Assert, ast.Global, ast.Nonlocal, ast.Delete, ast.Try, ast.With)
 _COSTLY = ("random", "host", "contraction", "normalization", "data_dependent")
 _PLAIN = ("elementwise", "loss", "layout", "reduction", "shape")
