@@ -56,7 +56,7 @@ class OperatorTerms:
             given = bound.args.get("axis")
             items = _constants(given) if given is not None else None
             swaps = name == "transpose" and bound.form == "method"  # maybe two axes of more
-            if items is not None and not (swaps and len(items) == 2):
+            if items is not None and not (swaps and len(items) == 2 == len(node.args)):
                 self.demand(form, Rank(len(items)))
             return form
         axis = self._axis(bound)
