@@ -6,7 +6,8 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.rewriting import exclusive, flagged, optional, padding, skipped
+from staticshape.analysis.lattice import Tensor
+from staticshape.rewriting import exclusive, flagged, optional, outcomes, padding, skipped
 from staticshape.rewriting.conditions import decides, tested
 from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.joins import Way, joined
@@ -101,6 +102,11 @@ def _try_merge(walk: Walk, statement: ast.If) -> bool:
 
 def _merged_by_count(walk: Walk, statement: ast.If, asked: Count) -> bool:
     """An `if` on a count: merged, or left an `if` on a Tensor where more hangs on the way."""
+    _refuse_unlike_results(walk, statement, asked)
+    names = [name for name in assigned_in([statement]) if walk.is_read_after(statement, name)]
+    said = outcomes.no_number(walk, names)
+    if said:
+        raise walk.refuse(statement, said, asked, help="bind a number or a Tensor on every way")
     if statement not in walk.memory.plain:
         inside = walk.branch is not None
         grows = any(flagged.appended(x) is not None for x in (*statement.body, *statement.orelse))
@@ -132,6 +138,31 @@ def _merged_by_count(walk: Walk, statement: ast.If, asked: Count) -> bool:
     if truth.text != walk.draft.render(statement.test):
         walk.draft.replace(statement.test, truth.text)
     return False
+
+
+def _refuse_unlike_results(walk: Walk, statement: ast.If, asked: Count) -> None:
+    """A number may decide whether `None`, one value or several come back: a Tensor may not."""
+    inside = [item for item in walking.walk(statement) if isinstance(item, ast.Return)]
+    if not inside:
+        return
+    every = [item for item in walking.walk(walk.facts.node) if isinstance(item, ast.Return)]
+    if len({number for item in every if (number := _results(walk, item.value)) is not None}) > 1:
+        raise walk.refuse(
+            statement,
+            "the ways of this `if` return different numbers of values",
+            asked,
+            help="return as many on every way",
+        )
+
+
+def _results(walk: Walk, value: ast.expr | None) -> int | None:
+    """How many values are returned; None where that is not known."""
+    match value:
+        case None | ast.Constant(None):
+            return 0
+        case ast.Tuple(elts):
+            return None if any(isinstance(item, ast.Starred) for item in elts) else len(elts) + 1
+    return 1 if isinstance(walk.facts.value(value), Tensor) else None
 
 
 def conditional(walk: Walk, node: ast.IfExp) -> Layout:

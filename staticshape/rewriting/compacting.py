@@ -40,7 +40,7 @@ def at_front(walk: Walk, node: ast.expr, layout: Layout, reason: str) -> Masked:
 
 def where_bound(walk: Walk, value: ast.expr, layout: Masked) -> Masked:
     """`sel = x[m]` that a later line needs at the front: `sel, sel_valid, _ = compact(x, m)`."""
-    return _moved(walk, value, layout, naming.Asked(value, (True,)))
+    return _moved(walk, value, layout, naming.Asked(value, (True,), front=True))
 
 
 def _moved(walk: Walk, node: ast.expr, layout: Masked, asked: naming.Asked) -> Masked:

@@ -11,7 +11,7 @@ from staticshape.rewriting.conditions import Condition, both, conditions, narrow
 from staticshape.rewriting.early import early_return
 from staticshape.rewriting.layout import Count, Dense, Layout, Masked
 from staticshape.rewriting.outcomes import choose as choose_names
-from staticshape.rewriting.outcomes import other_shapes
+from staticshape.rewriting.outcomes import is_no_number, other_shapes
 from staticshape.rewriting.ways import (
     Result,
     carries_selection,
@@ -58,6 +58,8 @@ def choose(
     for way, value in zip(condition.ways, (node.body, node.orelse), strict=True):
         walk.branch = both(walk, outer, way)
         walk.scope = narrowed(scope, outer, walk.branch)
+        if is_no_number(value):
+            raise walk.refuse_branch(value, "a Tensor cannot choose between texts, or `None`")
         layout = walk.visit(value)
         counted = visited and isinstance(layout, Count)
         if carries_selection(layout) and not counted and not isinstance(layout, Masked):

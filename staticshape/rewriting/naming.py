@@ -20,12 +20,14 @@ class Asked:
 
     `owner` is the call or the `call[i]` around it; `targets` are the names that it is unpacked to,
     `inside` those that it is unpacked to in a merged branch: there they are bound before it.
+    `front`: what moves to the front what the statement's own call has given.
     """
 
     owner: ast.expr
     used: tuple[bool, ...]
     targets: tuple[ast.Name, ...] = ()
     inside: tuple[str, ...] = ()
+    front: bool = False
 
     def is_apart(self, node: ast.expr) -> bool:
         """Whether the tuple that a call gives is taken apart in its statement."""
@@ -37,7 +39,7 @@ class Asked:
         for name, used in zip(names, self.used, strict=False):
             if used:
                 return name
-        target = _assigned(walk, self.owner)
+        target = _assigned(walk, self)
         return target.id if target is not None else fallback
 
 
@@ -96,7 +98,7 @@ def asked(walk: Walk, node: ast.expr, count: int) -> Asked:
 
 def is_here(walk: Walk, asked: Asked) -> bool:
     """Whether the statement just names the results."""
-    return bool(asked.targets) or _assigned(walk, asked.owner) is not None
+    return bool(asked.targets) or _assigned(walk, asked) is not None
 
 
 def _is_read(walk: Walk, name: str) -> bool:
@@ -106,12 +108,13 @@ def _is_read(walk: Walk, name: str) -> bool:
     )
 
 
-def _assigned(walk: Walk, node: ast.expr) -> ast.Name | None:
-    """The one name that this statement gives the value of a node."""
+def _assigned(walk: Walk, asked: Asked) -> ast.Name | None:
+    """The one name that this statement gives what is asked for."""
     statement = walk.at
     if (
         isinstance(statement, ast.Assign)
-        and statement.value is node
+        and statement.value is asked.owner
+        and (asked.front or statement not in walk.memory.compact)
         and len(statement.targets) == 1
         and isinstance(statement.targets[0], ast.Name)
     ):
@@ -134,7 +137,7 @@ def unpack(
     results, another one goes before it.
     """
     base = asked.base(walk, fallback[0])
-    target = _assigned(walk, asked.owner)
+    target = _assigned(walk, asked)
     here = is_here(walk, asked)
     if not here:
         walk.need_hoist(asked.owner, Masked(Mask(None), "flat", sources))

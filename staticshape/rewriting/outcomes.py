@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from staticshape import walking
 from staticshape.rewriting import flagged, grown, lists, number_ways, one_way, returns, unequal
 from staticshape.rewriting.comments import comments_in
 from staticshape.rewriting.conditions import Condition
@@ -34,6 +36,9 @@ def choose(
     ]
     pairs: list[tuple[str, Result, Result]] = []
     numbers: dict[str, Layout] = {}
+    said = no_number(walk, names)
+    if said:
+        raise walk.refuse_branch(statement, said)
     for name in names:
         sides = [side.get(name) for side in (then, other)]
         if None in sides and (not walk.is_bound(name) or name == "return"):
@@ -96,6 +101,21 @@ def choose(
     for name in {**then, **other}:
         if name not in (*names, *grew) and name != "return":
             walk.forget([name])
+
+
+def no_number(walk: Walk, names: Collection[str]) -> str:
+    """Says which of these names holds `None` or a text on some way: a Tensor cannot choose it."""
+    for item in walking.walk(walk.facts.node):
+        if isinstance(item, ast.Assign) and is_no_number(item.value):
+            for target in item.targets:
+                if isinstance(target, ast.Name) and target.id in names:
+                    return f"`{target.id}` is `{ast.unparse(item.value)}` on one way"
+    return ""
+
+
+def is_no_number(node: ast.expr | None) -> bool:
+    """`None` or a text."""
+    return isinstance(node, ast.Constant) and (node.value is None or isinstance(node.value, str))
 
 
 def _write(walk: Walk, statement: ast.If, lines: list[str]) -> None:
