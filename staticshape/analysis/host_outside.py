@@ -22,6 +22,16 @@ from staticshape.analysis.host_values import (
     number,
 )
 
+#: Functions of `math`, by what they give, whatever they are given.
+_MATH: dict[type, str] = {
+    float: "sqrt exp expm1 exp2 cbrt log log2 log10 log1p sin cos tan asin acos atan atan2 sinh "
+    "cosh tanh asinh acosh atanh pow hypot fabs degrees radians erf erfc gamma lgamma copysign "
+    "fmod fsum dist remainder ldexp",
+    int: "ceil floor trunc gcd lcm comb perm factorial isqrt",
+    bool: "isnan isinf isfinite isclose",
+}
+_NUMBERS = {f"math.{name}": kind for kind, names in _MATH.items() for name in names.split()}
+
 UNROLLED = 12  # loops over more items than these are not followed item by item
 
 
@@ -32,6 +42,8 @@ def outside_call(name: str, args: list[Host], keywords: dict[str, Host]) -> Host
         return _builtin(short, args)
     if name.startswith("mindspore."):
         return mindspore_call(name, args, keywords)
+    if name in _NUMBERS:
+        return Scalar(_NUMBERS[name])
     if not name.startswith("numpy."):
         return NOTHING
     if head == "numpy.random":

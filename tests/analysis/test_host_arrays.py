@@ -15,6 +15,7 @@ from staticshape.analysis.model import ModuleModel
 from staticshape.source import SourceFile
 
 _HEAD = """
+import math
 import numpy as np
 import mindspore as ms
 from mindspore import Tensor, ops
@@ -202,6 +203,12 @@ ops.stack([t, t])
 ops.cast(t, ms.int32)
 ops.concat([t, t], 1)
 ms.Parameter(Tensor(a), name="w")
+a / math.sqrt(n)
+rng.standard_normal((2, 3)) * math.sqrt(2.0 / n)
+Tensor((a / math.sqrt(a.shape[-1])).astype(np.float32))
+i * math.ceil(n / 2)
+i + math.log2(n)
+a * math.isnan(n)
 """.strip().splitlines()
 #: Here something stays unknown (a size, a dtype of which only the kind is certain).
 PARTLY = """
@@ -215,6 +222,8 @@ ops.full((2,), 1.0)
 np.nonzero(b)
 np.clip(i, 0.5, 2)
 np.linalg.norm(a)
+math.prod([2, 3])
+a * math.prod([2, 3])
 """.strip().splitlines()
 
 
