@@ -120,7 +120,8 @@ def _pairs(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.Tuple)
     )
     before = {text: walk.scope.names.current(text) for text in texts}
     shapes = [walk.shape_key(item) for item in value.elts]
-    for (item, _, layout), text, shape in zip(pairs, texts, shapes, strict=True):
+    memories = [None if carries(x) else walk.memory_of(item) for _, item, x in pairs]
+    for (item, _, layout), text, shape, memory in zip(pairs, texts, shapes, memories, strict=True):
         if isinstance(item, ast.Name):
             own = drop and text == item.id
             if own and isinstance(layout, Masked):
@@ -128,6 +129,8 @@ def _pairs(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.Tuple)
                     layout, like=renewed(layout.like, text), over=renewed(layout.over, text) or ()
                 )
             walk.bind(item.id, layout, shape=shape)
+            if memory is not None:
+                walk.scope.names.memory[item.id] = (walk.scope.names.current(item.id), memory)
             if drop and not own:
                 walk.scope.aliases[item.id] = Alias(text, ((text, before[text]),), statement)
         elif carries(layout):
@@ -146,10 +149,11 @@ def _crossed(target: ast.Tuple, texts: list[str]) -> bool:
 
 
 def _results(walk: Walk, target: ast.Tuple, results: Results) -> None:
-    for item, layout in zip(target.elts, results.items, strict=True):
+    keys = results.keys or (None,) * len(results.items)
+    for item, layout, key in zip(target.elts, results.items, keys, strict=True):
         if not isinstance(item, ast.Name):
             raise walk.refuse(item, _stored(item), results)
-        walk.bind(item.id, layout)
+        walk.bind(item.id, layout, key)
 
 
 def augmented(walk: Walk, statement: ast.AugAssign) -> None:
