@@ -155,6 +155,7 @@ class Results:
     texts: tuple[str, ...]
     sources: frozenset[int]
     places: bool = False  # rows of positions, one for each axis of a mask: `x[places]` gathers
+    keys: tuple[Hashable, ...] = ()  # value numbers, where one is known of some
 
 
 @dataclass(frozen=True)

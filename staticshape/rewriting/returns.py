@@ -48,6 +48,7 @@ class Returned:
     sources: frozenset[int]
     keys: tuple[str, ...] = ()  # of a dict, and those of the masks in it
     valid: tuple[str, ...] = ()
+    beside: tuple[int | None, ...] = ()  # which of the values each mask is, if any
 
     def place(self, layout: Masked) -> int:
         """Which of the masks is that of a value."""
@@ -68,15 +69,29 @@ def leave(walk: Walk, value: ast.expr, layouts: list[Layout]) -> bool:
     masks = {layout.mask.key: layout.mask for layout in masked}
     told = tuple(_told(walk, mask) for mask in masks.values())
     alone = len(layouts) == 1
+    beside = () if alone else tuple(_beside(walk, value, layouts, mask) for mask in masks)
     texts = [walk.draft.argument(value) if alone else _inside(walk, value)]
     texts += [walk.mask_text(mask) for mask in masks.values()]
     if masks:
         walk.draft.replace(value, ", ".join(texts))
         _annotate(walk, alone, len(masks))
     walk.returned = Returned(
-        tuple(_outside(layout) for layout in layouts), told, walk.facts.node, sources_of(carried)
+        tuple(_outside(layout) for layout in layouts),
+        told,
+        walk.facts.node,
+        sources_of(carried),
+        beside=beside,
     )
     return True
+
+
+def _beside(walk: Walk, value: ast.expr, layouts: list[Layout], mask: Hashable) -> int | None:
+    """Which of the values is the very mask that another one was selected by."""
+    nodes = value.elts if isinstance(value, ast.Tuple) else []
+    for place, (node, layout) in enumerate(zip(nodes, layouts, strict=False)):
+        if isinstance(layout, Dense) and walk.mask_key(node) == mask:
+            return place
+    return None
 
 
 def given(walk: Walk, layouts: list[Layout], texts: list[str]) -> tuple[str, Returned]:

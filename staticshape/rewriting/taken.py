@@ -27,6 +27,7 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
     if not returned.masks and len(returned.layouts) == 1:
         return returned.layouts[0]
     keys = [key_of_call(walk, node, arguments, told, returned.node) for told in returned.masks]
+    bound = _bound(walk, returned, keys)
     targets = _targets(walk, node, len(returned.layouts))
     if targets is None:
         walk.need_hoist(node, Masked(Mask(None), "flat", returned.sources))
@@ -48,8 +49,8 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
         walk.draft.insert_before(walk.at, f"{written} = {call}")
         text = names[0] if len(names) == 1 else f"({', '.join(names)})"
         walk.draft.replace(node, text)
-        for name in names:
-            walk.scope.names.bind(name)
+        for name, key in zip(names, bound, strict=True):
+            walk.scope.names.bind(name, key)
     else:
         walk.draft.replace(walk.at.targets[0], written)  # type: ignore[attr-defined]
     for key, new in zip(keys, news, strict=True):
@@ -84,7 +85,27 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
             told = {item.mask.key: key for item, key in zip(returned.masks, keys, strict=True)}
             layout = replace(layout, into=told.get(layout.into))
         items.append(layout)
-    return items[0] if len(items) == 1 else Results(tuple(items), tuple(names), returned.sources)
+    if len(items) == 1:
+        return items[0]
+    return Results(tuple(items), tuple(names), returned.sources, keys=tuple(bound))
+
+
+def _bound(walk: Walk, returned: Returned, keys: list[Hashable]) -> list[Hashable]:
+    """What the values are known by that are masks themselves; those masks are known by it too.
+
+    A value shares its memory with the mask: whoever writes into it changes both.
+    """
+    bound: list[Hashable] = [None] * len(returned.layouts)
+    for number, place in enumerate(returned.beside):
+        if place is None:
+            continue
+        told = returned.masks[number]
+        own = keys[number]
+        bound[place] = own if told.own is None and told.free is None else None
+        if bound[place] is not None:
+            keys[number] = (own, "")
+            walk.lent.append((own, Masked(Mask(None), "flat", returned.sources)))
+    return bound
 
 
 def _memory(walk: Walk, data: Hashable, arguments: Mapping[str, ast.expr]) -> Hashable:
