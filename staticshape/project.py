@@ -133,20 +133,20 @@ class Project:
         return self._parts[key]
 
     def make_room(self, size: int) -> None:
-        """Before a file: what it takes and what is kept share one budget."""
-        self.release(max(0, _KEPT_BYTES - size))
+        """Before a file: what reading it takes and what is kept share one budget."""
+        self.release(max(0, _KEPT_BYTES - 2 * size))
 
     def release(self, most: int) -> None:
         """Between files: of more than so many bytes of source, forget what was used longest ago.
 
-        That is half of it at once: what the others were told of those modules is forgotten, too.
+        Some more than must be: what the other modules were told of those is forgotten as well.
         """
         if self._bytes <= most:
             return
         for path, model in [*self._models.items()]:
             if model is None:
                 continue
-            if self._bytes > most // 2:
+            if self._bytes > most * 7 // 8:
                 self._bytes -= len(model.source.raw)
                 del self._models[path]
                 model.dismantle()
