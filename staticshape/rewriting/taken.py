@@ -99,10 +99,9 @@ def _bound(walk: Walk, returned: Returned, keys: list[Hashable]) -> list[Hashabl
     for number, place in enumerate(returned.beside):
         if place is None:
             continue
-        told = returned.masks[number]
         own = keys[number]
-        bound[place] = own if told.own is None and told.free is None else None
-        if bound[place] is not None:
+        if isinstance(own, tuple) and own[0] == "returned":  # no name of the caller's has it yet
+            bound[place] = own
             keys[number] = (own, "")
             walk.lent.append((own, Masked(Mask(None), "flat", returned.sources)))
     return bound

@@ -5,10 +5,12 @@
 import numpy as np
 from mindspore import Tensor, nn, ops
 
+CHOSEN = 1
+
 
 class Net(nn.Cell):
     def guess(self, scores, ids):
-        chosen = ids == 1
+        chosen = ids == CHOSEN
         loss = ops.log(scores[chosen]).mean()
         return loss, ops.stop_gradient(scores[chosen]).argmax(-1).astype(ids.dtype), chosen
 
