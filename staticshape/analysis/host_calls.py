@@ -12,6 +12,7 @@ from staticshape.analysis.host import (
     Scope,
 )
 from staticshape.analysis.host_outside import method_call, outside_call
+from staticshape.analysis.host_random import drawn_from_unknown
 from staticshape.analysis.host_values import (
     NOTHING,
     Array,
@@ -84,7 +85,7 @@ class HostCalls(HostExpressions):
             if isinstance(base, (Array, Made)):
                 return method_call(base, name, args, keywords)
             if not isinstance(base, External):
-                return NOTHING
+                return drawn_from_unknown(name, args) if exact else NOTHING
             return self._outside(f"{base.name}.{name}", args, keywords)
         return self._apply(self.eval(node.func, scope), args, keywords, exact)
 

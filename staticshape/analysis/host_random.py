@@ -43,6 +43,12 @@ _COUNTING = frozenset({"poisson", "geometric", "binomial", "integers", "randint"
 _WHOLE = frozenset({"integers", "randint"})
 
 
+def drawn_from_unknown(name: str, args: list[Host]) -> Host:
+    """`rng.randn(n, 3)` of a parameter: generators of random numbers alone have such a method."""
+    sizes = all(isinstance(value, Scalar) for value in args) or len(args) > 1
+    return draw(name, args, {}) if name in ("rand", "randn") and args and sizes else NOTHING
+
+
 def draw(name: str, args: list[Host], keywords: Mapping[str, Host]) -> Host:
     """What a draw of this name gives; `NOTHING` where the name is not known."""
     if name in ("rand", "randn"):
