@@ -1,4 +1,4 @@
-"""Rounds that end early after some work: what follows `if c: ...; continue` goes under `else`."""
+"""Rounds that end early: what follows `if c: ...; continue` goes under `else`, or `if not c`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,15 @@ from staticshape import walking
 from staticshape.findings import Edit, Span
 from staticshape.rewriting.comments import comments_in
 from staticshape.source import SourceFile
+
+_OPPOSITE: dict[type[ast.cmpop], str] = {
+    ast.Lt: ">=",
+    ast.LtE: ">",
+    ast.Gt: "<=",
+    ast.GtE: "<",
+    ast.Eq: "!=",
+    ast.NotEq: "==",
+}
 
 
 def step(source: SourceFile, function: ast.FunctionDef) -> tuple[Edit, ...]:
@@ -19,7 +28,17 @@ def step(source: SourceFile, function: ast.FunctionDef) -> tuple[Edit, ...]:
             rest = loop.body[place + 1 :]
             if rest and _skips(statement) and _stands_alone(source, [statement, *rest]):
                 return (_under_else(source, statement, rest),)
+            if rest and _only_skips(statement) and _stands_alone(source, [statement, *rest]):
+                return (_under_not(source, statement, rest),)
     return ()
+
+
+def _only_skips(statement: ast.stmt) -> bool:
+    """Whether a statement is `if c: continue` with a test in one line."""
+    if not isinstance(statement, ast.If) or statement.orelse:
+        return False
+    one = statement.test.lineno == statement.test.end_lineno
+    return one and [type(item) for item in statement.body] == [ast.Continue]
 
 
 def _skips(statement: ast.stmt) -> bool:
@@ -56,15 +75,57 @@ def _lead(source: SourceFile, statement: ast.stmt) -> str:
 
 def _under_else(source: SourceFile, statement: ast.stmt, rest: list[ast.stmt]) -> Edit:
     assert isinstance(statement, ast.If)
-    lead, leaving = _lead(source, statement), statement.body[-1]
+    leaving = statement.body[-1]
+    head = f"{_lead(source, statement)}else:"
+    return _deeper(source, statement, leaving.lineno, head, leaving, rest)
+
+
+def _under_not(source: SourceFile, statement: ast.stmt, rest: list[ast.stmt]) -> Edit:
+    assert isinstance(statement, ast.If)
+    line = source.lines[statement.lineno - 1].rstrip("\r\n")
+    test = source.span(statement.test)
+    head = (
+        f"{line[: test.column - 1]}{_negated(source, statement.test)}{line[test.end_column - 1 :]}"
+    )
+    return _deeper(source, statement, statement.lineno, head, statement.body[0], rest)
+
+
+def _deeper(
+    source: SourceFile,
+    statement: ast.If,
+    begin: int,
+    head: str,
+    leaving: ast.stmt,
+    rest: list[ast.stmt],
+) -> Edit:
+    """The lines from `begin` on: a head in their place, and the rest of the round below it."""
+    lead = _lead(source, statement)
     deeper = _lead(source, statement.body[0]).removeprefix(lead)
     end = rest[-1].end_lineno or rest[-1].lineno
-    lines = [f"{lead}else:"]
     told = comments_in(source.lines[leaving.lineno - 1].strip())
-    lines += [f"{lead}{deeper}{comment}" for comment in told]
+    lines = [head, *(f"{lead}{deeper}{comment}" for comment in told)]
     for line in source.lines[leaving.lineno : end]:
         text = line.rstrip("\r\n")
         lines.append(f"{deeper}{text}" if text.strip() else text)
     stop = len(source.lines[end - 1].rstrip("\r\n")) + 1
-    span = Span(leaving.lineno, 1, end, stop)
-    return Edit(source.path, span, source.newline.join(lines))
+    return Edit(source.path, Span(begin, 1, end, stop), source.newline.join(lines))
+
+
+def _negated(source: SourceFile, test: ast.expr) -> str:
+    """The text of the opposite of a test; sizes are whole numbers, of which no NaN is one."""
+    text = source.segment(test)
+    match test:
+        case ast.UnaryOp(ast.Not(), inner):
+            return source.segment(inner)
+        case ast.Compare(left, [op], [right]) if _is_size(left) and type(op) in _OPPOSITE:
+            return f"{source.segment(left)} {_OPPOSITE[type(op)]} {source.segment(right)}"
+        case ast.BoolOp() | ast.IfExp() | ast.Lambda() | ast.NamedExpr():
+            return f"not ({text})"
+    return f"not {text}"
+
+
+def _is_size(node: ast.expr) -> bool:
+    match node:
+        case ast.Subscript(ast.Attribute(_, "shape")) | ast.Call(ast.Name("len")):
+            return True
+    return False

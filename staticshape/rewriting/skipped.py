@@ -9,7 +9,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.lattice import Python
+from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import dataclass, replace
 from staticshape.rewriting import flagged
 from staticshape.rewriting.conditions import Condition, both, conditions, decides, narrowed
@@ -76,6 +76,8 @@ def visit(walk: Walk, statement: ast.If, asked: Count | None) -> bool:
     try:
         _begin(walk, statement, rest, rounds, sources, visited=asked is not None)
     except Refused:
+        if not isinstance(walk.facts.value(statement.test), Tensor):
+            raise  # the gradient of a loop that a Tensor may leave does not compile
         _stay(walk, statement)
     return True
 
