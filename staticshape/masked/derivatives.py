@@ -2,7 +2,8 @@
 
 A gradient of `Slice`, of `MaxUnpool2D` and of an addition at indices is an operator of its own, for
 which MindSpore knows no gradient: a gradient penalty on a selection would not compile. All are
-linear, and theirs are told here. None takes the place of one that MindSpore has.
+linear, and theirs are told here. None takes the place of one that MindSpore has. A MindSpore that
+keeps its gradients elsewhere lacks them as before.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from typing import Any
 
 import mindspore as ms
 from mindspore import Tensor, ops
-from mindspore.ops._grad_experimental.grad_base import bprop_getters
 
 from . import constants, planning
 from .tracing import Shape, planned
@@ -68,6 +68,10 @@ _OURS = {
 
 def complete() -> None:
     """Tell MindSpore what it does not know."""
+    try:
+        from mindspore.ops._grad_experimental.grad_base import bprop_getters
+    except ImportError:
+        return
     for name, getter in _OURS.items():
         if bprop_getters.get(name, None) is None:
             bprop_getters.register(name)(getter)
