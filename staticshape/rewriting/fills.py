@@ -10,7 +10,7 @@ from staticshape.rewriting.bounds import Bound
 from staticshape.rewriting.identity import names_in
 from staticshape.rewriting.layout import Count, Dense, Fill, Layout, Mask, Masked, Total
 from staticshape.rewriting.refuse import Again
-from staticshape.rewriting.rooms import one_count
+from staticshape.rewriting.rooms import one_count, surely_follows
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall
@@ -113,8 +113,9 @@ def _is_room(walk: Walk, layout: Masked, total: Total) -> bool:
     """
     never_bound = all(version == -1 for _, version in total.versions)
     for source in layout.sources & walk.open.keys() if never_bound else ():
-        walk.memory.rooms[source] = (Bound(total.text), True)
-        raise Again
+        if surely_follows(walk, source):
+            walk.memory.rooms[source] = (Bound(total.text), True)
+            raise Again
     rooms = {walk.memory.rooms.get(source) for source in layout.sources}
     return rooms == {(Bound(total.text), True)}
 

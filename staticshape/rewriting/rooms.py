@@ -12,10 +12,14 @@ from staticshape.rewriting.capacity import Given
 from staticshape.rewriting.layout import Mask
 from staticshape.rewriting.overflow import Watcher, owner_of
 from staticshape.rewriting.refuse import Again, Refused
+from staticshape.walking import walk as search
 
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
     from staticshape.rewriting.walk import Walk
+
+_LEAVES = (ast.Return, ast.Break, ast.Continue)
+_CHOOSES = (ast.IfExp, ast.BoolOp, ast.Lambda, ast.ListComp, ast.GeneratorExp, ast.DictComp)
 
 
 @dataclass(frozen=True)
@@ -145,6 +149,7 @@ def one_mask(walk: Walk, one: Mask, two: Mask) -> bool:
             continue
         # an axis that is 1 long would be repeated along the other one
         sure = other.bound.number is not None and other.bound.number > 1
+        sure = sure and surely_follows(walk, size.source)
         if size.bound is None or (sure and not other.movable and size.bound != other.bound):
             walk.memory.rooms[size.source] = (other.bound, sure)
             raise Again
@@ -176,8 +181,28 @@ def learn(walk: Walk, mask: Mask, bound: Bound | None) -> None:
     size = walk.sizes.get(mask.key)
     if size is None or size.bound is not None or bound is None:
         return
-    walk.memory.rooms[size.source] = (bound, True)
-    raise Again
+    if surely_follows(walk, size.source):
+        walk.memory.rooms[size.source] = (bound, True)
+        raise Again
+
+
+def surely_follows(walk: Walk, source: int) -> bool:
+    """Whether this statement runs whenever that source has run: what it demands always holds.
+
+    A capacity that holds on one way of an `if` alone would cut the rows of the other one short.
+    """
+    if walk.at not in walk.block:
+        return False
+    before = walk.block[: walk.block.index(walk.at) + 1]
+    made = [
+        place
+        for place, statement in enumerate(before)
+        if any(walk.sources[x].id == source for x in search(statement) if x in walk.sources)
+    ]
+    between = before[made[0] : -1] if made else []
+    left = any(isinstance(x, _LEAVES) for statement in between for x in search(statement))
+    chosen = any(isinstance(x, _CHOOSES) for x in search(walk.at))
+    return bool(made) and not left and not chosen
 
 
 def versions_of(walk: Walk, text: str) -> tuple[tuple[str, int], ...]:
