@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_ENTRY = re.compile(r"^#[ \t]*entry:[ \t]*(\w+)[ \t]*$", re.MULTILINE)
+_ENTRY = re.compile(r"^#[ \t]*entry:[ \t]*(\w+)[ \t]*\r?$", re.MULTILINE)
 
 
 def named_entry(text: str) -> str:

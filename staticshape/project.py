@@ -104,6 +104,8 @@ class Project:
     def keep(self, model: ModuleModel) -> None:
         """Give the module of a file to those that import it next; `release` forgets it."""
         path = os.path.abspath(model.source.path)
+        if self._models.get(path, model) is not model:
+            self.world = object()  # what others remember was told by the text that it replaces
         known = self._models.pop(path, None)
         self._models[path] = model
         self._bytes += len(model.source.raw) - (len(known.source.raw) if known else 0)

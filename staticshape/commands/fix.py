@@ -104,7 +104,7 @@ def run(
         texts = {given["stdin_filename"]: read_stdin()}
     outcome = pipeline.fix_paths(paths, texts, settings, selector, force_exclude)
     results: Sequence[FixResult] = outcome.results
-    if entry is not None and not any(defines(each.old, entry) for each in results):
+    if entry is not None and not any(names(each.old, entry) for each in results):
         raise UsageError(f"no `{entry}` in these files (--entry)")
     if interactive:
         from staticshape.interactive import ask
@@ -137,10 +137,9 @@ def run(
     return 1 if left or (changed and not write) else 0
 
 
-def defines(raw: bytes, name: str) -> bool:
-    """Whether a text binds a name, as a class, a function or a variable of its own."""
-    found = rb"^(?:class[ \t]+|def[ \t]+|)%b\b[ \t]*[(:=\[]" % re.escape(name.encode())
-    return re.search(found, raw, re.MULTILINE) is not None
+def names(raw: bytes, name: str) -> bool:
+    """Whether a text says a name anywhere: it may also import it, or be a notebook."""
+    return re.search(rb"\b%b\b" % re.escape(name.encode()), raw) is not None
 
 
 def read_trace(file: str) -> dict[tuple[str, int], tuple[int, int, int]]:

@@ -93,7 +93,7 @@ def find_entry(path: Path, module: ModuleType, name: str | None) -> Entry:
     """
     import mindspore as ms
 
-    name = name or named_entry(path.read_text("utf-8", "replace")) or None
+    name = name or named_entry(path.read_text("utf-8-sig", "replace")) or None
     if name is not None:
         if not hasattr(module, name):
             raise UsageError(f"{path}: no `{name}` in this file (--entry)")

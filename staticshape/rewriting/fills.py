@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python
+from staticshape.analysis.lattice import Python, Tensor
 from staticshape.rewriting.bounds import Bound
 from staticshape.rewriting.identity import names_in
 from staticshape.rewriting.layout import Count, Dense, Fill, Layout, Mask, Masked, Total
@@ -179,7 +179,7 @@ def _of_one_dtype(walk: Walk, node: ast.expr | None, depth: int = 8) -> tuple[st
     match node if depth else None:
         case ast.Name(name):
             return _of_name(walk, name, depth - 1)
-        case ast.Subscript(value):
+        case ast.Subscript(value) if isinstance(walk.facts.value(value), Tensor):
             return _of_one_dtype(walk, value, depth - 1)
         case ast.Call() as call:
             bound = walk.facts.calls.get(call)

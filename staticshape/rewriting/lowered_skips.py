@@ -117,11 +117,17 @@ def _negated(source: SourceFile, test: ast.expr) -> str:
     match test:
         case ast.UnaryOp(ast.Not(), inner):
             return source.segment(inner)
-        case ast.Compare(left, [op], [right]) if _is_size(left) and type(op) in _OPPOSITE:
+        case ast.Compare(left, [op], [right]) if (
+            _is_size(left) and _is_number(right) and type(op) in _OPPOSITE
+        ):
             return f"{source.segment(left)} {_OPPOSITE[type(op)]} {source.segment(right)}"
         case ast.BoolOp() | ast.IfExp() | ast.Lambda() | ast.NamedExpr():
             return f"not ({text})"
     return f"not {text}"
+
+
+def _is_number(node: ast.expr) -> bool:
+    return _is_size(node) or (isinstance(node, ast.Constant) and isinstance(node.value, int))
 
 
 def _is_size(node: ast.expr) -> bool:

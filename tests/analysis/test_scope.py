@@ -35,6 +35,7 @@ def test_a_plain_function_is_graph_code_where_example_inputs_are_for_it() -> Non
     assert found(loss) == []
     assert found(f"{loss}{inputs}") == [(2, "masked-select")]
     assert found(f"# entry: loss\n{loss}") == [(3, "masked-select")]
+    assert found(f"# entry: loss\n{loss}".replace("\n", "\r\n")) == [(3, "masked-select")]
     assert found(f"# entry: scaled\n{loss}") == []
     other = loss.replace("def loss", "def other")
     assert found(f"{loss}\n\n{other}{inputs}") == []  # nobody says which

@@ -78,6 +78,13 @@ def test_the_entry_says_whose_inputs_they_are(run, files):
     assert "net.py:13" not in ran.err
 
 
+def test_the_entry_may_be_imported(run, files, write):
+    write("net.py", f"from other import Base as Count\n\n\n{NET.replace('Count', 'Loss2')}")
+    ran = run("fix", "net.py", "--entry", "Count")
+    assert ran.status == 1
+    assert "(--entry)" not in ran.err
+
+
 def test_what_cannot_be_read_is_said(run, files):
     ran = run("fix", "net.py", "--inputs", "data/made.py:unknown")
     assert (

@@ -82,6 +82,13 @@ def test_inspect_lists_where_shapes_begin_to_be_dynamic(
     assert (compiled.entry, compiled.compiles, compiled.error) == ("f", 1, None)
 
 
+def test_the_first_line_may_name_the_entry_behind_a_byte_order_mark(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    text = f"# entry: f\n{HEAD}{SUM}\n\n@ms.jit\ndef other(x):\n    return x\n"
+    program.write_bytes(b"\xef\xbb\xbf" + text.encode())
+    assert inspect(str(program)).entry == "f"
+
+
 def test_nothing_is_left_behind_in_the_working_directory(
     write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
