@@ -66,6 +66,7 @@ EXTERNAL = frozenset(
         "PIL",
         "scipy",
         "mindspore_gl",
+        "staticshape",
     ]
 )
 

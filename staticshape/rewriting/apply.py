@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from staticshape.findings import Edit, Span
 from staticshape.source import SourceFile
 
-if TYPE_CHECKING:
-    from libcst.codemod import CodemodContext
-
 RUNTIME = "staticshape"
+#: A module (".parts" is relative), a name of it or None for the whole, what it is called here.
+Imported = tuple[str, str | None, str | None]
 
 
 def masked_name(source: SourceFile) -> tuple[str, bool]:
@@ -55,47 +54,61 @@ def import_edits(
         return ()
     if block is None:
         return _first_import(source, name)
+    start, end = block
+    span = Span(start, 1, end, len(source.lines[end - 1]) + 1)
+    added = [(RUNTIME, "masked", None if name == "masked" else name)] * add
+    added += [(module, member, None) for module, member in wanted]
+    removed = [
+        each
+        for node in source.tree.body
+        if isinstance(node, ast.Import | ast.ImportFrom) and start <= node.lineno <= end
+        for each in _orphaned(node, orphans)
+    ]
+    code = _changed(source.segment(span), tuple(added), tuple(removed))
+    if code is None:
+        lines = [_statement(name)] * add
+        return _after_block(source, end, [*lines, *(f"from {a} import {b}" for a, b in wanted)])
+    return (Edit(source.path, span, code),)
+
+
+@lru_cache(maxsize=256)
+def _changed(block: str, added: tuple[Imported, ...], removed: tuple[Imported, ...]) -> str | None:
+    """A block of imports with some more and some less; None where libcst cannot read it alone.
+
+    The rounds of a fix ask for the same block again, at 0.1 s each.
+    """
     # 0.17 s that `check`, which only asks what could be converted, does not pay
     import libcst as cst
     from libcst.codemod import CodemodContext
     from libcst.codemod.visitors import AddImportsVisitor, RemoveImportsVisitor
 
-    start, end = block
-    span = Span(start, 1, end, len(source.lines[end - 1]) + 1)
-    header = source.segment(span)
-    module = cst.parse_module(header)
-    if module.code != header:
-        lines = [_statement(name)] * add
-        return _after_block(source, end, [*lines, *(f"from {a} import {b}" for a, b in wanted)])
+    module = cst.parse_module(block)
+    if module.code != block:
+        return None
     context = CodemodContext()
-    if add:
-        asname = None if name == "masked" else name
-        AddImportsVisitor.add_needed_import(context, RUNTIME, "masked", asname)
-    for whole, member in wanted:
+    for whole, member, asname in added:
         path = whole.lstrip(".")
         level = len(whole) - len(path)
-        AddImportsVisitor.add_needed_import(context, path, member, None, level)
-    for node in source.tree.body:
-        if isinstance(node, ast.Import | ast.ImportFrom) and start <= node.lineno <= end:
-            _drop(context, node, orphans)
-    changed = AddImportsVisitor(context).transform_module(module)
-    code = RemoveImportsVisitor(context).transform_module(changed).code
-    return (Edit(source.path, span, code.rstrip("\r\n")),)
+        AddImportsVisitor.add_needed_import(context, path, member, asname, level)
+    for whole, member, asname in removed:
+        RemoveImportsVisitor.remove_unused_import(context, whole, member, asname)
+    if added:
+        module = AddImportsVisitor(context).transform_module(module)
+    if removed:
+        module = RemoveImportsVisitor(context).transform_module(module)
+    return module.code.rstrip("\r\n")
 
 
-def _drop(context: CodemodContext, node: ast.Import | ast.ImportFrom, orphans: set[str]) -> None:
-    from libcst.codemod.visitors import RemoveImportsVisitor
-
+def _orphaned(node: ast.Import | ast.ImportFrom, orphans: set[str]) -> Iterator[Imported]:
+    """The names of one import that nothing uses any more."""
     for alias in node.names:
         local = alias.asname or alias.name.split(".")[0]
         if local not in orphans:
             continue
         if isinstance(node, ast.Import):
-            RemoveImportsVisitor.remove_unused_import(context, alias.name, asname=alias.asname)
+            yield alias.name, None, alias.asname
         elif node.module and not node.level:
-            RemoveImportsVisitor.remove_unused_import(
-                context, node.module, alias.name, alias.asname
-            )
+            yield node.module, alias.name, alias.asname
 
 
 def is_in_block(tree: ast.Module, name: str) -> bool:
