@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
-from staticshape.rewriting import parts, static_index
+from staticshape.rewriting import crossing, parts, static_index
 from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked
 from staticshape.rewriting.refuse import Refused
 
@@ -25,7 +25,10 @@ def beside(site: Site) -> Layout:
     first = _before_slices(walk, node.slice)
     if first is not None:
         return site.select(node.value, first, flat=False)
-    if not _is_whole(site.dense(node.value)):
+    value = walk.visit(node.value)
+    if isinstance(value, Masked) and value.form in ("axes", "pairs"):
+        return crossing.by_mask(site, value)
+    if not _is_whole(site.whole(node.value, value)):
         raise site.refuse(_BESIDE, _HELP)
     index = static_index.taken_apart(site, node)
     advanced = [at for at, kind in enumerate(index.kinds) if kind in ("number", "other")]
@@ -89,6 +92,8 @@ def gathered(
 ) -> Masked | None:
     """`gather(x, positions of a mask, axis)`, where the axis is as long as the mask."""
     rank = walk.rank(data)
+    if isinstance(value, Masked) and rank is not None:
+        return crossing.by_index(walk, node, (data, value), axis % rank, index)
     if not isinstance(value, Dense) or rank is None or index.mask.rank != 1:
         return None
     axis %= rank

@@ -10,6 +10,8 @@ from staticshape.records import replace
 from staticshape.rewriting import (
     axes,
     counted_slices,
+    crossed_places,
+    crossing,
     list_reads,
     lookups,
     parts,
@@ -52,6 +54,7 @@ def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
     if len(layouts) == 1 and isinstance(layouts[0][1], Results) and layouts[0][1].places:
         return points.of_rows(walk, node, value, layouts[0][1])
     single = points.of_columns(walk, node, value, layouts)
+    single = single or crossed_places.subscript(walk, node, value, layouts)
     if single is not None:
         return single
     for part, layout in layouts:
@@ -110,6 +113,10 @@ def _column(walk: Walk, node: ast.Subscript, value: Index) -> Layout:
     ):
         walk.draft.replace(node, walk.draft.render(node.value))
         return replace(value, column=False)
+    upright = len(written) == 2 and parts.is_whole(written[0]) and parts.is_new(written[1])
+    if upright and value.mask.rank == 1 and not value.column and value.width is None:
+        walk.draft.replace(node, walk.draft.render(node.value))
+        return replace(value, column=True)
     raise walk.need_positions(node, "the positions of a selection are taken apart here", value)
 
 
@@ -296,7 +303,10 @@ def _to_row(walk: Walk, use: Use, node: ast.expr, layout: Index) -> Layout:
 def select(walk: Walk, node: ast.expr, data: ast.expr, value: Layout, index: Index) -> Layout:
     """Gathering the positions of the real elements is selecting them: the data stay in place."""
     if not _is_whole(value):
-        raise walk.refuse(node, "a selection of a selection", value, index)
+        crossed = crossing.by_index(walk, node, (data, value), 0, index)
+        if crossed is None:
+            raise walk.refuse(node, "a selection of a selection", value, index)
+        return crossed
     if not walk.same_length(index.node, data):
         raise walk.need_positions(
             node, "the mask may be shorter than what its positions gather from", index

@@ -100,7 +100,7 @@ def _passed(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) 
         for key, each in inside:
             if isinstance(layout, Held) and isinstance(each, Dense | Count):
                 continue
-            if not isinstance(each, Masked) or each.form == "branch":
+            if not isinstance(each, Masked) or each.form in ("branch", "pairs"):
                 return None
             params.append((name, _given(each, keys, key)))
             masked.append(each)

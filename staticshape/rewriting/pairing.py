@@ -101,6 +101,9 @@ def _with_pairs(
     if one[1].form != "pairs":
         one, two = two, one
     (_, first), (item, other) = one, two
+    if first.parts is not None and first.rank == 2 and other.rank == 1:  # one for every column
+        fits = is_vector_of_rows(other) and one_mask(walk, first.parts[1], other.mask)
+        return first if fits else None
     if first.rank != other.rank or first.parts is None:
         return None
     if other.form == "pairs":

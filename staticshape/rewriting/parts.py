@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeGuard
 from staticshape import walking
 from staticshape.analysis.lattice import Collection, Python, Tensor
 from staticshape.records import replace
-from staticshape.rewriting import bounded, compacting, own_columns, pairing, prefixes
+from staticshape.rewriting import bounded, compacting, crossing, own_columns, pairing, prefixes
 from staticshape.rewriting.identity import names_in
 from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked, carries
 from staticshape.rewriting.refuse import sources_of
@@ -30,6 +30,9 @@ def within(node: ast.expr) -> list[ast.expr]:
 def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     """Static columns of selected rows: `sel[:, 0]`, `sel[..., 2:4]`; one of them: `sel[-1]`."""
     inner = [walk.visit(part) for part in within(node.slice)]
+    crossed = crossing.subscript(walk, node, value, inner)
+    if crossed is not None:
+        return crossed
     if len(inner) == 1 and isinstance(inner[0], Masked) and inner[0].kind == "bool":
         return select_again(walk, node, (node.value, value), (node.slice, inner[0]))
     round_ = bounded.at_counter(walk, node, value)
@@ -270,6 +273,7 @@ def _are_alike(first: Masked, second: Layout) -> TypeGuard[Masked]:
     if first.form == "pairs":
         return second.form == "pairs" and first.rank == second.rank == 2
     flags = second.rank == 1 and second.form == first.form
+    flags = flags and (first.axis == 0 or first.rank == 1)
     return flags and not (first.rank == 1 and (first.like is None) != (second.like is None))
 
 

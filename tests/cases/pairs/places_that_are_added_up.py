@@ -1,0 +1,27 @@
+# expect: convert
+import mindspore as ms
+import numpy as np
+from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    """The places are needed as numbers too."""
+
+    def construct(self, x, m, c):
+        rows = m.nonzero().flatten()
+        columns = c.nonzero().flatten()
+        part = x[rows.expand_dims(1), columns.expand_dims(0)]
+        return part.sum() + rows.sum(), (part * columns).max(axis=1).mean()
+
+
+def inputs():
+    random = np.random.default_rng(490)
+    examples = []
+    for n, k in ((1, 4), (2, 1), (4, 7), (6, 3)):
+        m = random.permutation(6) < n
+        c = random.permutation(7) < k
+        x = random.standard_normal((6, 7)).astype(np.float32)
+        x[~m] = np.nan
+        x[:, ~c] = np.inf
+        examples.append((ms.Tensor(x), ms.Tensor(m), ms.Tensor(c)))
+    return examples
