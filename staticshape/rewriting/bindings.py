@@ -26,7 +26,7 @@ def bind_name(
             walk.draft.replaced.pop(value, None)
         else:
             name = walk.book.fresh(f"{target.id}_valid")
-            text = walk.book.bind_here(layout.mask.key, statement, name)
+            text = walk.book.bind_here(layout.mask.key, statement, name, walk.scope.names)
             if text is None:  # bound before: the line stays for what stands beside it
                 text = walk.mask_text(layout.mask)
             walk.draft.replace(target, name)

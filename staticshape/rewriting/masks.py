@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 
 from staticshape.records import dataclass, field
 from staticshape.rewriting.draft import Draft, is_closed
@@ -12,7 +12,7 @@ from staticshape.rewriting.identity import Names
 from staticshape.rewriting.refuse import Refused
 
 _SHORT = re.compile(r"[\w.]+\[\w+\]( [=!<>]=? -?[\w.]+)?")  # `m[i]`, `m[i] > 0`
-_TOKEN = re.compile("\x00(\\d+)(o?)\x00")
+_TOKEN = re.compile("\x00(\\d+)([og]?)\x00")
 
 
 @dataclass
@@ -30,7 +30,9 @@ class _Plan:
     elsewhere: bool = False  # used in another statement than the home
     name: str | None = None
     never: Refused | None = None  # why it cannot be written at all
-    given: bool = False  # a statement of the user's was turned into the one that binds the name
+    spots: set[ast.stmt] = field(default_factory=set)  # the statements that use it
+    given: tuple[str, int] | None = None  # a name, as it was, that its home statement binds to it
+    rebound: bool = False  # it may be read where that name stands for another mask
 
 
 @dataclass
@@ -76,6 +78,8 @@ class MaskBook:
         plan = self.plans[index]
         plan.stable &= all(names.current(name) == old for name, old in plan.versions.items())
         plan.elsewhere |= at is not plan.home
+        plan.spots.add(at)
+        plan.rebound |= plan.given is not None and names.current(plan.given[0]) != plan.given[1]
         return f"\x00{index}{'o' if operand else ''}\x00"
 
     def stands(self, key: Hashable, names: Names) -> bool:
@@ -85,19 +89,30 @@ class MaskBook:
             names.current(name) == old for name, old in plan.versions.items()
         )
 
-    def bind_here(self, key: Hashable, home: ast.stmt, name: str) -> str | None:
-        """Let the home statement of a mask bind it to a name; its text, or None elsewhere."""
+    def bind_here(
+        self,
+        key: Hashable,
+        home: ast.stmt,
+        name: str,
+        names: Names,
+        anew: Collection[ast.stmt] = (),
+    ) -> str | None:
+        """What the home statement of a mask binds to a name, or None elsewhere.
+
+        The mask goes by that name too, unless it is read behind, or in one of the statements
+        `anew`: there the name may stand for another mask.
+        """
         plan = self.plans[self.by_key[key]]
-        if plan.home is not home or plan.name is not None:
+        if plan.home is not home or plan.given is not None:
             return None
-        plan.name, plan.given = name, True
-        return plan.text
+        plan.given, plan.rebound = (name, names.current(name)), any(x in plan.spots for x in anew)
+        return f"\x00{self.by_key[key]}g\x00"
 
     def resolve(self, text: str) -> str:
         """Put the final text of every mask in place of its token."""
         while "\x00" in text:
             text = _TOKEN.sub(
-                lambda found: self._written(int(found.group(1)), bool(found.group(2))), text
+                lambda found: self._written(int(found.group(1)), found.group(2)), text
             )
         return text
 
@@ -113,7 +128,9 @@ class MaskBook:
         for plan in self.plans:
             if plan.uses and plan.never is not None:
                 raise plan.never
-            if plan.uses and not plan.given and not self._stays(plan):
+            if plan.given is not None and not plan.rebound:
+                plan.name = plan.given[0]
+            elif plan.uses and not self._stays(plan):
                 if not plan.can_hoist:
                     raise Refused(plan.home, "the mask of a condition is needed more than once")
                 plan.name = self.fresh(plan.base)
@@ -149,8 +166,9 @@ class MaskBook:
             return plan.uses <= plan.told or _SHORT.fullmatch(plan.text) is not None
         return plan.uses == 1 and not plan.elsewhere
 
-    def _written(self, index: int, operand: bool) -> str:
+    def _written(self, index: int, how: str) -> str:
         plan = self.plans[index]
-        if plan.name is not None:
+        binds = how == "g" and plan.given is not None and plan.name == plan.given[0]
+        if plan.name is not None and not binds:
             return plan.name
-        return f"({plan.text})" if operand and not is_closed(plan.text) else plan.text
+        return f"({plan.text})" if how == "o" and not is_closed(plan.text) else plan.text

@@ -305,7 +305,9 @@ def _name_mask(
     """Bind the mask of a selection to the name that all ways give theirs."""
     at = end.binder or walk.scope.defined.get(name) or statement
     after, walk.book.by_key = walk.book.by_key, end.way.masks
-    text = walk.book.bind_here(layout.mask.key, at, valid)
+    inside = [item for item in ast.walk(statement) if isinstance(item, ast.stmt)]
+    names, anew = walk.scope.names, [item for item in inside if item is not statement]
+    text = walk.book.bind_here(layout.mask.key, at, valid, names, anew)
     if text is None:
         at = end.binder or statement
         text = walk.book.use(layout.mask.key, at, end.way.scope.names)
