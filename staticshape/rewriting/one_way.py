@@ -79,7 +79,7 @@ def _mask(
 ) -> Mask:
     """The mask of what is chosen: all of it where a way gives a whole tensor."""
     keys = tuple(side.layout.mask.key if is_selection(side) else None for side in sides)  # type: ignore[union-attr]
-    key = ("chosen", condition.when.key, keys)
+    key = ("chosen", condition.when.key, keys[::-1] if condition.swapped else keys)
     if key in walk.book.by_key:
         return Mask(key, sample.mask.rank)
     texts = [
