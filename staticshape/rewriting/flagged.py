@@ -29,6 +29,7 @@ class Flags:
     ranks: set[int | None] = field(default_factory=set)
     kinds: set[str | None] = field(default_factory=set)
     sources: frozenset[int] = frozenset()
+    grown: int = 0  # how often it was appended to, in the order of the text
 
 
 def define(walk: Walk, name: str, statement: ast.stmt) -> None:
@@ -70,6 +71,7 @@ def note(walk: Walk, name: str, value: ast.expr, layout: Layout) -> None:
     kind = layout.kind if isinstance(layout, Masked) else None
     flags.kinds.add(walk.kind(value) or kind)
     flags.sources |= walk.branch_sources
+    flags.grown += 1
     walk.scope.layouts[name] = Flagged(name, flags.sources)
 
 
@@ -146,7 +148,7 @@ def _rows(walk: Walk, node: ast.expr, listed: Flagged, stack: str) -> Masked:
     if len(flags.ranks) != 1 or None in flags.ranks:
         raise walk.refuse(node, "the elements of the list are not known to be of one rank", listed)
     rank = 1 + next(item for item in flags.ranks if item is not None)
-    key = ("flags", listed.name, flags.valid)
+    key = ("flags", listed.name, flags.valid, flags.grown)
     if key not in walk.book.by_key:
         walk.book.know(key, f"{stack}({flags.valid})", False, {}, walk.at, "valid")
     kinds = set(flags.kinds)
