@@ -25,6 +25,7 @@ class _Side:
     node: ast.expr | None
     axis: int | None = None
     stop: str | None = None
+    number: Hashable = None  # what that number is known by
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def cuts(
         assert node is not None
         axis, rank = axes.pop(), walk.rank(node)
         length = _length(walk, node, axis)
-        key = ("cut", condition.when.key, condition.swapped, one.stop, two.stop, length)
+        key = ("cut", condition.when.key, condition.swapped, one.number, two.number, length)
         known = any(cut.key == key for cut in found.values())
         valid = "_" if known else walk.book.fresh(f"{name}_valid")
         found[name] = Cut(one, two, axis, rank, walk.kind(node), valid, key)
@@ -100,7 +101,7 @@ def _side(walk: Walk, name: str, result: Result) -> _Side:
     ):
         return whole
     axis = -1 if behind else parts.index(cut[0])
-    return _Side(walk.draft.argument(base), base, axis, walk.draft.argument(stop))
+    return _Side(walk.draft.argument(base), base, axis, walk.draft.argument(stop), walk.key(stop))
 
 
 def _one_shape(walk: Walk, one: _Side, two: _Side) -> bool:
