@@ -10,7 +10,7 @@ from staticshape.rewriting.bounds import Bound
 from staticshape.rewriting.identity import names_in
 from staticshape.rewriting.layout import Count, Dense, Fill, Layout, Mask, Masked, Total
 from staticshape.rewriting.refuse import Again
-from staticshape.rewriting.rooms import one_count, surely_follows
+from staticshape.rewriting.rooms import is_first, one_count, surely_follows
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall
@@ -109,8 +109,11 @@ def join(walk: Walk, use: Use) -> Layout:
 def _is_room(walk: Walk, layout: Masked, total: Total) -> bool:
     """Whether the rows lie in as many places as are filled up; where nothing bounds them, they do.
 
-    More rows than that would leave a size below 0, which raises.
+    More rows than that would leave a size below 0, which raises. Of rows that were selected once
+    more, or cut, that says nothing.
     """
+    if not is_first(walk, layout.mask):
+        return False
     never_bound = all(version == -1 for _, version in total.versions)
     for source in layout.sources & walk.open.keys() if never_bound else ():
         if surely_follows(walk, source):

@@ -67,7 +67,8 @@ def in_one_row(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | 
     """`rows.view(-1)` beside rows under the same mask that were cut into pieces: it is cut too."""
     if not _are_rows(walk, layout):
         return None
-    if use.node not in walk.memory.pieced and ("pieces", layout.mask.key) not in walk.pieces:
+    beside = any(key[:2] == ("pieces", layout.mask.key) for key in walk.pieces)  # type: ignore[index]
+    if use.node not in walk.memory.pieced and not beside:
         walk.in_row.setdefault(layout.mask.key, set()).add(use.node)
         return None
     return _cut(walk, use, item, layout, [])
@@ -103,11 +104,21 @@ def _row_size(walk: Walk, item: Operand, layout: Masked) -> int | None:
     return math.prod(sizes) if len(sizes) == len(dims) - 1 else None
 
 
+def _number(walk: Walk, item: Operand, layout: Masked, sizes: list[ast.expr]) -> Hashable:
+    """How many pieces a row has; where that is not known, what it is made of."""
+    row, one = _row_size(walk, item, layout), _product(walk, sizes)
+    if row is not None and one is not None:
+        return row // one
+    shape = walk.shape_key(item.node) or walk.key(item.node)
+    return "unknown", shape, tuple(walk.key(size) for size in sizes)
+
+
 def _cut(walk: Walk, use: Use, item: Operand, layout: Masked, sizes: list[ast.expr]) -> Layout:
     """Each selected row gives as many rows as it has pieces; the compiler counts them.
 
-    All that is cut under one mask has one mask: where the numbers of pieces differ, the compiler
-    finds that the shapes do, as it did before.
+    What is cut under one mask into as many pieces has one mask; where one of the numbers is not
+    known, `rooms.one_mask` takes them for one where they meet: if the numbers differ there, the
+    compiler finds that the shapes do, as it did before.
     """
     before = walk.in_row.get(layout.mask.key, set()) - walk.memory.pieced
     if before:
@@ -116,7 +127,7 @@ def _cut(walk: Walk, use: Use, item: Operand, layout: Masked, sizes: list[ast.ex
     mask, row = walk.fronts.get(use.node, (None, layout))
     if mask == layout.mask:  # an expression that is visited once more
         return row
-    key: Hashable = ("pieces", layout.mask.key)
+    key: Hashable = ("pieces", layout.mask.key, _number(walk, item, layout, sizes))
     known = key in walk.book.by_key
     written = ", ".join(walk.draft.argument(size) for size in sizes)
     written += "," if len(sizes) == 1 else ""

@@ -139,7 +139,7 @@ def _watch(site: Site, name: str, given: Given) -> Watcher:
 
 def one_mask(walk: Walk, one: Mask, two: Mask) -> bool:
     """Whether two masks are surely the same: one key, or one count along axes of one length."""
-    if one.key == two.key:
+    if one.key == two.key or _of_pieces(one.key, two.key):
         return True
     first, second = walk.sizes.get(one.key), walk.sizes.get(two.key)
     if first is None or second is None or first.count != second.count:
@@ -148,8 +148,9 @@ def one_mask(walk: Walk, one: Mask, two: Mask) -> bool:
         if not size.movable or other.bound is None or size.source in walk.memory.rooms:
             continue
         # an axis that is 1 long would be repeated along the other one
-        sure = other.bound.number is not None and other.bound.number > 1
-        sure = sure and surely_follows(walk, size.source)
+        if other.bound.number == 1 or not surely_follows(walk, size.source):
+            continue
+        sure = other.bound.number is not None
         if size.bound is None or (sure and not other.movable and size.bound != other.bound):
             walk.memory.rooms[size.source] = (other.bound, sure)
             raise Again
@@ -157,6 +158,14 @@ def one_mask(walk: Walk, one: Mask, two: Mask) -> bool:
         return False
     current = walk.scope.names.current
     return all(current(name) == old for name, old in (*first.versions, *second.versions))
+
+
+def _of_pieces(one: Hashable, two: Hashable) -> bool:
+    """Whether both are masks of pieces of the same rows, of which one may be any number."""
+    match one, two:
+        case ("pieces", rows, first), ("pieces", same, second) if rows == same:
+            return not (isinstance(first, int) and isinstance(second, int))
+    return False
 
 
 def one_count(walk: Walk, one: Mask, two: Mask) -> bool:
@@ -176,6 +185,14 @@ def _counted(walk: Walk, key: Hashable) -> Hashable:
                 return key
 
 
+def is_first(walk: Walk, mask: Mask) -> bool:
+    """Whether a mask is that of all rows that a call with a room made, and of no others."""
+    match _counted(walk, mask.key):
+        case ("repeats" | "size", *_):
+            return True
+    return False
+
+
 def learn(walk: Walk, mask: Mask, bound: Bound | None) -> None:
     """What the true elements are used for proves how many there can be at most."""
     size = walk.sizes.get(mask.key)
@@ -190,8 +207,9 @@ def surely_follows(walk: Walk, source: int) -> bool:
     """Whether this statement runs whenever that source has run: what it demands always holds.
 
     A capacity that holds on one way of an `if` alone would cut the rows of the other one short.
+    While the ways of an `if` are merged, what is visited stands somewhere inside it.
     """
-    if walk.at not in walk.block:
+    if walk.at not in walk.block or isinstance(walk.at, ast.If):
         return False
     before = walk.block[: walk.block.index(walk.at) + 1]
     made = [
