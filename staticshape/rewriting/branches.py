@@ -134,9 +134,31 @@ def _merged_by_count(walk: Walk, statement: ast.If, asked: Count) -> bool:
             asked,
             help="append on both ways, or only stack the list, sum it up and ask for its length",
         )
+    if _leaves_rounds(statement):
+        raise walk.refuse(
+            statement,
+            "a number of elements decides whether the rest of a round is skipped, and a loop that "
+            "a Tensor leaves so has no gradient",
+            asked,
+            help="put the rest of the round under the opposite test, without `continue` or `break`",
+        )
     truth = written(walk, statement.test, counted=True)
     if truth.text != walk.draft.render(statement.test):
         walk.draft.replace(statement.test, truth.text)
+    return False
+
+
+def _leaves_rounds(statement: ast.If) -> bool:
+    """Whether an `if` goes on to the next round, or leaves the loop and does more besides."""
+    if [type(item) for item in statement.body] == [ast.Break] and not statement.orelse:
+        return False  # its gradient compiles
+    waiting: list[ast.AST] = [*statement.body, *statement.orelse]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, ast.Continue | ast.Break):
+            return True
+        if not isinstance(item, ast.For | ast.While | ast.FunctionDef | ast.Lambda):
+            waiting += ast.iter_child_nodes(item)
     return False
 
 

@@ -279,9 +279,14 @@ def end(walk: Walk) -> None:
 
 
 def give_up(walk: Walk) -> None:
-    """Let the `if` stay, where what follows it cannot be chosen."""
-    if walk.skipped is not None:
-        _stay(walk, walk.skipped.statement)
+    """Let the `if` stay, where what follows it cannot be chosen and a Tensor decides already."""
+    skipped = walk.skipped
+    if skipped is None:
+        return
+    statement = skipped.statement
+    if isinstance(statement, ast.If) and not isinstance(walk.facts.value(statement.test), Tensor):
+        return  # as in `visit`
+    _stay(walk, statement)
 
 
 def _stay(walk: Walk, statement: ast.stmt) -> None:
