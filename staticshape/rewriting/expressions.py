@@ -81,6 +81,8 @@ def visit(walk: Walk, node: ast.expr) -> Layout:
             return _operator(walk, node, _BINARY.get(type(op)), [("input", left), ("other", right)])
         case ast.UnaryOp(op, operand):
             return _operator(walk, node, _UNARY.get(type(op)), [("input", operand)])
+        case ast.Compare(ast.Name() as left, [ast.Is() | ast.IsNot()], [ast.Constant(None)]):
+            return _is_none(walk, node, left)
         case ast.Compare(left, [op], [right]):
             name = _COMPARISON.get(type(op))
             return _operator(walk, node, name, [("input", left), ("other", right)])
@@ -115,6 +117,16 @@ def visit_any(walk: Walk, node: ast.AST) -> None:
         return
     for child in ast.iter_child_nodes(node):
         visit_any(walk, child)
+
+
+def _is_none(walk: Walk, node: ast.expr, name: ast.Name) -> Layout:
+    """`sel is not None`: a selection is there, in place as it was selected."""
+    own = walk.scope.layouts.get(name.id)
+    there = isinstance(own, Masked) and own.form != "branch" and own.outer is None
+    if not there:
+        return visit_children(walk, node)
+    walk.visit(name)
+    return walk.plain(node)
 
 
 def visit_children(walk: Walk, node: ast.expr) -> Layout:

@@ -316,10 +316,11 @@ def note_result(walk: Walk, layouts: list[Layout]) -> bool:
     """Remember what a helper returns; False where it is not for its callers to take."""
     if not all(is_given(layout) or isinstance(layout, Dense | Count) for layout in layouts):
         return False
-    if len(layouts) == 1:
-        walk.results.append(layouts[0])
-        return True
     items = tuple(item for item in layouts if isinstance(item, Dense | Masked | Count))
     selected = any(carries(item) for item in items)
-    walk.results.append(Results(items, (), sources_of(items)) if selected else Dense())
+    result: Layout = Results(items, (), sources_of(items)) if selected else Dense()
+    result = items[0] if len(layouts) == 1 else result
+    if walk.at in walk.dead and not all(_alike(other, result) for other in walk.results):
+        return False
+    walk.results.append(result)
     return True

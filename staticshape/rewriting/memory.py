@@ -36,6 +36,7 @@ class Memory:
     padded: set[ast.AST] = field(default_factory=set)  # ... whose ways pad what they leave
     unpadded: set[ast.AST] = field(default_factory=set)  # ... where that was not possible
     optional: set[ast.AST] = field(default_factory=set)  # `if x is not None` walked on both ways
+    left: set[ast.AST] = field(default_factory=set)  # ... that return, and nothing behind is walked
     #: Lists that take selections, and the list whose masks theirs are (None: its own).
     lists: dict[tuple[ast.FunctionDef, str], str | None] = field(default_factory=dict)
     #: Lists that grow on one way of an `if`: they get flags.

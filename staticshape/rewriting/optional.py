@@ -7,7 +7,8 @@ import re
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python
-from staticshape.rewriting.identity import names_in
+from staticshape.rewriting.identity import assigned_in, names_in
+from staticshape.rewriting.layout import Fill, Index
 from staticshape.rewriting.refuse import Again
 
 if TYPE_CHECKING:
@@ -23,8 +24,12 @@ def taken(walk: Walk, statement: ast.If) -> bool:
     if block is None:
         return False
     walk.visit(statement.test)
+    _keep_names(walk, statement, block)
     known, start = len(walk.book.plans), walk.scope.copy()
     walk.run_block(block)
+    if _leaves(block):
+        walk.left = True
+        return True
     plans = walk.book.plans[known:]
     if all(_is_known(walk, start, walk.book.spelled(plan.text)) for plan in plans):
         for plan in plans:
@@ -35,6 +40,20 @@ def taken(walk: Walk, statement: ast.If) -> bool:
     else:
         walk.optional.append(statement)
     return True
+
+
+def _keep_names(walk: Walk, statement: ast.If, block: list[ast.stmt]) -> None:
+    """What is not walked is still compiled: a name that has no line any more may not stand there.
+
+    Where one does, both ways are walked.
+    """
+    own = walk.scope
+    gone = {name for name, layout in own.layouts.items() if isinstance(layout, Index | Fill)}
+    dead = [node for item in _dead(walk, statement, block) for node in ast.walk(item)]
+    read = {node.id for node in dead if isinstance(node, ast.Name)}
+    if read & (gone | own.aliases.keys()):
+        walk.memory.optional.add(statement)
+        raise Again
 
 
 def declare(walk: Walk) -> None:
@@ -84,18 +103,60 @@ def _given(walk: Walk) -> set[str]:
 def _only_way(walk: Walk, statement: ast.If) -> list[ast.stmt] | None:
     """The block that is surely run, or None where that is not known.
 
-    A parameter without a default that `inputs()` gives a Tensor is one; an optional one only in a
-    helper all of whose calls are known.
+    One that leaves the function is it only in a helper that is given selections, and only where
+    what stands behind it cannot be converted too.
     """
-    name = _asked(statement.test)
-    value = walk.facts.value(statement.test)
-    if name is None or not isinstance(value, Python) or not isinstance(value.const, bool):
+    truth = _truth(walk, statement.test)
+    if truth is None:
+        return None
+    block = statement.body if truth else statement.orelse
+    if not _leaves(block) or statement in walk.memory.left:
+        return block
+    outermost = walk.block is walk.facts.node.body and walk.branch is None and walk.pending is None
+    if walk.spec is not None and outermost and not isinstance(block[-1], ast.Raise):
+        inside = [node for item in _dead(walk, statement, block) for node in ast.walk(item)]
+        walk.dead |= {node: statement for node in inside if isinstance(node, ast.stmt)}
+    return None
+
+
+def give_up(walk: Walk, refused: ast.stmt) -> None:
+    """What stands behind a return that is surely reached need not be converted."""
+    statement = walk.dead.get(refused)
+    if statement is not None:
+        walk.memory.left.add(statement)
+        raise Again from None
+
+
+def _dead(walk: Walk, statement: ast.If, block: list[ast.stmt]) -> list[ast.stmt]:
+    """What is not run where one block of an `if` is."""
+    dead: list[ast.stmt] = statement.orelse if block is statement.body else statement.body
+    return [*dead, *walk.block[walk.block.index(statement) + 1 :]] if _leaves(block) else dead
+
+
+def _leaves(block: list[ast.stmt]) -> bool:
+    return bool(block) and isinstance(block[-1], ast.Return | ast.Raise)
+
+
+def _truth(walk: Walk, test: ast.expr) -> bool | None:
+    """Which way a test for None goes at every call, or None where that is not known.
+
+    A parameter without a default that `inputs()` gives a Tensor is one; an optional one only in a
+    helper all of whose calls are known. What a helper is given a selection for is no None.
+    """
+    name = _asked(test)
+    if name is None or walk.is_captured(name):
+        return None
+    if walk.spec is not None and name not in assigned_in(walk.facts.node.body):
+        given = name in dict(walk.spec.params)
+        if given or walk.constant(ast.Name(name, ast.Load())) == (True, None):
+            assert isinstance(test, ast.Compare)
+            return given == isinstance(test.ops[0], ast.IsNot)
+    value = walk.facts.value(test)
+    if not isinstance(value, Python) or not isinstance(value.const, bool):
         return None
     if walk.scope.names.current(name) >= 0 or not _is_settled(walk, name):
         return None
-    block = statement.body if value.const else statement.orelse
-    leaves = bool(block) and isinstance(block[-1], ast.Return | ast.Raise)
-    return None if leaves or walk.is_captured(name) else block
+    return value.const
 
 
 def _asked(test: ast.expr) -> str | None:

@@ -14,6 +14,7 @@ from staticshape.rewriting import (
     left_alone,
     lists,
     loops,
+    optional,
     returned_dicts,
     returns,
     skipped,
@@ -33,6 +34,7 @@ def visit(walk: Walk, statement: ast.stmt) -> None:
     try:
         _visit(walk, statement)
     except Refused:
+        optional.give_up(walk, statement)
         early.give_up(walk)
         skipped.give_up(walk)
         raise

@@ -104,6 +104,8 @@ class Walk(Guards):
         #: Selections that were moved to the front here, with the masks they were under.
         self.fronts: dict[ast.expr, tuple[Mask, Masked]] = {}
         self.unpacked: ast.Assign | None = None  # in a merged branch: what is taken apart now
+        self.left = False  # the helper has returned: what stands behind is not walked
+        self.dead: dict[ast.stmt, ast.If] = {}  # what never runs, by the `if` that returns before
         self.later: list[Callable[[], None]] = []  # what is known behind the statement under way
         self.pending: Pending | None = None  # an early return to merge
         self.passed_whole: set[ast.AST] = set()  # tuples and dicts that a helper takes apart
@@ -153,6 +155,8 @@ class Walk(Guards):
                 self.later.pop()()
             self.guard_names(statement)
             statements.visit(self, statement)
+            if self.left:
+                break
         self.block = outer
 
     def can_drop(self, statement: ast.stmt) -> bool:
