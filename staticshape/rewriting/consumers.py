@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.rewriting import (
+    again,
     alignment,
     concatenation,
     containers,
@@ -19,7 +20,6 @@ from staticshape.rewriting import (
     lists,
     losses,
     ordering,
-    parts,
     picks,
     reductions,
     shapes,
@@ -88,7 +88,7 @@ def _selected_again(walk: Walk, use: Use) -> Layout:
     data, mask = use.operand("input"), use.operand("mask")
     if data is None or mask is None or not isinstance(data.layout, Masked):
         raise walk.refuse(use.node, "a selection decides what is selected here", *use.layouts)
-    return parts.select_again(walk, use.node, (data.node, data.layout), (mask.node, mask.layout))
+    return again.select(walk, use.node, (data.node, data.layout), (mask.node, mask.layout))
 
 
 def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:

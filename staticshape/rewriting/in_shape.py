@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting import pairing
 from staticshape.rewriting.creations import are_numbers, filled
-from staticshape.rewriting.layout import Dense, Layout, Masked
+from staticshape.rewriting.layout import Dense, Index, Layout, Masked
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.rooms import one_mask
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 _CONSTANT = ("zeros", "full", "new_zeros", "new_full", "fill_new")
 
 
-def made(walk: Walk, node: ast.Call, bound: BoundCall) -> Masked | None:
+def made(walk: Walk, node: ast.Call, bound: BoundCall) -> Masked | Index | None:
     """In place it has the shape of the data, under the same mask; None where none is asked for."""
     name = bound.operator.name
     if name not in (*_CONSTANT, "broadcast_to", "expand_as"):
@@ -84,13 +85,15 @@ def _new(layout: Masked) -> Masked:
 
 def _spread(
     walk: Walk, node: ast.Call, bound: BoundCall, inner: ast.Name, layout: Masked
-) -> Masked | None:
+) -> Masked | Index | None:
     """`broadcast_to(x, sel.shape)`: of `x` one element for all rows, or one for each of them."""
     data = bound.args["input"]
     value = walk.visit(data)
     if isinstance(value, Dense):
         _only_beside(walk, node, data, value, layout)
         return replace(_new(layout), pad=None, kind=walk.kind(data))
+    if isinstance(value, Index):
+        return _repeated(walk, node, data, value, (inner, layout))
     rows = isinstance(value, Masked) and pairing.is_vector_of_rows(value)
     if not isinstance(value, Masked) or not rows or not pairing.is_vector_of_rows(layout):
         raise walk.refuse(node, "what is repeated does not lie beside the selection", layout, value)
@@ -100,6 +103,23 @@ def _spread(
         raise walk.refuse(node, "what is repeated does not lie beside the selection", layout, value)
     sources = layout.sources | value.sources
     return replace(_new(layout), pad=value.pad, kind=value.kind, sources=sources)
+
+
+def _repeated(
+    walk: Walk, node: ast.Call, data: ast.expr, index: Index, rows: tuple[ast.Name, Masked]
+) -> Index:
+    """`idx.expand_dims(1).broadcast_to(y.shape)`: positions for every number of the rows there."""
+    name, layout = rows
+    value = walk.facts.value(name)
+    dims = value.dims if isinstance(value, Tensor) else None
+    width = dims[1].size if dims is not None and len(dims) == 2 else None
+    column = index.column and index.mask.rank == 1 and index.width is None and not index.whole
+    beside = pairing.is_vector_of_rows(layout) and (layout.axis, layout.rank) == (0, 2)
+    same = beside and not layout.prefix and one_mask(walk, index.mask, layout.mask)
+    if not column or not same or not isinstance(width, int) or width < 1:
+        raise walk.need_positions(node, "positions are repeated", index)
+    walk.draft.replace(node, walk.draft.render(data))
+    return replace(index, width=width)
 
 
 def _only_beside(walk: Walk, node: ast.Call, data: ast.expr, value: Dense, layout: Masked) -> None:

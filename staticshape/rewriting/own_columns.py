@@ -1,4 +1,4 @@
-"""`sel[arange(n), labels]`: of every selected row the column that a selection of labels tells."""
+"""`sel[arange(n), labels]`: of every selected row the column that selections of labels tell."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.records import replace
 from staticshape.rewriting.layout import Layout, Masked
+from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.rooms import one_mask
 
 if TYPE_CHECKING:
@@ -14,18 +15,17 @@ if TYPE_CHECKING:
 
 
 def subscript(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout]) -> Layout | None:
-    """In place every row is taken with its own label; what is no label there becomes 0."""
+    """In place every row is taken with its own labels; what is no label there becomes 0."""
     written = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
-    if len(written) != 2 or len(inner) != 2 or not _is_rows(value) or (value.rank or 0) < 2:
+    if len(written) < 2 or len(inner) != len(written) or not _is_rows(value):
         return None
-    places, labels = inner
-    if not isinstance(places, Masked) or not isinstance(labels, Masked):
+    chosen = [layout for layout in inner if isinstance(layout, Masked)]
+    if len(chosen) != len(written) or (value.rank or 0) < len(written):
         return None
-    each = places.mask.key == value.mask.key and are_all(places)
-    same = _is_rows(labels) and (labels.rank, labels.kind) == (1, "int")
-    if not each or not same or labels.prefix != value.prefix:
+    places, *labels = chosen
+    if places.mask.key != value.mask.key or not are_all(places):
         return None
-    if not one_mask(walk, value.mask, labels.mask):
+    if not all(_is_label(walk, value, layout) for layout in labels):
         return None
     if not places.counted:
         arange = walk.module_name("mindspore.ops", "arange")
@@ -33,10 +33,11 @@ def subscript(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout
             return None
         data = walk.hoist(node.value, "rows")
         walk.draft.replace(written[0], f"{arange}({data}.shape[0])")
-    if labels.pad != 0:
-        walk.draft.replace(written[1], walk.guard_text(written[1], labels, 0.0))
+    for part, layout in zip(written[1:], labels, strict=True):
+        if layout.pad != 0:
+            walk.draft.replace(part, walk.guard_text(part, layout, 0.0))
     assert value.rank is not None
-    rank = value.rank - 1
+    rank = value.rank - len(labels)
     return replace(
         value,
         rank=rank,
@@ -46,8 +47,14 @@ def subscript(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout
         into=None,
         data=None,
         head=None,
-        sources=value.sources | places.sources | labels.sources,
+        sources=sources_of((value, places, *labels)),
     )
+
+
+def _is_label(walk: Walk, value: Masked, layout: Masked) -> bool:
+    """Whether there is one whole number for every selected row."""
+    same = _is_rows(layout) and (layout.rank, layout.kind) == (1, "int")
+    return same and layout.prefix == value.prefix and one_mask(walk, value.mask, layout.mask)
 
 
 def _is_rows(layout: Masked) -> bool:

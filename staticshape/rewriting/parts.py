@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING
 
 from staticshape import walking
 from staticshape.analysis.lattice import Collection, Python, Tensor
 from staticshape.records import replace
-from staticshape.rewriting import bounded, compacting, crossing, own_columns, pairing, prefixes
+from staticshape.rewriting import (
+    again,
+    bounded,
+    compacting,
+    crossing,
+    own_columns,
+    pairing,
+    prefixes,
+)
 from staticshape.rewriting.identity import names_in
-from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked, carries
-from staticshape.rewriting.refuse import sources_of
+from staticshape.rewriting.layout import Dense, Index, Layout, Masked, carries
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
@@ -34,7 +41,7 @@ def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     if crossed is not None:
         return crossed
     if len(inner) == 1 and isinstance(inner[0], Masked) and inner[0].kind == "bool":
-        return select_again(walk, node, (node.value, value), (node.slice, inner[0]))
+        return again.select(walk, node, (node.value, value), (node.slice, inner[0]))
     round_ = bounded.at_counter(walk, node, value)
     if round_ is not None:
         return round_
@@ -232,49 +239,6 @@ def _columns_in_a_row(walk: Walk, node: ast.Subscript, value: Masked) -> Masked 
         return None
     rank = (value.rank or 0) + sum(_shift(walk, part, value) for part in parts[2:])
     return pairing.with_axis(replace(value, rank=rank), 0)
-
-
-def select_again(
-    walk: Walk, node: ast.expr, data: tuple[ast.expr, Masked], mask: tuple[ast.expr, Layout]
-) -> Layout:
-    """`x[a][b]` with `b` computed from selections under `a`: one selection under both."""
-    (item, first), (index, second) = data, mask
-    if not _are_alike(first, second):
-        raise walk.refuse(
-            node,
-            "the second mask was not computed from a selection under the first one",
-            first,
-            second,
-            help="combine the two masks with `&` and select once",
-        )
-    outer = walk.book.use(first.mask.key, walk.at, walk.scope.names, operand=True)
-    text = f"{outer} & {walk.draft.operand(index)}"
-    joint = walk.know_mask(index, walk.base(), text, f"within {first.mask.key!r}")
-    walk.draft.replace(node, walk.draft.render(item))
-    source = walk.sources.get(node)
-    chosen = replace(
-        first,
-        mask=Mask(joint.key, first.mask.rank),
-        sources=sources_of((first, second)) | ({source.id} if source is not None else set()),
-        pad=None,  # what only the second mask drops is as real as before
-        prefix=False,
-    )
-    if first.form != "pairs":
-        return chosen
-    # the pairs that are picked, one behind the other
-    flat = replace(chosen, form="axes", parts=None, axis=0, width=2, rank=1, like=None)
-    return replace(flat, mask=Mask(joint.key, 2), over=(), data=None, head=None)
-
-
-def _are_alike(first: Masked, second: Layout) -> TypeGuard[Masked]:
-    """Whether a mask has one flag for every element, or row, that was selected before."""
-    if not isinstance(second, Masked) or second.mask.key != first.mask.key:
-        return False
-    if first.form == "pairs":
-        return second.form == "pairs" and first.rank == second.rank == 2
-    flags = second.rank == 1 and second.form == first.form
-    flags = flags and (first.axis == 0 or first.rank == 1)
-    return flags and not (first.rank == 1 and (first.like is None) != (second.like is None))
 
 
 def _one_row(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | None:

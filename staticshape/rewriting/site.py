@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import replace
-from staticshape.rewriting import counting, crossing, parts, picks
+from staticshape.rewriting import again, counting, crossing, picks
 from staticshape.rewriting.bounds import Bound, size_of
 from staticshape.rewriting.layout import (
     Count,
@@ -165,7 +165,7 @@ class Site(Bindings):
         if not flat and crossing.is_other_axis(first, second):
             return crossing.by_mask(self, first, second)
         if isinstance(first, Masked) and first.form != "branch":
-            return parts.select_again(self.walk, self.expression, (data, first), (mask, second))
+            return again.select(self.walk, self.expression, (data, first), (mask, second))
         for node, layout in ((data, first), (mask, second)):
             if carries(layout) and not (isinstance(layout, Masked) and layout.form == "branch"):
                 raise self.walk.refuse(

@@ -1,0 +1,27 @@
+# expect: refuse (labels in a column pick every pair of both)
+import mindspore as ms
+import numpy as np
+from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    """Every row at every time."""
+
+    def construct(self, chance, event, time):
+        died = event > 0
+        chosen = chance[died]
+        rows = ops.arange(chosen.shape[0]).expand_dims(1)
+        return chosen[rows, event[died] - 1, time[died]].sum()
+
+
+def inputs():
+    random = np.random.default_rng(5)
+    examples = []
+    for n in (1, 3, 6):
+        event = np.where(random.permutation(7) < n, random.integers(1, 4, 7), 0)
+        time = np.where(event != 0, random.integers(0, 5, 7), 99)
+        chance = random.random((7, 3, 5)).astype(np.float32)
+        chance[event == 0] = np.nan
+        event, time = event.astype(np.int32), time.astype(np.int32)
+        examples.append((ms.Tensor(chance), ms.Tensor(event), ms.Tensor(time)))
+    return examples
