@@ -15,6 +15,7 @@ from staticshape.rewriting import (
     pairing,
     squares,
     tensor_topk,
+    unlike_numbers,
 )
 from staticshape.rewriting.layout import Count, Dense, Flagged, Index, Layout, Masked, Results
 from staticshape.walking import walk as search
@@ -206,6 +207,7 @@ def count(walk: Walk, node: ast.expr, item: ast.expr, layout: Masked) -> Count:
 def consume(walk: Walk, use: Use) -> Layout:
     """Arithmetic with a count: a scalar Tensor does what the number did."""
     if use.operator.family == "elementwise":
+        unlike_numbers.refuse(walk, use)
         use = _in_branch(walk, use)
         if any(isinstance(item.layout, Masked) for item in use.operands):
             operands = tuple(
