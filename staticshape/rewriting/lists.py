@@ -107,6 +107,19 @@ def append(walk: Walk, statement: ast.Expr) -> bool:
     return True
 
 
+def begin_rounds(walk: Walk, loop: ast.For | ast.While) -> None:
+    """What a list held in front of a loop is not what it holds in a round, if one appends to it."""
+    for item in walking.walk(loop):
+        grown = flagged.appended(item) if isinstance(item, ast.stmt) else None
+        if grown is None:
+            continue
+        name = grown[0]
+        if name in walk.flags:
+            walk.flags[name].grown += 1
+        if name in walk.lists:
+            walk.lists[name].places.append(("rounds", id(loop)))
+
+
 def append_on_one_way(walk: Walk, name: str, value: ast.expr, layout: Layout) -> list[str] | None:
     """`if c: parts.append(sel)`: all of it is there, and none of it is real on the other way.
 
@@ -227,12 +240,14 @@ def join(walk: Walk, use: Use, listed: Listed) -> Layout:
         like = walk.memory.lists[walk.facts.node, listed.name]
         valid = walk.lists[like].valid if like in walk.lists else ""
     shares = key in walk.book.by_key
-    if parts.valid and shares and not parts.made:
-        walk.memory.lists[walk.facts.node, listed.name] = next(
-            name
-            for name, other in walk.lists.items()
-            if other.valid and other is not parts and other.places == parts.places
-        )
+    twins = (
+        name
+        for name, other in walk.lists.items()
+        if other.valid and other is not parts and other.places == parts.places
+    )
+    twin = next(twins, None)  # without one the list itself was joined before
+    if parts.valid and shares and not parts.made and twin is not None:
+        walk.memory.lists[walk.facts.node, listed.name] = twin
         raise Again
     if not shares and not parts.valid:
         raise walk.refuse(use.node, "the masks of the list are not those of another one", listed)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from staticshape import walking
 from staticshape.analysis.lattice import Collection, Python, Sequence, Tensor
 from staticshape.records import replace
-from staticshape.rewriting import bounded, skipped
+from staticshape.rewriting import bounded, lists, skipped
 from staticshape.rewriting.bindings import bind_all
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import assigned_in
@@ -71,6 +71,7 @@ def visit(walk: Walk, statement: ast.For | ast.While) -> None:
         _rounds(walk, statement, passed_on, {*before, *held}, numbers),
     )
     known = len(walk.book.plans)
+    lists.begin_rounds(walk, statement)
     if isinstance(statement, ast.While):
         hoisting, walk.can_hoist = walk.can_hoist, False
         visit_any(walk, statement.test)
