@@ -28,7 +28,10 @@ def select(
             second,
             help="combine the two masks with `&` and select once",
         )
-    outer = walk.book.use(first.mask.key, walk.at, walk.scope.names, operand=True)
+    if first.form == "flat" and first.like is not None:  # rows that were flattened
+        outer = walk.valid_text(first, item)
+    else:
+        outer = walk.mask_operand(first.mask)
     text = f"{outer} & {walk.draft.operand(index)}"
     joint = walk.know_mask(index, walk.base(), text, f"within {first.mask.key!r}")
     walk.draft.replace(node, walk.draft.render(item))

@@ -45,8 +45,12 @@ def where_bound(walk: Walk, value: ast.expr, layout: Masked) -> Masked:
 
 def _moved(walk: Walk, node: ast.expr, layout: Masked, asked: naming.Asked) -> Masked:
     function = "select" if layout.form == "flat" else "compact"
-    data, mask = walk.draft.argument(node), walk.mask_text(layout.mask)
+    stretched = layout.form == "flat" and layout.like is not None  # rows that were flattened
+    mask = walk.valid_text(layout, node) if stretched else walk.mask_text(layout.mask)
+    data = walk.draft.argument(node)
     key: Hashable = ("front", layout.mask.key)
+    if stretched:  # as many numbers as these rows have: others under the mask have more or fewer
+        key = ("front", ("flattened", layout.mask.key, layout.like or id(node)))
     known = key in walk.book.by_key
     call = f"{walk.masked}.{function}({data}, {mask})"
     parts = (0, "_" if known else "valid", "_")
