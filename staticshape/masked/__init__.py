@@ -11,7 +11,7 @@ from .classification import cross_entropy, nll_loss
 from .contraction import matmul
 from .control import append, cond, guard, while_loop
 from .derivatives import complete
-from .gathering import first, index, last, scatter, scatter_add, scatter_max, scatter_min, take
+from .gathering import first, index, last, take
 from .joining import concat, pair_mask, regroup
 from .layers import apply_batch_norm
 from .logical import all, any
@@ -48,6 +48,7 @@ from .places import argmax, argmin
 from .quantiles import kth_value, median, quantile
 from .reductions import count, max, mean, min, prod, sum
 from .rows import guard_rows, rows_at
+from .scattering import scatter, scatter_add, scatter_max, scatter_min
 from .segments import segment_count, segment_max, segment_mean, segment_min, segment_sum
 from .selection import argwhere, compact, nonzero, select, unpack, where_rows
 from .sequences import ctc_loss

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from staticshape.analysis.lattice import Python
 from staticshape.records import replace
 from staticshape.rewriting import aliases
-from staticshape.rewriting.layout import Dense, Held, Layout, Mask, Masked
+from staticshape.rewriting.layout import Count, Dense, Held, Layout, Mask, Masked
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.spread import is_finite
 from staticshape.rewriting.writing import Writing
@@ -60,6 +61,8 @@ class Guards(Writing):
         layout = self.in_branch(layout)
         if layout.pad == safe and layout.outer is None and layout.form != "branch":
             return layout
+        if layout.form == "branch" and self._is_number(node):
+            raise self.refuse_branch(node, "a number that is read out of a Tensor needs a guard")
         statement = self.scope.defined.get(node.id) if isinstance(node, ast.Name) else None
         whole = layout.form != "branch" and layout.outer is None
         if statement is not None and whole and not self._unpacks(statement):
@@ -71,6 +74,11 @@ class Guards(Writing):
             self._guard_once(node, layout, safe)
         self.draft.replace(node, self.guard_text(node, layout, safe))
         return layout.padded(safe)
+
+    def _is_number(self, node: ast.expr) -> bool:
+        """Whether a value is a Python number still: a count is a Tensor now."""
+        counted = isinstance(self.scope_layout(node), Count) or self.draft.is_replaced(node)
+        return isinstance(self.facts.value(node), Python) and not counted
 
     def finite(self, node: ast.expr, layout: Masked, name: str = "") -> Masked:
         """Put 0 where nothing is real, unless what stands there does an operator no harm."""

@@ -1,4 +1,4 @@
-"""Stores at places of which some are real: `row[order[:k]] = 1` is one `masked.scatter`."""
+"""Stores at places of which some are real: `x[order[:k]] = 1` is one `masked.scatter`."""
 
 from __future__ import annotations
 
@@ -22,30 +22,52 @@ _HELP = "change a copy of it, or use what shares its memory first"
 def visit(
     walk: Walk, statement: ast.stmt, target: ast.Subscript, written: tuple[ast.expr, Layout]
 ) -> bool:
-    """`x[idx] = v`, `x[i, idx] = v`; False where the places are those of no selection."""
+    """`x[idx] = v`, `x[i, idx] = v`, `x[bs, qs] = v`; False where no place is selected."""
     name = target.value
     indices = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
-    if not indices:
-        return False  # `x[()] = v`
-    places = walk.visit(indices[-1])
-    if not isinstance(places, Masked) or places.kind == "bool" or places.form == "branch":
-        return False
-    fixed = all(_is_number(walk, part) for part in indices[:-1])
-    if not isinstance(name, ast.Name) or not isinstance(walk.visit(name), Dense) or not fixed:
-        raise walk.refuse(indices[-1], _REASON, places, written[1])
+    found = {part: walk.visit(part) for part in indices if not _is_number(walk, part)}
+    if not indices or not any(_is_place(layout) for layout in found.values()):
+        return False  # `x[()] = v` too
+    layouts = [layout for layout in found.values() if isinstance(layout, Masked)]
+    last = indices[-1] if indices[-1] in found else next(iter(found))
+    plain = isinstance(name, ast.Name) and isinstance(walk.visit(name), Dense)
+    if not plain or len(layouts) < len(found):
+        raise walk.refuse(last, _REASON, *layouts, written[1])
+    assert isinstance(name, ast.Name)
     rank = walk.rank(name)
-    _unseen(walk, statement, name.id, places)
-    places = _row(walk, indices[-1], places)
+    _unseen(walk, statement, name.id, layouts[0])
+    if len(found) == 1 and indices[-1] in found:
+        places = _row(walk, last, layouts[0])
+        place = walk.draft.argument(last)
+        numbers = ", ".join(walk.draft.argument(part) for part in indices[:-1])
+        data = f"{name.id}[{numbers}]" if numbers else name.id
+    else:
+        places = _points(walk, last, layouts)
+        place = f"({', '.join(walk.draft.argument(part) for part in indices)})"
+        data = name.id
     text = _value(walk, statement, name, written, places, rank, len(indices))
-    place, valid = walk.draft.argument(indices[-1]), walk.mask_text(places.mask)
-    numbers = ", ".join(walk.draft.argument(part) for part in indices[:-1])
-    data = f"{name.id}[{numbers}]" if numbers else name.id
+    valid = walk.mask_text(places.mask)
     new = f"{data} = {walk.masked}.scatter({data}, {place}, {text}, {valid})"
     walk.draft.replace(statement, new)
     walk.changed_in_place(statement, name.id)
     walk.scope.names.bind(name.id)
     walk.scope.layouts[name.id] = Dense()
     return True
+
+
+def _is_place(layout: Layout) -> bool:
+    """Whether an index is a row of places of which some are real."""
+    return isinstance(layout, Masked) and layout.kind != "bool" and layout.form != "branch"
+
+
+def _points(walk: Walk, node: ast.expr, layouts: list[Masked]) -> Masked:
+    """Places along several axes at once, side by side under one mask."""
+    first = layouts[0]
+    for layout in layouts:
+        row = layout.rank == 1 and layout.kind == "int"
+        if not row or not side_by_side(walk, first, layout):
+            raise walk.refuse(node, _REASON, *layouts)
+    return first
 
 
 def filled(walk: Walk, use: Use) -> Layout | None:

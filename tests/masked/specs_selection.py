@@ -296,6 +296,33 @@ def scattering(name: str) -> Spec:
     return Spec(name, build, axes="none", zero_size=False)
 
 
+def _points(config: Config) -> Case:
+    valid = config.valid.reshape(-1)
+    size = valid.size + 2
+    rng = np.random.default_rng(config.seed)
+    x, rows = values(config, (2, size, 3, 2)), values(config, (valid.size, 2), 1)
+    along = rng.permutation(size)[: valid.size].astype(np.int32)
+    index = np.where(rng.random(valid.size) < 0.5, along, along - size).astype(np.int32)
+    lead = rng.integers(0, 2, valid.size).astype(np.int32)
+
+    def call(x: Any, lead: Any, index: Any, rows: Any, valid: Any) -> Any:
+        return masked.scatter(x, (lead, index, -1), rows, valid)
+
+    def wanted(x: np.ndarray, lead: Any, index: Any, rows: Any, valid: Any) -> list[Any]:
+        found = x.copy()
+        found[lead[valid], index[valid], -1] = rows[valid]
+        return [found]
+
+    data = (
+        Datum(x),
+        Datum(lead, valid),
+        Datum(index, valid),
+        Datum(rows, valid[:, None]),
+        Datum(valid),
+    )
+    return Case(call, data, wanted, config.dtype)
+
+
 def _arange(config: Config) -> Case:
     count = int(config.valid.sum())
 
@@ -597,6 +624,7 @@ SPECS = [
     indexing("last", -1),
     indexing("index", 1),
     *map(scattering, _MERGED),
+    Spec("scatter[at points]", _points, axes="none", zero_size=False),
     Spec("arange", _arange, axes="none", gradient=False),
     Spec("repeat_interleave", _repeat, axes="none", zero_size=False),
     uniquing("sorted"),

@@ -89,6 +89,9 @@ CASES = [
     misuse(lambda: masked.first(ROW, MASK[:2]), ValueError, r"first\(x: Float32\[3\]"),
     misuse(lambda: masked.index(ROW, MASK, NUMBERS), TypeError, r"index\(i: Int32\[3\]\)"),
     misuse(lambda: masked.scatter(ROW, NUMBERS, X), ValueError, r"updates must be \[3\]"),
+    misuse(lambda: masked.scatter(ROW, (NUMBERS, 0), ROW), ValueError, "more places than x has"),
+    misuse(lambda: masked.scatter(X, (0, 0), 1.0), TypeError, "must be a Tensor"),
+    misuse(lambda: masked.scatter(X, (NUMBERS,), 1.0, axis=1), TypeError, "of the first ones"),
     misuse(lambda: masked.arange(ROW[0]), ValueError, "capacity="),
     misuse(lambda: masked.arange(NUMBERS, capacity=4), TypeError, "every bound must be"),
     misuse(
