@@ -286,13 +286,14 @@ def _shaped_like(walk: Walk, node: ast.expr, axis: int | None, depth: int) -> Bo
         if bound is None or bound.operator.family != "elementwise":
             return None
         parts = [bound.args[name] for name in bound.operator.tensors if name in bound.args]
-    wide = [part for part in parts if not _is_scalar(walk, part)]
+    wide = [part for part in parts if not is_scalar(walk, part)]
     if not wide or any(not walk.same_shape(wide[0], part) for part in wide[1:]):
         return None
     return size_of(walk, wide[0], axis, depth)
 
 
-def _is_scalar(walk: Walk, node: ast.expr) -> bool:
+def is_scalar(walk: Walk, node: ast.expr) -> bool:
+    """Whether an expression surely has no axes."""
     value = walk.facts.value(node)
     plain = isinstance(node, ast.Constant) or isinstance(value, Python)
     return plain or (isinstance(value, Tensor) and value.rank == 0)

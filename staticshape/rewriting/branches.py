@@ -15,6 +15,7 @@ from staticshape.rewriting.layout import Count, Dense, Layout, Moving, carries
 from staticshape.rewriting.merging import choose, merge
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 from staticshape.rewriting.truth import written
+from staticshape.rewriting.way_ends import leaves
 
 if TYPE_CHECKING:
     from staticshape.rewriting.questions import Scope
@@ -57,7 +58,7 @@ def visit(walk: Walk, statement: ast.If) -> None:
     other = Way(walk.scope, dict(walk.book.by_key))
     walk.book.forget(known)
     walk.at = statement
-    left, right = _leaves(statement.body), _leaves(statement.orelse)
+    left, right = leaves(statement.body), leaves(statement.orelse)
     if left != right:  # what holds at the end of the way that goes on holds behind the `if`
         walk.scope, walk.book.by_key = (other if left else taken).end
     else:
@@ -220,10 +221,3 @@ def _sources_in(walk: Walk, node: ast.AST) -> frozenset[int]:
     """The open sources inside a node."""
     inside = {walk.sources[item].id for item in walking.walk(node) if item in walk.sources}
     return frozenset(inside - walk.memory.disabled)
-
-
-def _leaves(block: list[ast.stmt]) -> bool:
-    last = block[-1] if block else None
-    if isinstance(last, ast.If):
-        return _leaves(last.body) and _leaves(last.orelse)
-    return isinstance(last, ast.Return | ast.Raise)

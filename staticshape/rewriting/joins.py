@@ -11,7 +11,7 @@ from staticshape.rewriting import number_ways
 from staticshape.rewriting.conditions import decides
 from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Mask, Masked, carries
-from staticshape.rewriting.padding import may_pad
+from staticshape.rewriting.padding import first_of_chain, may_pad
 from staticshape.rewriting.refuse import Again, sources_of
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def joined(
     joined = first.copy()
     made: dict[Hashable, Mask] = {}
     for name in sorted(changed):
-        layout = _join(walk, statement, name, one, two, made)
+        layout = _join(walk, statement, name, one, two, made, counted)
         if isinstance(layout, Ended) and not counted and not decides(walk, statement.test):
             layout = number_ways.joined(walk, name, (first, second)) or layout
         joined.names.bind(name)
@@ -81,6 +81,7 @@ def _join(
     one: Way,
     two: Way,
     made: dict[Hashable, Mask],
+    counted: bool,
 ) -> Layout:
     first = one.scope.layouts.get(name) or Dense()
     second = two.scope.layouts.get(name) or Dense()
@@ -97,11 +98,11 @@ def _join(
         joined = _one_name(walk, statement, name, (one, first), (two, second), made)
         if joined is not None:
             return joined
-        if walk.branch is None and decides(walk, statement.test):
+        if walk.branch is None and (counted or decides(walk, statement.test)):
             may_pad(walk, statement)
-    return Ended(
-        sources_of(carried), f"the selection `{name}` is made on one way of a condition only"
-    )
+    reason = f"the selection `{name}` is made on one way of a condition only"
+    said = walk.memory.unpadded.get(first_of_chain(walk, statement))
+    return Ended(sources_of(carried), f"{reason}: {said}" if said else reason)
 
 
 def _same_selection(walk: Walk, first: Masked, second: Masked) -> Masked | None:
@@ -247,7 +248,7 @@ def _bound_on_both(
             return None
     valid = valid or walk.book.fresh(f"{name}_valid")
     if ones is not None:
-        walk.draft.insert_once(_chain(walk, statement), f"{valid} = {ones}")
+        walk.draft.insert_once(first_of_chain(walk, statement), f"{valid} = {ones}")
     after = walk.book.by_key
     for (way, layout), found, binder in zip((one, two), known, binders, strict=True):
         if isinstance(layout, Masked) and not found and binder is not None:
@@ -258,18 +259,6 @@ def _bound_on_both(
                 walk.draft.delete(binder)
     walk.book.by_key = after
     return walk.know_name(valid, None, ("joined", valid))
-
-
-def _chain(walk: Walk, statement: ast.If) -> ast.If:
-    """The `if` that an `elif` belongs to."""
-    outer = {
-        item.orelse[0]: item
-        for item in ast.walk(walk.facts.node)
-        if isinstance(item, ast.If) and len(item.orelse) == 1 and isinstance(item.orelse[0], ast.If)
-    }
-    while walk.draft.is_elif(statement) and statement in outer:
-        statement = outer[statement]
-    return statement
 
 
 def _joined_name(layout: Layout) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Mapping
 
 from staticshape.records import dataclass, field
 from staticshape.rewriting.draft import Draft, is_closed
@@ -12,7 +12,7 @@ from staticshape.rewriting.identity import Names
 from staticshape.rewriting.refuse import Refused
 
 _SHORT = re.compile(r"[\w.]+\[\w+\]( [=!<>]=? -?[\w.]+)?")  # `m[i]`, `m[i] > 0`
-_TOKEN = re.compile("\x00(\\d+)([og]?)\x00")
+_TOKEN = re.compile("\x00(\\d+)([ogb]?)\x00")
 
 
 @dataclass
@@ -72,15 +72,26 @@ class MaskBook:
         """Drop masks that became known in a block that ended: they do not hold after it."""
         self.by_key = {key: index for key, index in self.by_key.items() if index < since}
 
-    def use(self, key: Hashable, at: ast.stmt, names: Names, *, operand: bool = False) -> str:
-        """A token for the mask in the text of a statement (an operand gets parentheses)."""
+    def use(
+        self,
+        key: Hashable,
+        at: ast.stmt,
+        names: Names,
+        *,
+        operand: bool = False,
+        binds: bool = False,
+    ) -> str:
+        """A token for the mask in the text of a statement (an operand gets parentheses).
+
+        `binds`: it is all that the statement gives a name, which must not share the user's memory.
+        """
         index = self.by_key[key]
         plan = self.plans[index]
         plan.stable &= all(names.current(name) == old for name, old in plan.versions.items())
         plan.elsewhere |= at is not plan.home
         plan.spots.add(at)
         plan.rebound |= plan.given is not None and names.current(plan.given[0]) != plan.given[1]
-        return f"\x00{index}{'o' if operand else ''}\x00"
+        return f"\x00{index}{'o' if operand else 'b' if binds else ''}\x00"
 
     def stands(self, key: Hashable, names: Names) -> bool:
         """Whether all that a mask is made of is still what it was at its home statement."""
@@ -108,6 +119,12 @@ class MaskBook:
         plan.given, plan.rebound = (name, names.current(name)), any(x in plan.spots for x in anew)
         return f"\x00{self.by_key[key]}g\x00"
 
+    def made_name(self, key: Hashable, known: Mapping[Hashable, int]) -> str | None:
+        """The name that a statement of the rewrite's own has bound a mask to."""
+        plan = self.plans[known[key]] if key in known else None
+        made = plan is not None and plan.simple and plan.text == plan.base
+        return plan.text if made and plan is not None else None
+
     def resolve(self, text: str) -> str:
         """Put the final text of every mask in place of its token."""
         while "\x00" in text:
@@ -134,9 +151,7 @@ class MaskBook:
                 if not plan.can_hoist:
                     raise Refused(plan.home, "the mask of a condition is needed more than once")
                 plan.name = self.fresh(plan.base)
-                changed = plan.simple and plan.text.partition(".")[0] in self.written
-                text = f"{plan.text}.copy()" if changed else plan.text
-                self.draft.insert_before(plan.home, f"{plan.name} = {text}", plan.order)
+                self.draft.insert_before(plan.home, f"{plan.name} = {self._own(plan)}", plan.order)
 
     def _count(self) -> None:
         """How often each mask is written: in the text of the edits and in masks made of masks."""
@@ -166,9 +181,16 @@ class MaskBook:
             return plan.uses <= plan.told or _SHORT.fullmatch(plan.text) is not None
         return plan.uses == 1 and not plan.elsewhere
 
+    def _own(self, plan: _Plan) -> str:
+        """The text of a mask that gets a name: no name of a Tensor that is written into."""
+        changed = plan.simple and plan.text.partition(".")[0] in self.written
+        return f"{plan.text}.copy()" if changed else plan.text
+
     def _written(self, index: int, how: str) -> str:
         plan = self.plans[index]
-        binds = how == "g" and plan.given is not None and plan.name == plan.given[0]
-        if plan.name is not None and not binds:
+        gives = how == "g" and plan.given is not None and plan.name == plan.given[0]
+        if plan.name is not None and not gives:
             return plan.name
+        if how in ("g", "b"):
+            return self._own(plan)
         return f"({plan.text})" if how == "o" and not is_closed(plan.text) else plan.text

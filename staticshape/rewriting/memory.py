@@ -34,7 +34,7 @@ class Memory:
     merged: set[ast.AST] = field(default_factory=set)  # early returns before a selection's
     stopped: set[ast.AST] = field(default_factory=set)  # loops that get a flag for their `break`
     padded: set[ast.AST] = field(default_factory=set)  # ... whose ways pad what they leave
-    unpadded: set[ast.AST] = field(default_factory=set)  # ... where that was not possible
+    unpadded: dict[ast.AST, str] = field(default_factory=dict)  # ... why others cannot
     optional: set[ast.AST] = field(default_factory=set)  # `if x is not None` walked on both ways
     left: set[ast.AST] = field(default_factory=set)  # ... that return, and nothing behind is walked
     #: Lists that take selections, and the list whose masks theirs are (None: its own).

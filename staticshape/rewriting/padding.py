@@ -28,14 +28,15 @@ def convert(walk: Walk, statement: ast.If, source: DynamicSource) -> None:
 def pad(walk: Walk, statement: ast.If) -> None:
     try:
         padded_ways.visit(walk, statement)
-    except Refused:
+    except Refused as refused:
         walk.memory.padded.discard(statement)
-        walk.memory.unpadded.add(statement)
+        walk.memory.unpadded[statement] = refused.reason
         raise Again from None
 
 
 def may_pad(walk: Walk, statement: ast.If) -> None:
     """Walk the function again with ways that pad what they leave, where that was not tried."""
+    statement = first_of_chain(walk, statement)
     if statement not in walk.memory.unpadded:
         walk.memory.padded.add(statement)
         raise Again
@@ -50,3 +51,15 @@ def differs_in_length(walk: Walk, statement: ast.If) -> bool:
     """Whether an `elif` of this `if` is one whose ways have different shapes."""
     found = padded_ways.own_sources(walk, statement) - walk.memory.disabled
     return bool(found) and decides(walk, statement.test)
+
+
+def first_of_chain(walk: Walk, statement: ast.If) -> ast.If:
+    """The `if` that an `elif` belongs to."""
+    outer = {
+        item.orelse[0]: item
+        for item in ast.walk(walk.facts.node)
+        if isinstance(item, ast.If) and len(item.orelse) == 1 and isinstance(item.orelse[0], ast.If)
+    }
+    while walk.draft.is_elif(statement) and statement in outer:
+        statement = outer[statement]
+    return statement
