@@ -49,7 +49,8 @@ _TENSOR_ATTRIBUTES = frozenset(
         "tolist",
     }
 )
-_MASKS = re.compile(r"(?:^|_)(?:masks?|masked(?:_\w+)?)$")
+_MASKS = re.compile(r"(?:^|_)(?:masks?(?:_?\d+)?|masked(?:_\w+)?)$")
+_PLACES = re.compile(r"_(?:idxs?|index(?:es)?|indices|inds?|ids?|pos|positions?|places?|labels?)$")
 #: What is asked of a mask, never of numbers that say which places are taken.
 _COUNTS = frozenset({"sum", "any", "all", "count_nonzero"})
 _MASK_ARGUMENT = {
@@ -135,7 +136,7 @@ class Use(NamedTuple):
 
 def is_named_mask(name: str) -> bool:
     """Whether a name is that of a boolean mask, where nothing tells the dtype."""
-    return _MASKS.search(name) is not None
+    return _MASKS.search(name) is not None and _PLACES.search(name) is None
 
 
 def evidence(function: FnNode) -> dict[str, Evidence]:

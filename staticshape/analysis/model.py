@@ -189,6 +189,12 @@ def _collect(
     elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
         for part, given in zip(target.elts, value.elts, strict=False):
             _collect(part, given, receiver, method, found)
+    elif isinstance(target, ast.Tuple | ast.List):
+        for place, part in enumerate(target.elts):
+            if isinstance(part, ast.Starred):
+                break
+            item = ast.copy_location(ast.Subscript(value, ast.Constant(place), ast.Load()), value)
+            _collect(part, ast.fix_missing_locations(item), receiver, method, found)
 
 
 def _is_partial(node: ast.expr) -> bool:

@@ -11,7 +11,7 @@ from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
 from .logical import truth
-from .primitives import keep, narrowed, pick
+from .primitives import gate, keep, narrowed, pick
 
 
 def guard(x: Tensor, valid: Tensor, safe: Any) -> Tensor:
@@ -251,11 +251,12 @@ def append(
     _appending(buffer.shape, buffer.dtype, count.shape, count.dtype, row.shape, row.dtype)
     size = buffer.shape[0]
     places = constants.iota(size, ms.int32, planning.along(buffer.ndim, 0, size))
+    count = ops.stop_gradient(count)
     here = places == narrowed(ops.reshape(count, ()))
     if isinstance(active, Tensor):
         _one_flag(active.shape, active.dtype)
         here = ops.logical_and(here, ops.reshape(truth(active), ()))
-        grown = count + ops.reshape(truth(active), count.shape).astype(count.dtype)
+        grown = count + gate(ops.reshape(truth(active), count.shape), count.dtype)
     elif active:
         grown = count + constants.constant("append", count.dtype, 1, "step")
     else:

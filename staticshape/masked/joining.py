@@ -77,7 +77,7 @@ def concat(
         if valid is not None:
             given.boolean("concat", "valid", valid)
         whole = constants.filled((lengths[place],), ms.bool_, True)
-        parts.append(whole if valid is None else valid)
+        parts.append(whole if valid is None else ops.stop_gradient(valid))
     return ops.concat(tuple(values), axis), ops.concat(tuple(parts))
 
 
@@ -130,6 +130,6 @@ def regroup(x: Tensor, valid: Tensor, shape: tuple[int, ...]) -> tuple[Tensor, T
     given.tensors("regroup", "x, valid", x, valid)
     given.boolean("regroup", "valid", valid)
     rows, pieces = _pieces(x.shape, x.dtype, valid.shape, valid.dtype, shape)
-    flags = ops.broadcast_to(ops.reshape(valid, (rows, 1)), (rows, pieces))
+    flags = ops.broadcast_to(ops.reshape(ops.stop_gradient(valid), (rows, 1)), (rows, pieces))
     data = ops.reshape(x.astype(dtypes.movable_dtype(x.dtype)), (rows * pieces, *shape))
     return data.astype(x.dtype), ops.reshape(flags, (rows * pieces,))

@@ -9,7 +9,7 @@ import numpy as np
 from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
-from .primitives import keep, narrowed, pick
+from .primitives import gate, keep, narrowed, pick
 
 
 @tracing.planned
@@ -93,7 +93,7 @@ def positions(valid: Tensor, *, axis: int = -1) -> Tensor:
     """
     given.boolean("positions", "valid", valid)
     at = arguments.one_axis("positions", valid.shape, valid.dtype, axis)
-    ranks = ops.cumsum(valid.astype(ms.int32), at) - 1
+    ranks = ops.cumsum(gate(valid, ms.int32), at) - 1
     return keep(valid, ranks)
 
 

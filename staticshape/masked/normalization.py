@@ -9,7 +9,7 @@ import numpy as np
 from mindspore import Parameter, Tensor, nn, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
-from .primitives import counted, keep, moved_last, spread, total
+from .primitives import counted, keep, moved_last, spread, total, widened
 from .scans import cumulative_product
 
 
@@ -89,7 +89,7 @@ def cumsum(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> Te
     if not dtypes.is_float(x.dtype):
         work = dtypes.sum_dtype(x.dtype)
     mask = spread(valid, shape)
-    running = ops.cumsum(keep(mask, spread(x.astype(work), shape)), at)
+    running = ops.cumsum(keep(mask, spread(widened(x, work), shape)), at)
     return keep(mask, running).astype(result)
 
 
@@ -111,7 +111,7 @@ def cumprod(x: Tensor, valid: Tensor, *, axis: int = -1, dtype: Any = None) -> T
     if not dtypes.is_float(x.dtype):
         work = dtypes.sum_dtype(x.dtype)
     mask = spread(valid, shape)
-    kept = moved_last(keep(mask, spread(x.astype(work), shape), 1), at)
+    kept = moved_last(keep(mask, spread(widened(x, work), shape), 1), at)
     return keep(mask, moved_last(cumulative_product(kept), at)).astype(result)
 
 

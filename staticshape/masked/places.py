@@ -9,7 +9,7 @@ from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning
 from .extremes import maximum, minimum
-from .primitives import merged, over_nothing, pick, spread
+from .primitives import gate, merged, over_nothing, pick, spread
 
 
 def argmax(
@@ -92,7 +92,7 @@ def _position(
     size = rows.shape[last]
     places = constants.iota(size, ms.int32, planning.along(rows.ndim, last, size))
     if ranked:
-        places = ops.cumsum(mask.astype(ms.int32), -1) - 1
+        places = ops.cumsum(gate(mask, ms.int32), -1) - 1
     beyond = constants.constant(name, ms.int32, size, "beyond")
     found = ops.ReduceMin()(ops.where(hit, places, beyond), (last,))
     none = constants.constant(call, ms.int32, -1 if empty is None else empty, "empty")

@@ -31,6 +31,11 @@ def gate(valid: Tensor, dtype: Any) -> Tensor:
     return ops.stop_gradient(valid).astype(dtype)  # PyNative cannot add gradients of a boolean
 
 
+def widened(x: Tensor, dtype: Any) -> Tensor:
+    """`x` in another dtype; booleans pass no gradient on, though MindSpore's cast would."""
+    return gate(x, dtype) if x.dtype == ms.bool_ else x.astype(dtype)
+
+
 def passed(x: Tensor, mask: Tensor) -> Tensor:
     """`x` where the number `mask` is 1, 0 where it is 0, whatever `x` holds; both of one shape."""
     if not dtypes.is_float(x.dtype):
@@ -143,10 +148,11 @@ def counted(
 
 
 def narrowed(number: Tensor) -> Tensor:
-    """Integers as int32, the largest or the least one for what that cannot hold.
+    """Integers as int32, the largest or the least one for what that cannot hold; no gradient.
 
     A cast alone wraps around: 2^32 would be 0, and an overflow nothing to be seen.
     """
+    number = ops.stop_gradient(number)
     if dtypes.is_wide(number.dtype):
         most = constants.constant("count", ms.int64, 2**31 - 1, "count")
         least = constants.constant("count", ms.int64, -(2**31), "count")
@@ -160,7 +166,7 @@ def tally(flags: Tensor, axis: int, keepdims: bool = False) -> Tensor:
     By way of a float: a sum of int32 that the compiler folds, under a constant mask, is an int64.
     """
     exact = planning.size_of(flags.shape) <= 2**24
-    number = flags.astype(ms.float32 if exact else ms.float64)
+    number = gate(flags, ms.float32 if exact else ms.float64)
     return ops.ReduceSum(keepdims)(number, (axis,)).astype(ms.int32)
 
 

@@ -19,6 +19,7 @@ from .primitives import (
     over_nothing,
     spread,
     total,
+    widened,
 )
 from .products import product
 
@@ -73,7 +74,7 @@ def sum(
     work = dtypes.working_dtype(x.dtype)
     if not dtypes.is_float(x.dtype):
         work = dtypes.sum_dtype(x.dtype)
-    kept = keep(valid, x.astype(work))
+    kept = keep(valid, widened(x, work))
     if planning.exact_in_floats(x.dtype, shape):
         value = total(kept, axes, keepdims)
     else:
@@ -117,7 +118,7 @@ def mean(
         value = _integer_mean(x, valid, number, axes, keepdims, result)
     else:
         work = dtypes.float_dtype(x.dtype)
-        kept = keep(valid, x.astype(work))
+        kept = keep(valid, widened(x, work))
         divisor = counted(valid, shape, axes, keepdims, work)
         value = (total(kept, axes, keepdims) / divisor).astype(result)
     if empty is None:
@@ -134,7 +135,7 @@ def _integer_mean(
     result: Any,
 ) -> Tensor:
     """MindSpore's own integer mean, measured: a float64 sum cast to the dtype, a float32 ratio."""
-    summed = total(keep(valid, x.astype(ms.float64)), axes, keepdims).astype(x.dtype)
+    summed = total(keep(valid, widened(x, ms.float64)), axes, keepdims).astype(x.dtype)
     divisor = ops.maximum(number, 1).astype(ms.float32)
     return (summed.astype(ms.float32) / divisor).astype(result)
 
@@ -167,7 +168,7 @@ def prod(
     work = dtypes.working_dtype(x.dtype)
     if not dtypes.is_float(x.dtype):
         work = dtypes.sum_dtype(x.dtype)
-    kept = keep(valid, x.astype(work), 1)
+    kept = keep(valid, widened(x, work), 1)
     value = kept if len(axes) == 0 else ops.reshape(product(merged(kept, axes)), out)
     value = value.astype(result)
     if empty is None:

@@ -9,7 +9,7 @@ from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
 from .compaction import prefix
-from .primitives import narrowed, spread
+from .primitives import narrowed, spread, widened
 
 Result = tuple[Tensor, Tensor, Tensor]
 
@@ -74,7 +74,7 @@ def prepared(
     if valid is not None:
         inside = ops.logical_and(inside, ops.reshape(spread(valid, segment_ids.shape), (-1,)))
     slot = ops.where(inside, ids, limit).astype(ms.int32)
-    rows = ops.reshape(x.astype(work), (inside.shape[0], *row))
+    rows = ops.reshape(widened(x, work), (inside.shape[0], *row))
     return rows, slot, inside, count, room
 
 

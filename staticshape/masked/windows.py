@@ -35,7 +35,7 @@ def _scalar_size(call: str, label: str, shape: tracing.Shape, dtype: Any) -> boo
 def _int64(call: str, value: Any, label: str) -> Tensor:
     if isinstance(value, Tensor):
         _scalar_size(call, label, value.shape, value.dtype)
-        return ops.reshape(value, ()).astype(ms.int64)
+        return ops.reshape(ops.stop_gradient(value), ()).astype(ms.int64)
     return constants.constant(call, ms.int64, _bound(call, value, label), label)
 
 
