@@ -10,7 +10,9 @@ from staticshape.records import replace
 
 
 def _is_number(value: Value) -> bool:
-    return isinstance(value, Python) and value.known == "fixed" and type(value.const) is int
+    if not isinstance(value, Python) or value.known != "fixed":
+        return False
+    return type(value.const) in (int, float)
 
 
 def _differ(a: Value, b: Value) -> bool:

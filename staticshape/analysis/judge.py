@@ -203,6 +203,19 @@ class Judge(Reports):
             self._read_out_elsewhere(node, Sizing("tensor", because, length), frame)
             self.report(node, "dynamic-range", f"the number of loop steps is {because}", frame)
 
+    def extremum_call(self, node: ast.Call, values: list[Value], frame: Frame) -> None:
+        """`max(n, 1)` of a Tensor, or a number read out of one, and a number that is none."""
+        moving = [value for value in values if _varies(value)]
+        if moving and any(isinstance(v, Python) and v.known != "tensor" for v in values):
+            name = getattr(node.func, "id", "max")
+            self.report(
+                node,
+                "tensor-extremum",
+                f"`{name}` of a Tensor and a number leaves the graph: its result has no shape, and "
+                f"no gradient goes back through what it is used in",
+                frame,
+            )
+
     def refused(self, node: ast.AST, what: str, frame: Frame) -> None:
         """Syntax that makes the compiler give up (measured with MindSpore 2.10)."""
         self.report(node, "graph-syntax", f"the graph compiler does not know {what}", frame)
@@ -223,3 +236,10 @@ class Judge(Reports):
     def fallback_call(self, node: ast.Call, what: str, frame: Frame) -> None:
         """The value leaves the graph."""
         self.report(node, "host-fallback", f"{what} leaves the graph for the interpreter", frame)
+
+
+def _varies(value: Value) -> bool:
+    """A Tensor of fixed shape that the compiler does not know, or a number read out of one."""
+    if isinstance(value, Tensor):
+        return not (value.const or value.sources)
+    return isinstance(value, Python) and value.known == "tensor" and not value.sources

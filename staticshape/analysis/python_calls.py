@@ -38,6 +38,9 @@ class PythonCalls(Expressions):
     def length_call(self, node: ast.Call, value: Tensor, frame: Frame) -> None:
         """Called for `len()` of a Tensor; the rules override it."""
 
+    def extremum_call(self, node: ast.Call, values: list[Value], frame: Frame) -> None:
+        """Called for `max()` and `min()` with what they compare; the rules override it."""
+
     def range_call(self, node: ast.Call, length: Python, frame: Frame) -> None:
         """Called for `range(...)` with a length that is not fixed; the rules override it."""
 
@@ -170,6 +173,7 @@ def _extremum(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Fram
     values = args
     if len(args) == 1:
         values = list(args[0].items) if isinstance(args[0], Sequence) else [item_of(args[0])]
+    calls.extremum_call(node, values, frame)
     if any(isinstance(v, Tensor) for v in values):
         return join_all(v for v in values if isinstance(v, Tensor))
     if all(isinstance(v, Python) and v.has_const and v.known == "fixed" for v in values) and values:

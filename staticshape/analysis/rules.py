@@ -36,6 +36,10 @@ RULES: dict[str, Rule] = {
         _rule("dynamic-gather", "the number of gathered indices is read from a Tensor"),
         _rule("dynamic-segments", "the number of segments is read from a Tensor"),
         _rule("random-choice", "the number of random samples is read from a Tensor"),
+        _rule(
+            "tensor-extremum",
+            "Python's max or min of a Tensor and a number leaves the graph, without a gradient",
+        ),
         _rule("dynamic-axis", "the axis is read from a Tensor, so the result's shape varies"),
         _rule("dynamic-permutation", "the permutation is read from a Tensor"),
         _rule("dynamic-size", "a size in a shape is read from a Tensor"),

@@ -51,7 +51,7 @@ def _own_places(walk: Walk, use: Use, scores: Operand, labels: Operand) -> Layou
         return None
     rows, columns = layout.parts
     options = _options(walk, use)
-    arange = walk.module_name("mindspore.ops", "arange")
+    arange = walk.operator_name("arange")
     plain = layout.rank == 2 and layout.outer is None and walk.branch is None
     if rows.key != columns.key or places.mask.key != rows.key or not are_all(places):
         return None

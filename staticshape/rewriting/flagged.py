@@ -119,7 +119,7 @@ def stack(walk: Walk, use: Use, listed: Flagged) -> Layout:
 def asked(walk: Walk, node: ast.Call, listed: Flagged) -> Layout:
     """`len(losses)` and `sum(losses)`."""
     name = node.func.id if isinstance(node.func, ast.Name) else ""
-    text = walk.module_name("mindspore.ops", "stack")
+    text = walk.operator_name("stack")
     if name not in ("len", "sum") or len(node.args) != 1 or text is None:
         raise walk.refuse(node, f"`{ast.unparse(node.func)}` of a list that may grow", listed)
     rows = _rows(walk, node, listed, text)
@@ -135,7 +135,7 @@ def asked(walk: Walk, node: ast.Call, listed: Flagged) -> Layout:
 
 def truth(walk: Walk, node: ast.Name, listed: Flagged) -> Layout:
     """`if losses:`"""
-    text = walk.module_name("mindspore.ops", "stack")
+    text = walk.operator_name("stack")
     if text is None:
         raise walk.refuse(node, "a list that may grow decides the way", listed)
     rows = _rows(walk, node, listed, text)

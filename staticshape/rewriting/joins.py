@@ -225,7 +225,7 @@ def _ones(
 ) -> str | None:
     """A mask of as many rows as a value has, which is selected from on one way."""
     (way, layout), (_, other) = (one, two) if isinstance(two[1], Masked) else (two, one)
-    ones, dtype = walk.module_name("mindspore.ops", "ones"), walk.dtype_name("bool_")
+    ones, dtype = walk.operator_name("ones"), walk.dtype_name("bool_")
     known = isinstance(other, Masked) and other.data == way.scope.names.read(name)
     if not isinstance(layout, Dense) or not known or ones is None or dtype is None:
         return None

@@ -1,16 +1,64 @@
-"""`min(int(budget), sel.shape[0])`: the smallest or largest of numbers of which one is a count."""
+"""`min(int(budget), sel.shape[0])`, `max(t, 1)`: the extremum of numbers that are Tensors now."""
 
 from __future__ import annotations
 
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python
-from staticshape.rewriting import sized
-from staticshape.rewriting.layout import Count
+from staticshape.analysis.lattice import Python, Tensor
+from staticshape.rewriting import sized, slopes
+from staticshape.rewriting.layout import Count, Dense, Layout
+from staticshape.walking import walk as search
 
 if TYPE_CHECKING:
+    from staticshape.rewriting.site import Site
     from staticshape.rewriting.walk import Walk
+
+
+def of_tensors(site: Site) -> Layout:
+    """`max` or `min` of a Tensor, or a number read out of one, and numbers that the graph knows."""
+    walk, node = site.walk, site.expression
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+        raise site.refuse("`max` and `min` are not called by their names")
+    layouts = [walk.visit(item) for item in node.args]
+    for layout in layouts:
+        if isinstance(layout, Count):
+            return of_numbers(walk, node, layout)
+    name = node.func.id
+    fixed = [item for item in node.args if _is_fixed(walk, item)]
+    moving = [item for item in node.args if item not in fixed]
+    plain = not node.keywords and not any(isinstance(item, ast.Starred) for item in node.args)
+    if not plain or not fixed or len(moving) != 1:
+        raise site.refuse(
+            f"`{name}` is not of one Tensor and numbers", f"write `ops.{name}imum` of two at a time"
+        )
+    (value,) = moving
+    numbers = [walk.draft.argument(item) for item in fixed]
+    if not isinstance(walk.facts.value(value), Tensor):
+        called = walk.operator_name(f"{name}imum")
+        if called is None or not _is_flat(walk, value):
+            raise site.refuse(
+                f"`{name}` of numbers that are Tensors now is `ops.{name}imum`",
+                "write it so; a number that has a gradient as a Tensor needs `ops.stop_gradient`",
+            )
+        text = walk.draft.argument(value)
+        for number in numbers:
+            text = f"{called}({text}, {number})"
+    elif value is not node.args[0] and slopes.may_have(walk, value):
+        raise site.refuse(
+            "where the two are equal, the gradient goes to the number in front",
+            f"write `{name}(t, number)`",
+        )
+    elif sized.is_scalar(walk, value):
+        text = walk.draft.operand(value)
+        for number in numbers:
+            text += f".clip({number}, None)" if name == "max" else f".clip(None, {number})"
+    else:
+        raise site.refuse(
+            "the Tensor is not known to have no axes", f"write `ops.{name}imum(t, number)`"
+        )
+    walk.draft.replace(node, text)
+    return Dense(scalar=True, rank=0)
 
 
 def of_numbers(walk: Walk, node: ast.Call, count: Count) -> Count:
@@ -35,7 +83,7 @@ def of_numbers(walk: Walk, node: ast.Call, count: Count) -> Count:
         raise walk.refuse(node, f"`{name}` of a number that another function counts", count)
     site = Site(walk, node, source)
     site.sources |= count.sources
-    called = walk.module_name("mindspore.ops", f"{name}imum")
+    called = walk.operator_name(f"{name}imum")
     if called is None:
         raise site.refuse(
             f"`{name}` of numbers that are Tensors now is `ops.{name}imum`",
@@ -55,9 +103,45 @@ def of_numbers(walk: Walk, node: ast.Call, count: Count) -> Count:
     return Count(site.sources)
 
 
+def _is_flat(walk: Walk, node: ast.expr, seen: frozenset[str] = frozenset()) -> bool:
+    """Whether a number has no gradient as a Tensor either: it only counts.
+
+    The names in `seen` are being looked at already.
+    """
+    match node:
+        case ast.Constant():
+            return True
+        case ast.BinOp(left, _, right) | ast.IfExp(_, left, right):
+            return _is_flat(walk, left, seen) and _is_flat(walk, right, seen)
+        case ast.Call(ast.Name("int" | "float" | "bool"), [data], []) | ast.Call(
+            ast.Attribute(data, "item"), [], []
+        ):
+            return not slopes.may_have(walk, data)
+        case ast.Name(name):
+            given = None if name in seen else _given(walk, name)
+            values = given or []
+            flat = all(_is_flat(walk, item, seen | {name}) for item in values)
+            return name in seen or (bool(values) and flat)
+    return _is_fixed(walk, node)
+
+
+def _given(walk: Walk, name: str) -> list[ast.expr] | None:
+    """What a name is given, and what is added to it, anywhere in the function; None if unknown."""
+    found: list[ast.expr] = []
+    bound = 0
+    for item in search(walk.facts.node):
+        match item:
+            case ast.Assign([ast.Name(target)], value) | ast.AugAssign(ast.Name(target), _, value):
+                if target == name:
+                    found.append(value)
+            case ast.Name(target, ast.Store()) | ast.arg(target):
+                bound += target == name
+    return found if len(found) == bound else None
+
+
 def _is_fixed(walk: Walk, node: ast.expr) -> bool:
     """Whether the graph knows the number when it is built."""
     known, value = walk.constant(node)
     fact = walk.facts.value(node)
     fixed = isinstance(fact, Python) and fact.known == "fixed" and fact.is_number
-    return fixed or (known and isinstance(value, int) and not isinstance(value, bool))
+    return fixed or (known and isinstance(value, int | float) and not isinstance(value, bool))

@@ -28,7 +28,7 @@ def subscript(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout
     if not all(_is_label(walk, value, layout) for layout in labels):
         return None
     if not places.counted:
-        arange = walk.module_name("mindspore.ops", "arange")
+        arange = walk.operator_name("arange")
         if arange is None:
             return None
         data = walk.hoist(node.value, "rows")

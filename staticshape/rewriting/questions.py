@@ -129,6 +129,12 @@ class Questions:
         text = spelled(self.module.names, module, member)
         return None if text is None or self.is_bound(text.partition(".")[0]) else text
 
+    def operator_name(self, name: str) -> str | None:
+        """How this function can write an operator of `mindspore.ops`, or None."""
+        modules = ("mindspore.ops", "mindspore.ops.functional")
+        texts = (self.module_name(module, name) for module in modules)
+        return next((text for text in texts if text is not None), None)
+
     def dtype_name(self, dtype: str) -> str | None:
         """How this file writes a dtype of MindSpore's, or None where it imports none."""
         modules = ("mindspore", "mindspore.dtype", "mindspore.common.dtype")

@@ -30,9 +30,9 @@ def stopped(site: Site, call: ast.Call, data: ast.expr, text: str) -> str:
     Only where it is used in a way that has a gradient: a bound of a slice has none.
     """
     walk = site.walk
-    if not _may_have(walk, data, _DEPTH) or _only_bounds(walk, call):
+    if not may_have(walk, data) or _only_bounds(walk, call):
         return text
-    stop = walk.module_name("mindspore.ops", "stop_gradient")
+    stop = walk.operator_name("stop_gradient")
     if stop is None:
         raise site.refuse(
             "the number has no gradient, and as a Tensor it would have one",
@@ -41,7 +41,7 @@ def stopped(site: Site, call: ast.Call, data: ast.expr, text: str) -> str:
     return f"{stop}({text})"
 
 
-def _may_have(walk: Walk, node: ast.expr, depth: int) -> bool:
+def may_have(walk: Walk, node: ast.expr, depth: int = _DEPTH) -> bool:
     """Whether a gradient may flow into a Tensor: not into flags, nor through whole numbers."""
     if depth == 0:
         return True
@@ -53,25 +53,25 @@ def _may_have(walk: Walk, node: ast.expr, depth: int) -> bool:
         case ast.Name(name):
             inner = walk.scope.names.definition(name)
             if inner is not None:
-                return _may_have(walk, inner, depth - 1)
+                return may_have(walk, inner, depth - 1)
             given = walk.facts.node.args
             own = name in {x.arg for x in walking.walk(given) if isinstance(x, ast.arg)}
             return not (own and name not in walk.scope.names.version and walk.kind(node) == "int")
         case ast.Subscript(value, _):
-            return _may_have(walk, value, depth - 1)
+            return may_have(walk, value, depth - 1)
         case ast.Attribute():
             return walk.kind(node) != "int"
         case ast.UnaryOp(_, operand):
-            return _may_have(walk, operand, depth - 1)
+            return may_have(walk, operand, depth - 1)
         case ast.BinOp(left, _, right):
-            return any(_may_have(walk, part, depth - 1) for part in (left, right))
+            return any(may_have(walk, part, depth - 1) for part in (left, right))
     bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
     if bound is None:
         return True
     if bound.operator.name in _FLAT:
         return False
     parts = [bound.args[name] for name in bound.operator.tensors if name in bound.args]
-    return any(_may_have(walk, part, depth - 1) for part in parts or bound.args.values())
+    return any(may_have(walk, part, depth - 1) for part in parts or bound.args.values())
 
 
 def _only_bounds(walk: Walk, call: ast.Call) -> bool:
