@@ -1,4 +1,4 @@
-"""Lowering: local functions of one expression, `partial`s, comprehensions and stars written out.
+"""Lowering: local functions of one expression, comprehensions, stars and choices written out.
 
 The rewriter follows selections through statements, methods and functions of the module. Where it
 refuses, the same function is tried once more in a plainer form that computes the same; the form is
@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable
 from staticshape import walking
 from staticshape.rewriting import (
     lowered_calls,
+    lowered_choices,
     lowered_helpers,
     lowered_rounds,
     lowered_skips,
@@ -148,6 +149,7 @@ def _step(
         edits = lowered_calls.step(source, function, own)
         edits = edits or lowered_rounds.step(source, function)
         edits = edits or lowered_skips.step(source, function)
+        edits = edits or lowered_choices.step(source, function)
         edits = edits or lowered_stars.step(star_results.Scene(source, functions, name))
         if edits:
             return SourceFile(source.path, source.apply(edits))

@@ -1,0 +1,34 @@
+# expect: convert
+# In every round of a loop, over two lines.
+import mindspore as ms
+import numpy as np
+from mindspore import nn, ops
+
+
+class Ohem(nn.Cell):
+    def __init__(self, thresh=0.7, ignored=255):
+        super().__init__()
+        self.thresh, self.ignored = thresh, ignored
+
+    def construct(self, logits, label):
+        loss = ops.cross_entropy(logits, label, ignore_index=self.ignored, reduction="none")
+        total = ops.zeros((), ms.float32)
+        for half, lab in zip(loss.reshape(2, -1), label.reshape(2, -1)):
+            n_min = int((lab != self.ignored).sum()) // 4
+            hard = half[half > self.thresh]
+            few = hard.shape[0] < n_min
+            picked = (ops.topk(half, n_min)[0] if few
+                      else hard)
+            total = total + picked.sum() / (picked.shape[0] + 1)
+        return total
+
+
+def inputs():
+    out = []
+    for seed, scale, ignored in ((0, 9.0, 0.05), (1, 1.0, 0.2), (2, 6.0, 0.6)):
+        r = np.random.RandomState(seed)
+        label = r.randint(0, 5, 48)
+        logits = r.randn(48, 5) + scale * np.eye(5)[label] * (r.rand(48, 1) < 0.9)
+        label = np.where(r.rand(48) < ignored, 255, label)
+        out.append((ms.Tensor(logits, ms.float32), ms.Tensor(label, ms.int32)))
+    return out
