@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from staticshape.analysis.frame import Frame
-from staticshape.analysis.joining import item_of
+from staticshape.analysis.joining import item_of, join
 from staticshape.analysis.lattice import (
     FIXED,
     FOREIGN,
@@ -82,7 +82,7 @@ class NamedCalls(PythonCalls):
             bare = len(args) == 1 and not keywords
             return args[0] if bare else Partial(args[0], (*args[1:],), (*keywords.items(),))
         self.effects += 1
-        return UNKNOWN
+        return _chosen(args) if name == "staticshape.masked.cond" else UNKNOWN
 
     def _mindspore_call(
         self, short: str, name: str, node: ast.Call, args: list[Value], frame: Frame
@@ -124,3 +124,12 @@ class NamedCalls(PythonCalls):
             else:
                 parts.append(value)
         return Chain(tuple(parts)) if parts else UNKNOWN
+
+
+def _chosen(args: list[Value]) -> Value:
+    """What `masked.cond` gives: a number that it chooses is one of the graph."""
+    value = join(args[1], args[2]) if len(args) == 3 else UNKNOWN
+    if isinstance(value, Python):
+        origin = "chosen by `masked.cond`"
+        return Python("tensor", sources=value.sources, origin=origin, is_number=value.is_number)
+    return value

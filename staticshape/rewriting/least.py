@@ -35,7 +35,9 @@ def of_tensors(site: Site) -> Layout:
     (value,) = moving
     numbers = [walk.draft.argument(item) for item in fixed]
     if not isinstance(walk.facts.value(value), Tensor):
-        called = walk.operator_name(f"{name}imum")
+        called = walk.operator_name(f"{name}imum") or walk.module_name(
+            "mindspore.mint", f"{name}imum"
+        )
         if called is None or not _is_flat(walk, value):
             raise site.refuse(
                 f"`{name}` of numbers that are Tensors now is `ops.{name}imum`",
