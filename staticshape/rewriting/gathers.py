@@ -9,6 +9,7 @@ from staticshape.analysis.lattice import Python, Tensor, Unknown
 from staticshape.records import replace
 from staticshape.rewriting import (
     axes,
+    counted_places,
     counted_slices,
     crossed_places,
     crossing,
@@ -67,6 +68,8 @@ def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
             if rows is not None:
                 return rows
             raise walk.refuse(part, "a selection is used as an index here", layout)
+        if isinstance(layout, Count) and part is node.slice:
+            return counted_places.row(walk, node, value, layout)
         if isinstance(layout, Count) and len(layouts) == 1:
             return counted_slices.upto(walk, node, value, layout)
         if not isinstance(layout, Moving) and not _is_plain(layout):
