@@ -27,8 +27,18 @@ _NUMBERS = re.compile(
     r"|labels?|class(?:es)?|targets?|tokens?)$",
     re.IGNORECASE,
 )
+#: Names of single places, and of the ends of edges.
+_PLACES = re.compile(
+    r"^[ijkntbl]$|(?:^|_)(?:steps?|levels?|layers?|heads?|rows?|cols?|columns?|src|dst|offsets?)$",
+    re.IGNORECASE,
+)
 _MOST_STEPS = 8
 _JOINS = frozenset(("cat", "concat", "stack", "hstack", "vstack"))
+
+
+def is_named_index(name: str) -> bool:
+    """Whether nobody would call a mask so."""
+    return _NUMBERS.search(name) is not None or _PLACES.search(name) is not None
 
 
 class Meanings:

@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import replace
-from staticshape.rewriting import again, counting, crossing, picks
+from staticshape.rewriting import again, counting, crossing, in_doubt, picks
 from staticshape.rewriting.bounds import Bound, size_of
 from staticshape.rewriting.layout import (
     Count,
@@ -82,7 +82,18 @@ class Site(Bindings):
 
     def dense(self, node: ast.expr) -> Layout:
         """Visit an argument that must not carry a mask itself (one side of a branch may)."""
+        self._sure(node)
         return self.whole(node, self.walk.visit(node))
+
+    def _sure(self, node: ast.expr) -> None:
+        """Refuse what `x[m]` gave where `m` may be a mask, of which nothing is known."""
+        name = in_doubt.mask_of(self.walk, node)
+        if name is not None:
+            raise self.refuse(
+                f"what is selected from was taken by `{name}`, which may be a mask",
+                f"an `inputs()` function in the file, or `--inputs FILE:FUNCTION`, tells what "
+                f"`{name}` is",
+            )
 
     def whole(self, node: ast.expr, layout: Layout) -> Layout:
         """The layout of an argument, refused where it is a selection itself."""
@@ -162,6 +173,7 @@ class Site(Bindings):
                 "index with a comparison, or give each kind of index a function of its own",
             )
         first, second = self.walk.visit(data), self.walk.visit(mask)
+        self._sure(data)
         if not flat and crossing.is_other_axis(first, second):
             return crossing.by_mask(self, first, second)
         if isinstance(first, Masked) and first.form != "branch":

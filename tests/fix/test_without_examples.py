@@ -92,3 +92,27 @@ def test_one_text_is_right_for_masks_of_every_rank(tmp_path: Path) -> None:
                 texts[f"{path.stem}-{number}"] = (raw + made, result.raw + made)
     for name, proof in proved(texts, tmp_path).items():
         assert proof.verdict == "PROVED", f"{name}: {proof.reason}"
+
+
+MAYBE = """import mindspore as ms
+from mindspore import nn, ops, Tensor
+
+
+class Net(nn.Cell):
+    def construct(self, x, {name}):
+        rows = ops.relu(x[{name}]) * 2
+        return {use}
+"""
+
+
+@pytest.mark.parametrize(
+    "use", ["rows[rows > 0].sum()", "ops.masked_select(rows, rows > 1).mean()"]
+)
+def test_what_a_mask_may_have_selected_is_not_selected_from_again(use: str) -> None:
+    result = fix_bytes("net.py", MAYBE.format(name="m", use=use).encode())
+    assert not result.edits
+    (left,) = result.left
+    assert left.reason == "what is selected from was taken by `m`, which may be a mask"
+    certain = fix_bytes("net.py", MAYBE.format(name="order", use=use).encode())
+    assert certain.edits
+    assert not certain.left
