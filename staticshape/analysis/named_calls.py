@@ -72,7 +72,7 @@ class NamedCalls(PythonCalls):
         if name.startswith("mindspore"):
             return self._mindspore_call(short, name, node, args, frame)
         if head.partition(".")[0] in ("numpy", "math") or name in ("numpy", "math"):
-            if any(isinstance(a, Tensor) for a in args):
+            if any(map(_is_of_graph, args)):
                 self.fallback_call(node, name, frame)
             result = self.python_result([*args, *keywords.values()])
             return FOREIGN if result == UNKNOWN else result
@@ -133,3 +133,9 @@ def _chosen(args: list[Value]) -> Value:
         origin = "chosen by `masked.cond`"
         return Python("tensor", sources=value.sources, origin=origin, is_number=value.is_number)
     return value
+
+
+def _is_of_graph(value: Value) -> bool:
+    """A Tensor, or a number read out of one."""
+    read_out = isinstance(value, Python) and value.known == "tensor"
+    return isinstance(value, Tensor) or read_out

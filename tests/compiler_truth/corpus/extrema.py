@@ -35,17 +35,17 @@ def counted_by_a_condition(x):
 
 
 @ms.jit
-def of_tensors_alone(x):
+def static_of_tensors_alone(x):
     return max(x[0], x[1]) + min(x.sum(), x.max())
 
 
 @ms.jit
-def of_shapes(x):
+def static_of_shapes(x):
     return x[: max(x.shape[0] - 3, 2)] + min(len(x), 3)
 
 
 @ms.jit
-def chosen_once(x):
+def static_chosen_once(x):
     used = 2
     if x.sum() > 0:
         used = 3
