@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING
 
 from staticshape import walking
 from staticshape.rewriting.callers import bound_arguments
 from staticshape.rewriting.identity import Names, root_name
+from staticshape.rewriting.layout import Layout, Masked
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import FunctionFacts
@@ -38,6 +39,13 @@ def of_name(names: Names, name: str) -> Hashable:
     """The same for a name: `q` is `x`'s memory after `q = x.view(-1)`."""
     version, memory = names.memory.get(name, (None, None))
     return memory if version == names.current(name) else names.read(name)
+
+
+def lend(walk: Walk, name: str, layouts: Iterable[Layout]) -> None:
+    """What a name stands for on one way shares the memory of what was selected from there."""
+    for layout in layouts:
+        if isinstance(layout, Masked) and layout.data is not None:
+            walk.lent.append((layout.data, layout, name))
 
 
 def others(names: Names, name: str) -> list[str]:

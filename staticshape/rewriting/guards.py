@@ -195,11 +195,11 @@ class Guards(Writing):
                 raise self.refuse(
                     node, f"`{name}` is changed in place, and `{other}` holds it", layout
                 )
-        for memory, layout in self.lent:
-            if memory == tensor and tensor is not None:
-                raise self.refuse(
-                    node, f"`{name}` is changed in place, and a helper has returned it", layout
-                )
+        for memory, layout, holder in self.lent:
+            read = holder is None or self.is_read_after(self.at, holder)
+            if memory == tensor and tensor is not None and read:
+                what = "a helper has returned it" if holder is None else f"`{holder}` may be it"
+                raise self.refuse(node, f"`{name}` is changed in place, and {what}", layout)
         for other in () if name is None else aliases.others(self.scope.names, name):
             if any(other in plan.versions for plan in self.book.plans):  # a mask is made of it
                 self.scope.names.bind(other)

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape.records import dataclass, replace
-from staticshape.rewriting import number_ways
+from staticshape.rewriting import aliases, number_ways
 from staticshape.rewriting.conditions import decides
 from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Mask, Masked, carries
@@ -167,6 +167,7 @@ def _one_name(
             return None
         made[pair] = mask
     first = chosen[0]
+    aliases.lend(walk, name, chosen)
     if width is not None:
         own = ((name, FRESH),)
         return replace(

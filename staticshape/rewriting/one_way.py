@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape import walking
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
-from staticshape.rewriting import returns
+from staticshape.rewriting import aliases, returns
 from staticshape.rewriting.layout import FRESH, Count, Dense, Layout, Mask, Masked, Results
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.ways import Result, is_selection
@@ -40,6 +40,8 @@ def selection(
         )
     mask = _mask(walk, at, condition, name, (first, second), sample)
     sources = walk.branch_sources | sources_of(chosen)
+    if first.text == second.text:  # no choice is written: it is that Tensor
+        aliases.lend(walk, name, chosen)
     if not rows:
         return Masked(mask, "flat", sources, rank=1, kind=sample.kind)
     own = ((name, FRESH),)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting import flagged, way_ends, way_lengths, way_texts
+from staticshape.rewriting import aliases, flagged, way_ends, way_lengths, way_texts
 from staticshape.rewriting.conditions import tested
 from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.layout import FRESH, Count, Dense, Layout, Mask, Masked, Moving, carries
@@ -126,16 +126,20 @@ def _leave(
         _known_by(end, way_lengths.size(value, axis))
         for end, value in zip(ends, values, strict=True)
     )
-    key: Hashable = None if None in parts else (room.text, parts)
+    size = room.text if room.number is None else room.number
+    key: Hashable = None if None in parts else (size, parts)
     if key not in masks:
         valid = _own_name(walk, ends) or walk.book.fresh(f"{name}_valid")
     else:
         valid = "_"
     for end in ends:
         texts.pad(name, valid, axis, room, capacity, end)
+    for way in ways:
+        way.scope.names.bind(valid)  # what is written into it now may find another mask there
     mask = masks[key] if valid == "_" else walk.know_name(valid, 1, ("ways", valid))
     masks |= {} if key is None else {key: mask}
     selections = [layout for layout in layouts if isinstance(layout, Masked)]
+    aliases.lend(walk, name, selections)
     kinds = {value.kind for value in values if value is not None}
     mine = ((name, FRESH),)
     return Masked(

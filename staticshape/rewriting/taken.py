@@ -59,7 +59,7 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
     for lent, new in zip(returned.masks, news, strict=True):
         if new != "_" and lent.own is not None and lent.own in arguments:
             whole = Masked(Mask(None), "flat", returned.sources)
-            walk.lent.append((walk.memory_of(arguments[lent.own]), whole))
+            walk.lent.append((walk.memory_of(arguments[lent.own]), whole, None))
     items = []
     given = _given(walk, node, len(names))
     for name, layout, value in zip(names, returned.layouts, given, strict=True):
@@ -103,7 +103,7 @@ def _bound(walk: Walk, returned: Returned, keys: list[Hashable]) -> list[Hashabl
         if isinstance(own, tuple) and own[0] == "returned":  # no name of the caller's has it yet
             bound[place] = own
             keys[number] = (own, "")
-            walk.lent.append((own, Masked(Mask(None), "flat", returned.sources)))
+            walk.lent.append((own, Masked(Mask(None), "flat", returned.sources), None))
     return bound
 
 

@@ -101,7 +101,8 @@ def data_of(walk: Walk, node: ast.expr) -> ast.expr:
     node = _core(walk, node)
     ordered = _ordered(walk, node)
     if ordered is not None:
-        return ordered.argument("input") or node
+        data = ordered.argument("input")
+        return node if data is None else data_of(walk, data)
     bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
     if bound is not None and bound.operator.name == "masked_select":
         return bound.argument("input") or node

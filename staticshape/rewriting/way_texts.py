@@ -24,6 +24,7 @@ class Texts:
     ) -> None:
         self.walk, self.statement, self.blocks, self.own = walk, statement, blocks, own
         self.otherwise: list[str] = []
+        self.padded: set[str] = set()  # masks that are longer at the end of their way
 
     def pad(self, name: str, valid: str, axis: int, room: Bound, capacity: str, end: End) -> None:
         """What one way leaves: a slice of fixed length, or a selection with its mask."""
@@ -38,6 +39,7 @@ class Texts:
                 self._behind(end, f"{name} = {cut}({name}{capacity}{place})[0]")
                 if valid != "_":
                     self._behind(end, f"{valid} = {cut}({valid}{capacity})[0]")
+                    self.padded.add(valid)
             return
         head, call = f"{name}, {valid}, _", f"{cut}({{}}{capacity}{place})"
         line = f"{head} = {call.format(name)}"
@@ -71,6 +73,9 @@ class Texts:
         if made is not None:
             if made == valid:
                 return
+            if made in self.padded:
+                reason = f"`{name}` shares its mask with a value that is padded to another length"
+                raise Refused(self.statement, reason, self.own, HELP)
             if key not in book.by_key:  # made in this way
                 self._behind(end, f"{valid} = {made}")
                 return

@@ -40,7 +40,8 @@ class Writing(Questions):
         self.memory = memory
         self.masked = masked_name
         self.draft = Draft(module.source, facts.node)
-        self.lent: list[tuple[Hashable, Layout]] = []  # masks that helpers gave back: whose memory
+        #: Memory that helpers gave back (None), or that a name may share: what must not change.
+        self.lent: list[tuple[Hashable, Layout, str | None]] = []
         self.taken = taken
         self.book = MaskBook(self.draft, taken)
         self.can_hoist = True
