@@ -92,7 +92,7 @@ def _joined(name: str, main: Value, axis: object) -> Value:
     symbol = shape_symbol(main.items[0]) if isinstance(main, Sequence) and main.items else None
     like = f"{symbol}|{name}{axis}" if symbol and not sources else None
     length = len(main.items) if isinstance(main, Sequence) else None
-    dims = item.dims
+    dims = _dims_of_one(main) if item.dims is None else item.dims
     if dims is None or not isinstance(axis, int) or name == "hstack":
         return Tensor(item.dtype, None, sources, like)
     if name == "stack":
@@ -116,6 +116,14 @@ def _joined(name: str, main: Value, axis: object) -> Value:
         place = axis % len(dims)
         dims = (*dims[:place], STATIC, *dims[place + 1 :])
     return Tensor(item.dtype, dims, sources)
+
+
+def _dims_of_one(main: Value) -> tuple[Dim, ...] | None:
+    """The dims of one of the Tensors that are joined, as many as those of the others have."""
+    items = main.items if isinstance(main, Sequence) else ()
+    if not all(isinstance(one, Tensor) and not one.sources for one in items):
+        return None
+    return next((one.dims for one in items if isinstance(one, Tensor) and one.dims), None)
 
 
 def _flattened(dims: tuple[Dim, ...], start: object, end: object) -> tuple[Dim, ...] | None:

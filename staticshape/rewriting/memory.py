@@ -23,7 +23,7 @@ class Memory:
     guard_before: dict[tuple[ast.stmt, str], float] = field(default_factory=dict)
     compact: set[ast.stmt] = field(default_factory=set)  # selections that move to the front
     pieced: set[ast.AST] = field(default_factory=set)  # rows put into one row that are cut instead
-    #: Rows picked by masks of unknown rank, and those that are put along one axis for that.
+    #: Rows picked by masks of several axes or an unknown number, and those put along one axis.
     of_any_rank: set[int] = field(default_factory=set)
     in_one_axis: set[int] = field(default_factory=set)
     positions: set[int] = field(default_factory=set)  # sources whose true positions are needed

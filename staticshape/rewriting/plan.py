@@ -180,7 +180,7 @@ class _Planning:
             self.done.clear()  # another function's source: all that rests on it is walked again
 
     def _in_one_axis(self, chosen: frozenset[int]) -> bool:
-        """Whether rows under masks of unknown rank can be tried with their axes made one."""
+        """Whether rows under masks of several axes can be tried with these made one."""
         memory = self.memory
         more = (chosen & memory.of_any_rank) - memory.in_one_axis
         memory.in_one_axis |= more

@@ -219,7 +219,7 @@ class Site(Bindings):
     def rows(self, data: ast.expr, mask: ast.expr) -> Masked:
         """The rows (or deeper places) that the mask picks along the leading axes."""
         known = self.mask(mask)
-        if known.rank is None:
+        if known.rank != 1:
             if self.source.id in self.walk.memory.in_one_axis:
                 return self._in_one_axis(data, known)
             self.walk.memory.of_any_rank.add(self.source.id)

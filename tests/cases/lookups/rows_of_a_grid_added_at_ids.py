@@ -1,5 +1,6 @@
-# expect: refuse (in place the ids have two axes; `index_add` takes ids of one)
+# expect: convert
 # oracle: pynative (`Tensor.index_add` has no kernel on a CPU in graph mode)
+# In place the ids have two axes, and `index_add` takes ids of one: the two are made one.
 import numpy as np
 import mindspore as ms
 from mindspore import nn, ops

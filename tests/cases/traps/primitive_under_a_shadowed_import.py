@@ -1,4 +1,5 @@
-# expect: refuse (`ops` is a Tensor here: the primitive cannot be built again with another axis)
+# expect: convert
+# `ops` is a Tensor here: the primitive cannot be built again with another axis, and keeps its own.
 import numpy as np
 from mindspore import Tensor, nn, ops
 
