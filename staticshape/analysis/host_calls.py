@@ -116,6 +116,11 @@ class HostCalls(HostExpressions):
         short = name.rpartition(".")[2]
         if name == "builtins.next" and args:
             return item_of(args[0])
+        if name == "builtins.map" and len(args) == 2:
+            items = items_of(args[1], 64)
+            found = [item_of(args[1])] if items is None else items
+            each = [self._apply(args[0], [item], {}, True) for item in found]
+            return Items(each, items is not None, False)
         if name.startswith("mindspore.") and (short in _WRAPPERS or short in _PAIRS):
             return self._wrapped(args[0], short in _PAIRS) if args else Made(name)
         if short == "GradOperation":

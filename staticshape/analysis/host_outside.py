@@ -39,7 +39,7 @@ def outside_call(name: str, args: list[Host], keywords: dict[str, Host]) -> Host
     """A call of something outside the file, by its qualified name."""
     head, _, short = name.rpartition(".")
     if head == "builtins":
-        return _builtin(short, args)
+        return _dict(args, keywords) if short == "dict" else _builtin(short, args)
     if name.startswith("mindspore."):
         return mindspore_call(name, args, keywords)
     if name in _NUMBERS:
@@ -85,6 +85,16 @@ def method_call(base: Host, name: str, args: list[Host], keywords: dict[str, Hos
         return Array(base.dtype, None, True)
     result = array_function(name, [base, *args], keywords, tensor=base.tensor)
     return NOTHING if result is None else result
+
+
+def _dict(args: list[Host], keywords: dict[str, Host]) -> Host:
+    """`dict(x=1)`, `dict(other, x=1)`; of pairs nothing is known."""
+    if not args:
+        return Table(dict(keywords))
+    (first,) = args
+    if not isinstance(first, Table):
+        return NOTHING
+    return Table({**first.values, **keywords}, first.exact)
 
 
 def _builtin(short: str, args: list[Host]) -> Host:

@@ -52,6 +52,26 @@ def findings(code: str) -> list[Finding]:
     return list(analyze(SourceFile("net.py", code.encode())).findings)
 
 
+@pytest.mark.parametrize(
+    "made",
+    [
+        "tuple(Tensor(given[name]) for name in ('x', 'y'))",
+        "tuple(map(Tensor, given.values()))",
+        "(Tensor(given['x']), *[Tensor(dict(given, z=1)[key]) for key in ['y']])",
+    ],
+)
+def test_arguments_may_come_out_of_a_dict(made: str) -> None:
+    host = (
+        "def inputs():\n"
+        "    given = dict(x=np.ones((4, 2), np.float32), y=np.ones(4) > 0)\n"
+        f"    return [{made}]"
+    )
+    assert [*map(brief, parameters(HEAD + host).values())][-2:] == [
+        ("float32", (4, 2)),
+        ("bool", (4,)),
+    ]
+
+
 # nothing is claimed
 
 
