@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from staticshape import walking
-from staticshape.findings import Edit
+from staticshape.findings import Edit, Span
 from staticshape.rewriting.comments import comments_in
 from staticshape.rewriting.draft import is_closed
 from staticshape.source import SourceFile
@@ -29,20 +29,27 @@ def _is_computed(choice: ast.IfExp) -> bool:
 
 
 def _stands_alone(source: SourceFile, statement: ast.Assign) -> bool:
-    """Whether a statement has its lines to itself, without a comment."""
-    span = source.span(statement)
-    head = source.lines[span.line - 1][: span.column - 1]
-    tail = source.lines[span.end_line - 1][span.end_column - 1 :]
-    alone = not head.strip() and not tail.strip()
+    """Whether a statement has its lines to itself, without a comment but behind it."""
+    head = source.lines[source.span(statement).line - 1][: source.span(statement).column - 1]
+    tail = _tail(source, source.span(statement)).strip()
+    alone = not head.strip() and (not tail or tail.startswith("#"))
     return alone and not comments_in(source.segment(statement))
+
+
+def _tail(source: SourceFile, span: Span) -> str:
+    """What stands behind a statement in its last line."""
+    return source.lines[span.end_line - 1][span.end_column - 1 :].rstrip("\r\n")
 
 
 def _written_out(source: SourceFile, statement: ast.Assign, name: str, choice: ast.IfExp) -> Edit:
     span = source.span(statement)
     lead = source.lines[span.line - 1][: span.column - 1]
     test, one, two = (_part(source, item) for item in (choice.test, choice.body, choice.orelse))
-    lines = [f"if {test}:", f"{_STEP}{name} = {one}", "else:", f"{_STEP}{name} = {two}"]
-    return Edit(source.path, span, f"{source.newline}{lead}".join(lines))
+    tail = _tail(source, span)
+    head = f"if {test}:{tail.rstrip()}"
+    lines = [head, f"{_STEP}{name} = {one}", "else:", f"{_STEP}{name} = {two}"]
+    whole = Span(span.line, span.column, span.end_line, span.end_column + len(tail))
+    return Edit(source.path, whole, f"{source.newline}{lead}".join(lines))
 
 
 def _part(source: SourceFile, node: ast.expr) -> str:
