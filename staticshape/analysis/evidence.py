@@ -136,7 +136,8 @@ class Use(NamedTuple):
 
 def is_named_mask(name: str) -> bool:
     """Whether a name is that of a boolean mask, where nothing tells the dtype."""
-    return _MASKS.search(name) is not None and _PLACES.search(name) is None
+    places = _PLACES.search(name) is not None and not name.startswith("bool_")
+    return _MASKS.search(name) is not None and not places
 
 
 def evidence(function: FnNode) -> dict[str, Evidence]:

@@ -211,11 +211,12 @@ def test_a_comparison_stays_a_mask_through_layouts_and_joins() -> None:
 def test_an_index_named_as_a_mask_is_one_unless_its_dtype_is_known() -> None:
     code = """
     class Net(nn.Cell):
-        def construct(self, x: Tensor, token_mask, masked_pos: Tensor, mask_ids):
+        def construct(self, x: Tensor, token_mask, bool_masked_pos, masked_pos: Tensor, mask_ids):
             bit_mask = ops.cast(mask_ids, ms.int32)
-            return x[token_mask].sum() + x[masked_pos].sum() + x[mask_ids] + x[bit_mask]
+            y = x[token_mask].sum() + x[bool_masked_pos].sum()
+            return y + x[masked_pos].sum() + x[mask_ids] + x[bit_mask]
     """
-    assert found(code) == [(4, "boolean-index")]
+    assert found(code) == [(4, "boolean-index"), (4, "boolean-index")]
 
 
 @pytest.mark.parametrize(
