@@ -51,6 +51,8 @@ def of_tensors(site: Site) -> Layout:
             "where the two are equal, the gradient goes to the number in front",
             f"write `{name}(t, number)`",
         )
+    elif walk.kind(value) == "bool":
+        raise site.refuse("a truth cannot be clipped", f"compare `{name}(int(t), number)`")
     elif sized.is_scalar(walk, value):
         text = walk.draft.operand(value)
         for number in numbers:

@@ -114,6 +114,8 @@ def measured(
     walk.scope = end.way.scope if inner else after
     found = way_lengths.length(walk, name, end.layout, value, end.node, axis)
     walk.scope = after
+    if found is not None and "\x00" in found.text:
+        found = None  # it names a mask that may be bound inside the way
     if found is not None and found.number is None:
         words = names_in(ast.parse(found.text, mode="eval").body)
         found = None if words & own_names else found  # in front of the `if` they mean another one
