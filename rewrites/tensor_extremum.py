@@ -25,8 +25,8 @@ After
 
 Fix safety
 ----------
-Safe: the values and gradients of PyNative mode, also where the two are equal. A Tensor that is NaN
-becomes the number.
+Safe: the values and gradients of PyNative mode, also where the two are equal; but a Tensor that is
+NaN becomes the number, as with `clip`.
 """
 
 from staticshape.rewriting import Rewrite, least
