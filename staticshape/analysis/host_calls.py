@@ -92,6 +92,8 @@ class HostCalls(HostExpressions):
     def _apply(
         self, callee: Host, args: list[Host], keywords: dict[str, Host], exact: bool
     ) -> Host:
+        if isinstance(callee, External) and callee.name == "builtins.dict" and not exact:
+            return NOTHING  # keys are hidden in `**other`
         if isinstance(callee, External):
             return self._outside(callee.name, args, keywords)
         if isinstance(callee, Made) and callee.name.startswith("mindspore."):

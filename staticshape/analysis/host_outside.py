@@ -91,8 +91,8 @@ def _dict(args: list[Host], keywords: dict[str, Host]) -> Host:
     """`dict(x=1)`, `dict(other, x=1)`; of pairs nothing is known."""
     if not args:
         return Table(dict(keywords))
-    (first,) = args
-    if not isinstance(first, Table):
+    first = args[0]
+    if len(args) > 1 or not isinstance(first, Table):
         return NOTHING
     return Table({**first.values, **keywords}, first.exact)
 

@@ -20,6 +20,8 @@ def of_tensors(site: Site) -> Layout:
     walk, node = site.walk, site.expression
     if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
         raise site.refuse("`max` and `min` are not called by their names")
+    if node.func.id not in ("max", "min"):
+        raise site.refuse("`max` and `min` are not called by their names")
     layouts = [walk.visit(item) for item in node.args]
     for layout in layouts:
         if isinstance(layout, Count):
