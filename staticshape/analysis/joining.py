@@ -9,6 +9,7 @@ from staticshape.analysis.lattice import (
     FIXED,
     STATIC,
     UNKNOWN,
+    Argument,
     Chain,
     Collection,
     Dim,
@@ -73,6 +74,8 @@ def join(a: Value, b: Value) -> Value:
     for one, other in ((a, b), (b, a)):
         if isinstance(one, Truth) and isinstance(other, Tensor):
             return join(as_mask(one), other)
+        if isinstance(one, Argument) and one.whole and _is_mask(other):
+            return other  # `if mask is None: mask = x > 0`: what is given instead is a mask too
         if isinstance(one, Python) and one.has_const and one.const is None:
             if isinstance(other, Tensor):
                 return other if other.optional else replace(other, optional=True)
@@ -92,6 +95,10 @@ def join(a: Value, b: Value) -> Value:
 
 def _choices(value: Value) -> tuple[Value, ...]:
     return value.choices if isinstance(value, OneOf) else (value,)
+
+
+def _is_mask(value: Value) -> bool:
+    return isinstance(value, Truth) or (isinstance(value, Tensor) and value.dtype == "bool")
 
 
 def as_mask(value: Value) -> Value:

@@ -16,6 +16,7 @@ from staticshape.rewriting import (
     squares,
     tensor_topk,
     unlike_numbers,
+    wide_counts,
 )
 from staticshape.rewriting.layout import Count, Dense, Flagged, Index, Layout, Masked, Results
 from staticshape.walking import walk as search
@@ -208,6 +209,7 @@ def consume(walk: Walk, use: Use) -> Layout:
     """Arithmetic with a count: a scalar Tensor does what the number did."""
     if use.operator.family == "elementwise":
         unlike_numbers.refuse(walk, use)
+        wide_counts.widen(walk, use)
         use = _in_branch(walk, use)
         if any(isinstance(item.layout, Masked) for item in use.operands):
             operands = tuple(
