@@ -21,6 +21,7 @@ from staticshape.rewriting import (
     prefixes,
     puts,
     row_wise,
+    spans,
 )
 from staticshape.rewriting.layout import (
     Count,
@@ -106,6 +107,9 @@ def _column(walk: Walk, node: ast.Subscript, value: Index) -> Layout:
     """`nonzero(m)[:, 0]` of a mask of rank 1: the positions themselves."""
     if value.whole:
         return positions.item(walk, node, value)
+    cut = spans.of_positions(walk, node, value)
+    if cut is not None:
+        return cut
     written = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
     if (
         len(written) == 2

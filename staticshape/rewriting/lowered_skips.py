@@ -52,11 +52,11 @@ def _stands_alone(source: SourceFile, statements: list[ast.stmt]) -> bool:
     """Whether statements stand on lines of their own, which can be moved to the right."""
     first, last = statements[0], statements[-1]
     lines = source.lines[first.lineno - 1 : last.end_lineno]
-    lead = _lead(source, first)
+    lead = lead_of(source, first)
     inner = first.body[0] if isinstance(first, ast.If) else first
-    if lead.strip() or inner.lineno == first.lineno or not _lead(source, inner).startswith(lead):
+    if lead.strip() or inner.lineno == first.lineno or not lead_of(source, inner).startswith(lead):
         return False
-    if any(_lead(source, item).strip() for item in (*statements, *getattr(first, "body", ()))):
+    if any(lead_of(source, item).strip() for item in (*statements, *getattr(first, "body", ()))):
         return False
     if "#" not in lines[-1] and source.segment(last).splitlines()[-1].strip() != lines[-1].strip():
         return False  # `a = 1; b = 2`
@@ -69,14 +69,15 @@ def _stands_alone(source: SourceFile, statements: list[ast.stmt]) -> bool:
     return not text and not any(line.rstrip("\r\n").endswith("\\") for line in lines)
 
 
-def _lead(source: SourceFile, statement: ast.stmt) -> str:
+def lead_of(source: SourceFile, statement: ast.stmt) -> str:
+    """What stands before a statement in its first line."""
     return source.lines[statement.lineno - 1][: source.span(statement).column - 1]
 
 
 def _under_else(source: SourceFile, statement: ast.stmt, rest: list[ast.stmt]) -> Edit:
     assert isinstance(statement, ast.If)
     leaving = statement.body[-1]
-    head = f"{_lead(source, statement)}else:"
+    head = f"{lead_of(source, statement)}else:"
     return _deeper(source, statement, leaving.lineno, head, leaving, rest)
 
 
@@ -99,8 +100,8 @@ def _deeper(
     rest: list[ast.stmt],
 ) -> Edit:
     """The lines from `begin` on: a head in their place, and the rest of the round below it."""
-    lead = _lead(source, statement)
-    deeper = _lead(source, statement.body[0]).removeprefix(lead)
+    lead = lead_of(source, statement)
+    deeper = lead_of(source, statement.body[0]).removeprefix(lead)
     end = rest[-1].end_lineno or rest[-1].lineno
     told = comments_in(source.lines[leaving.lineno - 1].strip())
     lines = [head, *(f"{lead}{deeper}{comment}" for comment in told)]

@@ -14,6 +14,7 @@ from staticshape import walking
 from staticshape.rewriting import (
     lowered_calls,
     lowered_choices,
+    lowered_cuts,
     lowered_helpers,
     lowered_rounds,
     lowered_skips,
@@ -146,11 +147,13 @@ def _step(
         if name not in wanted or outer:
             continue
         own = {local for owner, local in used if owner == name}
+        scene = star_results.Scene(source, functions, name)
         edits = lowered_calls.step(source, function, own)
+        edits = edits or lowered_cuts.step(scene)
         edits = edits or lowered_rounds.step(source, function)
         edits = edits or lowered_skips.step(source, function)
         edits = edits or lowered_choices.step(source, function)
-        edits = edits or lowered_stars.step(star_results.Scene(source, functions, name))
+        edits = edits or lowered_stars.step(scene)
         if edits:
             return SourceFile(source.path, source.apply(edits))
     return None

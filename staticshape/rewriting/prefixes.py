@@ -96,6 +96,8 @@ def _cut(
     Cutting k elements off the end moves the end of the mask, as cutting k off its start does.
     """
     bounds = [walk.constant(part) for part in (cut.lower, cut.upper, cut.step)]
+    if bounds[2] in ((True, None), (True, 1)) and not rest and spans.is_given(walk, cut):
+        return spans.of_counts(walk, node, value)
     if not all(known and (bound is None or isinstance(bound, int)) for known, bound in bounds):
         raise walk.refuse(node, _REASON, value)
     lower, upper, step = (bound for _, bound in bounds)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.lattice import Python
 from staticshape.records import replace
 from staticshape.rewriting import compacting, sized
-from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked
+from staticshape.rewriting.layout import Count, Dense, Index, Layout, Mask, Masked, carries
 from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def of_site(site: Site, value: Masked) -> Masked:
         elif sized.varies(site.walk, bound):
             texts.append(sized.number(site, bound))
         else:
-            texts.append(_text(site.walk, node, value, bound, site.walk.visit(bound)))
+            texts.append(_text(site.walk, bound, value, site.walk.visit(bound)))
     layout = _spanned(site.walk, node, value, cut, texts)
     return replace(layout, sources=layout.sources | site.sources)
 
@@ -40,11 +40,40 @@ def of_counts(walk: Walk, node: ast.Subscript, value: Masked) -> Masked:
     cut = _only(walk, node, value)
     layouts = {bound: walk.visit(bound) for bound in (cut.lower, cut.upper) if bound is not None}
     texts = [
-        "" if bound is None else _text(walk, node, value, bound, layouts[bound])
+        "" if bound is None else _text(walk, bound, value, layouts[bound])
         for bound in (cut.lower, cut.upper)
     ]
     layout = _spanned(walk, node, value, cut, texts)
     return replace(layout, sources=layout.sources | sources_of(layouts.values()))
+
+
+def of_positions(walk: Walk, node: ast.Subscript, value: Index) -> Index | None:
+    """`idx[:k]` of the positions of what is selected: those of a mask of fewer elements."""
+    cut = node.slice
+    if value.whole or value.width is not None or not isinstance(cut, ast.Slice):
+        return None
+    if walk.constant(cut.step) not in ((True, None), (True, 1)):
+        return None
+    given = [bound for bound in (cut.lower, cut.upper) if bound is not None]
+    layouts = {bound: walk.visit(bound) for bound in given}
+    if not given or not (is_given(walk, cut) or any(map(carries, layouts.values()))):
+        return None  # by constants as few positions are kept as may be real
+    texts = [
+        "" if bound is None else _text(walk, bound, value, layouts[bound])
+        for bound in (cut.lower, cut.upper)
+    ]
+    walk.draft.replace(node, walk.draft.render(node.value))
+    mask = _between(walk, value.mask, cut, texts)
+    sources = value.sources | sources_of(layouts.values())
+    return replace(value, mask=mask, sources=sources)
+
+
+def is_given(walk: Walk, cut: ast.Slice) -> bool:
+    """Whether a bound is a number that each network is built with, of whichever sign it is."""
+    bounds = [part for part in (cut.lower, cut.upper) if part is not None]
+    facts = [walk.facts.value(part) for part in bounds if not walk.constant(part)[0]]
+    fixed = all(isinstance(fact, Python) and fact.known == "fixed" for fact in facts)
+    return bool(facts) and fixed
 
 
 def from_end(walk: Walk, node: ast.Subscript, value: Masked) -> Masked:
@@ -72,7 +101,7 @@ def _only(walk: Walk, node: ast.Subscript, value: Masked) -> ast.Slice:
     return cut
 
 
-def _text(walk: Walk, node: ast.Subscript, value: Masked, bound: ast.expr, layout: Layout) -> str:
+def _text(walk: Walk, bound: ast.expr, value: Masked | Index, layout: Layout) -> str:
     fact = walk.facts.value(bound)
     fixed = isinstance(fact, Python) and fact.known == "fixed"
     whole = fixed or walk.constant(bound)[0]
@@ -87,21 +116,27 @@ def _spanned(
 ) -> Masked:
     if value.form == "flat" and not _has_its_shape(walk, value):
         value = compacting.at_front(walk, node.value, value, _REASON)
-    start, stop = texts
-    keys = tuple(None if bound is None else walk.key(bound) for bound in (cut.lower, cut.upper))
-    key = ("span", value.mask.key, keys)
-    bounds = (f", {start or 'None'}" if start or stop else "") + (f", {stop}" if stop else "")
-    text = f"{walk.masked}.span({walk.mask_text(value.mask)}{bounds})"
-    walk.book.know(key, text, False, {}, walk.at, walk.base(), walk.can_hoist)
+    mask = _between(walk, value.mask, cut, texts)
     walk.draft.replace(node, walk.draft.render(node.value))
     return replace(
         value,
-        mask=Mask(key, value.mask.rank),
+        mask=mask,
         pad=None,  # what the bounds cut off is as real as before
-        prefix=value.prefix and not start,
+        prefix=value.prefix and not texts[0],
         head=None,
         counted=False,
     )
+
+
+def _between(walk: Walk, mask: Mask, cut: ast.Slice, texts: list[str]) -> Mask:
+    """Of what a mask selects those between two ranks."""
+    start, stop = texts
+    keys = tuple(None if bound is None else walk.key(bound) for bound in (cut.lower, cut.upper))
+    key = ("span", mask.key, keys)
+    bounds = (f", {start or 'None'}" if start or stop else "") + (f", {stop}" if stop else "")
+    text = f"{walk.masked}.span({walk.mask_text(mask)}{bounds})"
+    walk.book.know(key, text, False, {}, walk.at, walk.base(), walk.can_hoist)
+    return Mask(key, mask.rank)
 
 
 def _has_its_shape(walk: Walk, value: Masked) -> bool:
