@@ -10,7 +10,7 @@ import ast
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting.layout import Masked
+from staticshape.rewriting.layout import Index, Masked
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
@@ -98,5 +98,7 @@ def _mask(walk: Walk, node: ast.expr) -> Hashable | None:
 
 def _selected(walk: Walk, node: ast.expr) -> Hashable | None:
     layout = walk.scope.layouts.get(node.id) if isinstance(node, ast.Name) else None
+    if isinstance(layout, Index) and not layout.whole:
+        return layout.mask.key
     plain = isinstance(layout, Masked) and layout.form in ("flat", "axes") and layout.axis == 0
     return layout.mask.key if plain and isinstance(layout, Masked) else None

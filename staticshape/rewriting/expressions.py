@@ -208,10 +208,11 @@ def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
         layouts.append((node.func.value, walk.visit(node.func.value)))
     elif not isinstance(node.func, ast.Name):
         visit_any(walk, node.func)
+    given = any(carries(layout) for _, layout in layouts)
     if walk.branch is not None and not (
         quiet.is_builtin(node)
-        or quiet.is_quiet(walk, node)
-        or (networks.may_run(walk, node) and any(carries(layout) for _, layout in layouts))
+        or quiet.is_quiet(walk, node, costly=walk.may_cost and given)
+        or (networks.may_run(walk, node) and given)
     ):
         raise walk.refuse_branch(
             node, f"`{ast.unparse(node.func)}` would run whether the branch is taken or not"
@@ -228,9 +229,9 @@ def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
     helpers.called_whole(walk, node)
     if helper is not None and helper.node in walk.helpers:
         returned = walk.helpers[helper.node]
-        given: Layout = (returned_dicts if returned.keys else taken).take(walk, node, returned)
+        found: Layout = (returned_dicts if returned.keys else taken).take(walk, node, returned)
         aliases.forget_written(walk, helper, node)
-        return given
+        return found
     if helper is not None:
         aliases.forget_written(walk, helper, node)
     if any(isinstance(layout, Moving) for _, layout in layouts):

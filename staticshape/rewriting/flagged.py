@@ -7,9 +7,10 @@ list is used for later takes the flags as a mask over its elements.
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from staticshape import walking
+from staticshape.analysis.lattice import Tensor
 from staticshape.records import dataclass, field
 from staticshape.rewriting.layout import Count, Dense, Flagged, Layout, Mask, Masked
 from staticshape.rewriting.refuse import Again
@@ -32,12 +33,45 @@ class Flags:
     grown: int = 0  # how often it was appended to, in the order of the text
 
 
-def define(walk: Walk, name: str, statement: ast.stmt) -> None:
-    """`losses = []`: a list of flags is begun beside it."""
+def define(walk: Walk, name: str, statement: ast.stmt, elements: list[ast.expr]) -> None:
+    """`losses = []`, `losses = [first]`: a list of flags is begun beside it."""
     flags = Flags(walk.book.fresh(f"{name}_valid"))
     walk.flags[name] = flags
-    walk.draft.insert_before(statement, f"{flags.valid} = []")
+    for value in elements:
+        _note_real(walk, name, value, walk.visit(value))
+    real = ", ".join(_true(walk, name) for _ in elements)
+    walk.draft.insert_before(statement, f"{flags.valid} = [{real}]")
     walk.scope.layouts[name] = Flagged(name, frozenset())
+
+
+def always(walk: Walk, statement: ast.stmt, name: str, value: ast.expr) -> None:
+    """`losses.append(v)` in any case: a flag that is true is put beside it."""
+    if walk.branch is not None:
+        raise walk.refuse_branch(statement, "a list grows on one way only")
+    _note_real(walk, name, value, walk.visit(value))
+    walk.draft.insert_before(statement, f"{walk.flags[name].valid}.append({_true(walk, name)})")
+
+
+def _note_real(walk: Walk, name: str, value: ast.expr, layout: Layout) -> None:
+    """Remember an element that is there in any case: a Tensor, of which nothing is selected."""
+    if not isinstance(layout, Dense) or not isinstance(walk.facts.value(value), Tensor):
+        _give_up(walk, name)
+    note(walk, name, value, layout)
+
+
+def _true(walk: Walk, name: str) -> str:
+    """A flag that is true."""
+    tensor = walk.module_name("mindspore", "Tensor")
+    if tensor is None:
+        _give_up(walk, name)
+    return f"{tensor}(True)"
+
+
+def _give_up(walk: Walk, name: str) -> NoReturn:
+    """Leave the list without flags."""
+    walk.memory.flagged.discard((walk.facts.node, name))
+    walk.memory.plain_lists.add((walk.facts.node, name))
+    raise Again
 
 
 def appended(statement: ast.stmt) -> tuple[str, ast.expr] | None:
@@ -76,12 +110,12 @@ def note(walk: Walk, name: str, value: ast.expr, layout: Layout) -> None:
 
 
 def _is_collected(walk: Walk, name: str) -> bool:
-    """Whether the function begins the list empty, appends, and asks for its sum, length, stack."""
+    """Whether the function begins the list, appends, and asks for its sum, length, stack."""
     begun, allowed = 0, set[ast.AST]()
     for item in walking.walk(walk.facts.node):
         match item:
-            case ast.Assign([ast.Name() as target], ast.List([])) if target.id == name:
-                begun += 1
+            case ast.Assign([ast.Name() as target], ast.List(elements)) if target.id == name:
+                begun += 1 if not any(isinstance(x, ast.Starred) for x in elements) else 2
                 allowed.add(target)
             case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)):
                 for one, value in zip(targets, values, strict=False):

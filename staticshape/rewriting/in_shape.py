@@ -114,7 +114,7 @@ def _repeated(
     dims = value.dims if isinstance(value, Tensor) else None
     width = dims[1].size if dims is not None and len(dims) == 2 else None
     column = index.column and index.mask.rank == 1 and index.width is None and not index.whole
-    beside = pairing.is_vector_of_rows(layout) and (layout.axis, layout.rank) == (0, 2)
+    beside = pairing.is_vector(layout) and (layout.axis, layout.rank) == (0, 2)
     same = beside and not layout.prefix and one_mask(walk, index.mask, layout.mask)
     if not column or not same or not isinstance(width, int) or width < 1:
         raise walk.need_positions(node, "positions are repeated", index)

@@ -34,8 +34,8 @@ def define(walk: Walk, statement: ast.Assign) -> None:
     """`parts = []` of a list that takes selections: a list of masks is begun beside it."""
     for target, value in _pairs(statement):
         key = (walk.facts.node, target.id)
-        if key in walk.memory.flagged and _is_empty(value):
-            flagged.define(walk, target.id, statement)
+        if key in walk.memory.flagged and isinstance(value, ast.List):
+            flagged.define(walk, target.id, statement, value.elts)
             continue
         if key not in walk.memory.lists or key in walk.memory.plain_lists or not _is_empty(value):
             continue
@@ -74,9 +74,8 @@ def append(walk: Walk, statement: ast.Expr) -> bool:
         _flag(walk, statement, name, value)
         return True
     if name in walk.flags:
-        walk.memory.flagged.discard((walk.facts.node, name))  # it grows in any case too
-        walk.memory.plain_lists.add((walk.facts.node, name))
-        raise Again
+        flagged.always(walk, statement, name, value)
+        return True
     if (walk.facts.node, name) in walk.memory.plain_lists or not _is_collected(walk, name):
         return False
     layout = walk.visit(value)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def with_axis(layout: Masked, place: int) -> Masked | None:
     """`a[None]`, `expand_dims(a, place)`: one more axis beside the selected one."""
-    if not _is_vector(layout) or layout.rank is None:
+    if not is_vector(layout) or layout.rank is None:
         return None
     if not -layout.rank - 1 <= place <= layout.rank:
         return None
@@ -64,10 +64,10 @@ def permuted(layout: Masked, order: tuple[int, ...]) -> Masked | None:
 
 
 def is_vector_of_rows(layout: Masked) -> bool:
-    return _is_vector(layout) and layout.outer is None
+    return is_vector(layout) and layout.outer is None
 
 
-def _is_vector(layout: Masked) -> bool:
+def is_vector(layout: Masked) -> bool:
     """The same, also where all of it hangs on a condition: the pairs do so too."""
     one = layout.form == "axes" and layout.width == 1 and layout.mask.rank == 1
     return one and layout.axis >= 0
@@ -83,7 +83,7 @@ def meet(walk: Walk, one: tuple[Operand, Masked], two: tuple[Operand, Masked]) -
     (item, first), (other_item, other) = one, two
     if first.form == "pairs" or other.form == "pairs":
         return _with_pairs(walk, one, two)
-    if not (_is_vector(first) and _is_vector(other)) or first.outer != other.outer:
+    if not (is_vector(first) and is_vector(other)) or first.outer != other.outer:
         return None
     if {first.axis, other.axis} != {0, 1} or first.rank != other.rank:
         return None

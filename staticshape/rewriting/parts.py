@@ -75,6 +75,8 @@ def _of_branch(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layou
     from staticshape.rewriting import gathers, points
 
     for part, layout in zip(within(node.slice), inner, strict=True):
+        if isinstance(layout, Index) and part is node.slice and not layout.column:
+            return gathers.select(walk, node, node.value, value, layout)
         if isinstance(layout, Index):
             raise walk.need_positions(part, "positions are used as an index here", layout)
     layouts = list(zip(within(node.slice), inner, strict=True))

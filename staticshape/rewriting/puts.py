@@ -54,7 +54,7 @@ def consume(walk: Walk, use: Use, layout: Index) -> Layout | None:
     if along and walk.argument(use.bound, "axis") != (True, 0):
         return None
     spread = layout.width is not None
-    if layout.column is (along and not spread) or not isinstance(data.layout, Dense):
+    if layout.column is (along and not spread) or not _is_whole(walk, data.layout):
         return None
     if spread and use.operator.name != "scatter":
         return None
@@ -87,7 +87,14 @@ def consume(walk: Walk, use: Use, layout: Index) -> Layout | None:
         valid = walk.mask_text(layout.mask)
         text = f"{walk.masked}.where_rows({valid}, {parts[0]}, {parts[1]})"
         walk.draft.replace(use.node, text)
-    return Dense(rank=rank)
+    return Dense(rank=rank) if walk.branch is None else walk.hung(Dense(rank=rank), use.node)
+
+
+def _is_whole(walk: Walk, layout: Layout) -> bool:
+    """What is written into: dense, or one side of the branch that is being merged."""
+    if isinstance(layout, Masked):
+        return layout.form == "branch" and layout.mask == walk.branch
+    return isinstance(layout, Dense)
 
 
 def elements(walk: Walk, use: Use, rank: int = 1) -> str | None:
@@ -200,5 +207,6 @@ def _by_rank(walk: Walk, layout: Index, rows: Masked) -> bool:
 
 def _lie_in(walk: Walk, layout: Index, rows: Masked) -> bool:
     """Whether the rows stand at the places that the positions tell."""
-    same = one_mask(walk, layout.mask, rows.mask) and rows.outer is None and not rows.prefix
+    inside = rows.outer is None or rows.outer == walk.branch
+    same = one_mask(walk, layout.mask, rows.mask) and inside and not rows.prefix
     return same and rows.form == "axes" and (rows.axis, rows.width) == (0, layout.mask.rank)

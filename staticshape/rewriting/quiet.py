@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 _BUILTINS = (*("float", "int", "bool", "len", "abs", "min", "max", "sum", "range", "isinstance"),)
 _ACTS = (ast.Raise, ast.Assert, ast.Global, ast.Nonlocal, ast.Delete, ast.Try, ast.With)
 _COSTLY = ("random", "host", "contraction", "normalization", "data_dependent")
+#: Costly ones that may run all the same where a branch must go: they keep no state.
+_STATELESS = (
+    *("matmul", "bmm", "addmm", "einsum", "tensordot", "outer", "dense", "bias_add", "conv"),
+    *("softmax", "log_softmax", "layer_norm", "rms_norm"),
+)
 _PLAIN = ("elementwise", "loss", "layout", "reduction", "shape")
 _DIVISIONS = (ast.Div, ast.FloorDiv, ast.Mod)
 _WORDS = (Python, Named, Function, Instance, Type)  # values without a gradient of their own
@@ -26,10 +31,13 @@ def is_builtin(node: ast.Call) -> bool:
     return isinstance(node.func, ast.Name) and node.func.id in _BUILTINS
 
 
-def is_quiet(walk: Walk, node: ast.Call) -> bool:
-    """Whether a helper may run although its branch is not taken: it is cheap and only computes."""
+def is_quiet(walk: Walk, node: ast.Call, *, costly: bool = False) -> bool:
+    """Whether a helper may run although its branch is not taken: it is cheap and only computes.
+
+    `costly`: it may hold layers as well, as long as they keep no state.
+    """
     helpers = list(_reached(walk, node))
-    return bool(helpers) and all(_only_computes(walk, helper) for helper in helpers)
+    return bool(helpers) and all(_only_computes(walk, helper, costly) for helper in helpers)
 
 
 def learns(walk: Walk, node: ast.Call) -> bool:
@@ -62,13 +70,14 @@ def _calls(helper: FunctionFacts) -> list[ast.Call]:
     return [item for item in ast.walk(helper.node) if isinstance(item, ast.Call)]
 
 
-def _only_computes(walk: Walk, helper: FunctionFacts) -> bool:
+def _only_computes(walk: Walk, helper: FunctionFacts, costly: bool) -> bool:
     for item in ast.walk(helper.node):
         if isinstance(item, _ACTS):
             return False
         if isinstance(item, ast.Attribute | ast.Subscript) and isinstance(item.ctx, ast.Store):
             return False
-        if isinstance(item, ast.BinOp | ast.AugAssign) and isinstance(item.op, ast.MatMult):
+        product = isinstance(item, ast.BinOp | ast.AugAssign) and isinstance(item.op, ast.MatMult)
+        if product and not costly:
             return False
         if not isinstance(item, ast.Call):
             continue
@@ -76,7 +85,9 @@ def _only_computes(walk: Walk, helper: FunctionFacts) -> bool:
         if bound is None:
             if not is_builtin(item) and walk.callers.callee(helper, item) is None:
                 return False
-        elif bound.operator.family in _COSTLY:
+        elif bound.operator.family in _COSTLY and not (
+            costly and bound.operator.name in _STATELESS
+        ):
             return False
     return True
 
