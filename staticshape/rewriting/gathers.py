@@ -9,6 +9,7 @@ from staticshape.analysis.lattice import Python, Tensor, Unknown
 from staticshape.records import replace
 from staticshape.rewriting import (
     axes,
+    columns_by_place,
     counted_places,
     counted_slices,
     crossed_places,
@@ -136,6 +137,7 @@ def consume(walk: Walk, use: Use) -> Layout:
             _of_selection(walk, use)
             or _by_masked_indices(walk, use)
             or row_wise.picked(walk, use)
+            or columns_by_place.gathered(walk, use)
             or lookups.consume(walk, use)
         )
         if rows is not None:

@@ -200,6 +200,10 @@ class Guards(Writing):
             if memory == tensor and tensor is not None and read:
                 what = "a helper has returned it" if holder is None else f"`{holder}` may be it"
                 raise self.refuse(node, f"`{name}` is changed in place, and {what}", layout)
+        for other in () if name is None else (name, *aliases.others(self.scope.names, name)):
+            written = self.scope.layouts.get(other)
+            if isinstance(written, Dense | Masked) and written.into is not None:
+                self.scope.layouts[other] = replace(written, into=None)  # any numbers by now
         for other in () if name is None else aliases.others(self.scope.names, name):
             if any(other in plan.versions for plan in self.book.plans):  # a mask is made of it
                 self.scope.names.bind(other)

@@ -11,6 +11,7 @@ from staticshape.records import replace
 from staticshape.rewriting import (
     again,
     bounded,
+    columns_by_place,
     compacting,
     crossing,
     own_columns,
@@ -48,6 +49,9 @@ def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     each = own_columns.subscript(walk, node, value, inner)
     if each is not None:
         return each
+    column = columns_by_place.subscript(walk, node, value, inner)
+    if column is not None:
+        return column
     placed = prefixes.subscript(walk, node, value, inner)
     if placed is not None:
         return placed
