@@ -56,6 +56,7 @@ class Questions:
         self.sources = _sources(facts)
         self.captured = _captured(facts.node)
         self.meanings = Meanings(facts.node)
+        self.remade: dict[ast.Call, ast.Call] = {}  # of other operands: what stands in the code
 
     def plain(self, node: ast.expr) -> Layout:
         """What the analysis knows of a value that nothing was selected from."""
@@ -180,6 +181,7 @@ class Questions:
         ) and not any(isinstance(item, ast.NamedExpr | ast.Await) for item in walking.walk(node))
 
     def _is_pure(self, call: ast.Call) -> bool:
+        call = self.remade.get(call, call)
         bound = self.facts.calls.get(call)
         if bound is None:  # `int(t)` and `t.item()` read a number out of a Tensor
             value = self.facts.value(call)

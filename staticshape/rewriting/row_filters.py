@@ -25,7 +25,7 @@ def consume(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         raise _refused(walk, use, layout)
     data, sizes = layout.head[0], shape[1:]
     rank = walk.rank(data)
-    if rank is None or len(sizes) != rows.trailing or walk.rank(rows.node) != rank - len(sizes):
+    if rank is None or len(sizes) != rows.trailing or rows.rank_of(walk) != rank - len(sizes):
         raise _refused(walk, use, layout)
     sure = [
         _fits(walk, use, layout, rows, (size, place - len(sizes)))
@@ -133,6 +133,9 @@ def _is_as_it_was(walk: Walk, use: Use, layout: Masked) -> bool:
 
 
 def _mask(walk: Walk, rows: RowMask) -> Mask:
+    if rows.text:
+        mask = walk.know_mask(rows.node, walk.base(), rows.text)
+        return replace(mask, rank=rows.rank)
     if not rows.test or walk.kind(rows.node) == "bool":
         return walk.know_mask(rows.node, walk.base())
     text = f"{walk.draft.operand(rows.node)} {rows.test}"

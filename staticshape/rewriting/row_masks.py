@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import dataclass, replace
+from staticshape.rewriting import stretched_masks
 from staticshape.rewriting.parts import is_whole
 
 if TYPE_CHECKING:
@@ -28,6 +29,12 @@ class RowMask:
     trailing: int = 0  # the last axes, along which it is the same
     test: str = ""  # "!= 0" where it is not a mask by itself
     widths: tuple[tuple[int, ast.expr], ...] = ()  # (axis from the end, how often it was repeated)
+    text: str = ""  # where masks over rows were stretched before they were put together
+    rank: int | None = None  # its rank then
+
+    def rank_of(self, walk: Walk) -> int | None:
+        """How many axes the mask over rows has."""
+        return self.rank if self.text else walk.rank(self.node)
 
     def width(self, axis: int) -> ast.expr | None:
         """How often it was repeated along an axis, where that was written."""
@@ -60,6 +67,8 @@ def _follow(walk: Walk, found: RowMask, left: int) -> RowMask | None:
 def _step(walk: Walk, found: RowMask) -> RowMask | None:
     """One operator less; None where there is none that keeps rows alike."""
     node = found.node
+    if found.text:
+        return None
     if isinstance(node, ast.Subscript):
         number = _new_axes(node.slice)
         return _behind(found, node.value, number) if number else None
@@ -68,6 +77,8 @@ def _step(walk: Walk, found: RowMask) -> RowMask | None:
         return replace(found, node=node.left, test=test) if test and not found.test else None
     bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
     data = bound.args.get("input") if bound is not None else None
+    if stretched_masks.operands(walk, node):
+        return _joined(walk, found)
     if bound is None or data is None:
         return None
     name = bound.operator.name
@@ -76,13 +87,43 @@ def _step(walk: Walk, found: RowMask) -> RowMask | None:
     if name in _STRETCH:
         return _stretched(walk, found, name, bound, data)
     if name in _NEW_AXIS:
-        known, axis = walk.argument(bound, "axis")
-        rank = walk.rank(data)
-        last = known and (axis == -1 or (rank is not None and axis == rank))
-        return _behind(found, data, 1) if last else None
+        return _behind(found, data, 1) if _is_last(walk, bound, data) else None
     if name in ("reshape", "view") and _adds_one(walk, bound, data):
         return _behind(found, data, 1)
     return None
+
+
+def _is_last(walk: Walk, bound: BoundCall, data: ast.expr) -> bool:
+    """Whether a new axis stands behind all others: -1, the rank, or `mask.ndim`."""
+    known, axis = walk.argument(bound, "axis")
+    if known:
+        return axis == -1 or (axis is not None and axis == walk.rank(data))
+    match bound.args.get("axis"):
+        case ast.Attribute(asked, "ndim") | ast.Call(ast.Attribute(asked, "dim" | "ndimension"), []):
+            return walk.key(asked) == walk.key(data)
+    return False
+
+
+def _joined(walk: Walk, found: RowMask) -> RowMask | None:
+    """`logical_or(rows.expand_as(x), others.expand_as(x))`: the masks over rows, put together."""
+    given = stretched_masks.operands(walk, found.node)
+    parts = [_follow(walk, RowMask(one), 10) for one in given]
+    if found.test or found.trailing or not parts:
+        return None
+    alike = set[object]()
+    ranks, texts = list[int](), dict[ast.expr, tuple[ast.expr, str]]()
+    for one, part in zip(given, parts, strict=True):
+        rank = None if part is None else part.rank_of(walk)
+        if part is None or not part.trailing or part.test or rank is None:
+            return None
+        alike.add((part.trailing, tuple((at, walk.key(size)) for at, size in part.widths)))
+        ranks.append(rank)
+        texts[one] = part.node, part.text or walk.draft.argument(part.node)
+    if len(alike) > 1 or parts[0] is None:
+        return None
+    node, text = stretched_masks.put_together(walk, found.node, texts)
+    first = parts[0]
+    return RowMask(node, first.trailing, "", first.widths, text, max(ranks))
 
 
 def _behind(found: RowMask, node: ast.expr, number: int) -> RowMask:

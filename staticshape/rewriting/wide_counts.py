@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def widen(walk: Walk, use: Use) -> None:
-    """`n * (n - 1)`, `n ** 2`: the first count in int64; 46,341 squared is beyond int32."""
+    """`n * (n - 1)`, `n ** 2`: a count in int64; 46,341 squared is more than int32 holds."""
     counts = [item for item in use.operands if isinstance(item.layout, Count)]
     if use.operator.name == "pow":
         others = [walk.constant(item.node) for item in use.operands if item not in counts]

@@ -1,0 +1,63 @@
+"""`rows.expand_as(x) | others.expand_as(x)` is `(rows | others).expand_as(x)`: its text and node."""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from staticshape.rewriting.draft import is_closed
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk import Walk
+
+_JOINS = frozenset(
+    [
+        *("logical_or", "logical_and", "logical_xor", "logical_not"),
+        *("bitwise_or", "bitwise_and", "bitwise_xor"),
+    ]
+)
+_SIGNS = {ast.BitOr: "|", ast.BitAnd: "&", ast.BitXor: "^"}
+
+
+def operands(walk: Walk, node: ast.expr) -> list[ast.expr]:
+    """The masks that an expression puts together; none where it does not."""
+    match node:
+        case ast.BinOp(left, op, right) if type(op) in _SIGNS:
+            return [left, right]
+        case ast.UnaryOp(ast.Invert(), operand):
+            return [operand]
+        case ast.Call(func, args, []):
+            bound = walk.facts.calls.get(node)
+            if bound is None or bound.operator.name not in _JOINS or bound.init:
+                return []
+            given = list(bound.args.values())
+            of = func.value if isinstance(func, ast.Attribute) else None
+            return given if given in (args, [of, *args]) else []
+    return []
+
+
+def put_together(
+    walk: Walk, node: ast.expr, parts: Mapping[ast.expr, tuple[ast.expr, str]]
+) -> tuple[ast.expr, str]:
+    """The same expression of other operands, given by node and text."""
+    new = {old: part for old, (part, _) in parts.items()}
+    plain = [text for _, text in parts.values()]
+    closed = [text if is_closed(text) else f"({text})" for text in plain]
+    match node:
+        case ast.BinOp(left, op, right):
+            made: ast.expr = ast.BinOp(new[left], op, new[right])
+            return made, f"{closed[0]} {_SIGNS[type(op)]} {closed[1]}"
+        case ast.UnaryOp(op, operand):
+            return ast.UnaryOp(op, new[operand]), f"~{closed[0]}"
+        case ast.Call(func, args, _):
+            called, text = func, ast.unparse(func)
+            if isinstance(func, ast.Attribute) and func.value in new:
+                called = copy.copy(func)
+                called.value = new[func.value]
+                plain, text = plain[1:], f"{closed[0]}.{func.attr}"
+            again = ast.Call(called, [new[one] for one in args], [])
+            walk.remade[again] = node
+            return again, f"{text}({', '.join(plain)})"
+    raise TypeError(f"no masks are put together by {ast.dump(node)}")
