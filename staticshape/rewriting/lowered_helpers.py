@@ -35,7 +35,7 @@ Functions = Sequence[tuple[str, ast.FunctionDef]]
 
 
 @dataclass(frozen=True)
-class _Site:
+class Site:
     """A call of a helper in a statement of its own line."""
 
     caller: ast.FunctionDef
@@ -60,7 +60,7 @@ def step(
                 helper = helper_of(model, functions, name, call)
                 if helper is None or helper[0] not in wanted or helper[1] is caller:
                     continue
-                site = _Site(caller, statement, call, helper[1])
+                site = Site(caller, statement, call, helper[1])
                 edits = _written_out(source, site) if _may_go_out(source, site) else ()
                 if edits:
                     return edits
@@ -113,14 +113,19 @@ def helper_of(
     return found[0] if len(found) == 1 else None
 
 
-def _may_go_out(source: SourceFile, site: _Site) -> bool:
+def _may_go_out(source: SourceFile, site: Site) -> bool:
+    returns = [item for item in walking.walk(site.helper) if isinstance(item, ast.Return)]
+    return len(returns) == 1 and may_stand_there(source, site)
+
+
+def may_stand_there(source: SourceFile, site: Site) -> bool:
+    """Whether the statements of a helper that ends in a `return` do the same in its caller."""
     helper, body = site.helper, site.helper.body
     inner = [item for item in walking.walk(helper) if item is not helper]
-    returns = [item for item in inner if isinstance(item, ast.Return)]
     last = body[-1]
-    if helper.decorator_list or len(returns) != 1 or last is not returns[0]:
+    if helper.decorator_list or not isinstance(last, ast.Return):
         return False
-    if not isinstance(last, ast.Return) or last.value is None or len(inner) > 400:
+    if last.value is None or len(inner) > 400:
         return False
     if any(isinstance(item, _NEVER) for item in inner) or len(body) > _LONGEST:
         return False
@@ -159,11 +164,12 @@ def locals_of(function: ast.FunctionDef) -> set[str]:
     return (every | assigned_in(list(function.body))) - {"self"}
 
 
-def _written_out(source: SourceFile, site: _Site) -> tuple[Edit, ...]:
-    helper, statement = site.helper, site.statement
+def names_there(source: SourceFile, site: Site) -> tuple[dict[str, str], list[str]] | None:
+    """What the names of a helper are called in its caller, and the statements that bind them."""
+    helper = site.helper
     given = _arguments(helper, site.call)
     if given is None:
-        return ()
+        return None
     changed = assigned_in(list(helper.body))
     texts: dict[str, str] = {}
     heads = []
@@ -182,6 +188,15 @@ def _written_out(source: SourceFile, site: _Site) -> tuple[Edit, ...]:
         texts[name] = own
         if value is not None:
             heads.append(f"{own} = {source.segment(value)}")
+    return texts, heads
+
+
+def _written_out(source: SourceFile, site: Site) -> tuple[Edit, ...]:
+    helper, statement = site.helper, site.statement
+    names = names_there(source, site)
+    if names is None:
+        return ()
+    texts, heads = names
     lead = source.lines[statement.lineno - 1][: source.span(statement).column - 1]
     lines = [f"{lead}{head}" for head in heads]
     start = 1 if is_docstring(helper.body[0]) else 0
@@ -204,7 +219,7 @@ def _written_out(source: SourceFile, site: _Site) -> tuple[Edit, ...]:
     return (Edit(source.path, at, inserted), *edits) if inserted else tuple(edits)
 
 
-def _ends_here(site: _Site, value: ast.Name) -> bool:
+def _ends_here(site: Site, value: ast.Name) -> bool:
     """Whether the call is the last that reads an argument: the statement binds its name anew."""
     uses = [
         item

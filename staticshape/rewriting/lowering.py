@@ -16,6 +16,7 @@ from staticshape.rewriting import (
     lowered_choices,
     lowered_cuts,
     lowered_helpers,
+    lowered_nones,
     lowered_rounds,
     lowered_skips,
     lowered_stars,
@@ -113,7 +114,8 @@ def _inlining(
     for name in sorted(callers):
         if name not in dict(functions):
             continue
-        edits = lowered_helpers.step(source, functions, name, wanted)
+        edits = lowered_nones.step(source, functions, name, wanted)
+        edits = edits or lowered_helpers.step(source, functions, name, wanted)
         if edits:
             return SourceFile(source.path, source.apply(edits))
     return None

@@ -1,0 +1,47 @@
+# expect: convert
+# entry: Net
+# oracle: pynative (graph mode cannot join None and a Tensor where a count decides)
+# A helper gives nothing for a query with too few clicks, and the loop goes on.
+import mindspore as ms
+import numpy as np
+from mindspore import Tensor, nn, ops
+
+
+def ranked(scores, clicks, valid):
+    """Pairs of a click and none, or None."""
+    pos = scores[ops.logical_and(valid, clicks > 0)]
+    neg = scores[ops.logical_and(valid, clicks <= 0)]
+    # too few to rank
+    if pos.shape[0] < 2:
+        return None
+    diff = pos.expand_dims(1) - neg.expand_dims(0)
+    loss = ops.log1p(ops.exp(-diff)).mean()
+    return loss, (diff > 0).astype(ms.float32).mean()
+
+
+class Net(nn.Cell):
+    def construct(self, scores, clicks, valid):
+        total, right = ops.zeros((), ms.float32), ops.zeros((), ms.float32)
+        used = 0
+        for query in range(scores.shape[0]):
+            pair = ranked(scores[query], clicks[query], valid[query])
+            if pair is None:
+                continue
+            total = total + pair[0]
+            right = right + pair[1]
+            used += 1
+        return total, right, total / used
+
+
+def inputs():
+    found = []
+    for ones in ((3, 2, 1), (1, 4, 1), (2, 2, 2), (4, 1, 3)):
+        rng = np.random.RandomState(sum(ones))
+        clicks, valid = np.zeros((3, 6)), np.ones((3, 6), bool)
+        valid[:, 5] = False
+        for row, number in enumerate(ones):
+            clicks[row, rng.permutation(5)[:number]] = 1
+        scores = rng.randn(3, 6)
+        scores[:, 5] = (np.nan, np.inf, 1e30)
+        found.append((Tensor(scores, ms.float32), Tensor(clicks, ms.int32), Tensor(valid)))
+    return found
