@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 from staticshape import walking
 from staticshape.analysis.lattice import Tensor
-from staticshape.rewriting import exclusive, flagged, optional, outcomes, padding, skipped
+from staticshape.rewriting import (
+    exclusive,
+    flagged,
+    optional,
+    outcomes,
+    padding,
+    settled,
+    skipped,
+)
 from staticshape.rewriting.conditions import decides, tested
 from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.joins import Way, joined
@@ -50,20 +58,25 @@ def visit(walk: Walk, statement: ast.If) -> None:
     known = len(walk.book.plans)
     start = walk.scope
     walk.scope = (_before_exclusive(walk, statement) or start).copy()
-    walk.run_block(statement.body)
+    settled.run(walk, statement, True)
     taken = Way(walk.scope, dict(walk.book.by_key))
     walk.book.forget(known)
     walk.scope = start.copy()
-    walk.run_block(statement.orelse)
+    settled.run(walk, statement, False)
     other = Way(walk.scope, dict(walk.book.by_key))
     walk.book.forget(known)
     walk.at = statement
     left, right = leaves(statement.body), leaves(statement.orelse)
-    if left != right:  # what holds at the end of the way that goes on holds behind the `if`
+    truth = settled.truth(walk, statement.test)
+    if truth is not None:
+        settled.follow(walk, statement, start, taken if truth else other)
+        walk.left = left if truth else right
+    elif left != right:  # what holds at the end of the way that goes on holds behind the `if`
         walk.scope, walk.book.by_key = (other if left else taken).end
     else:
         changed, counted = assigned_in([statement]), isinstance(asked, Count)
         walk.scope = joined(walk, statement, taken, other, changed, counted=counted)
+    settled.behind(walk, statement, left, right)
     walk.passed = (statement, start)
 
 

@@ -34,7 +34,7 @@ def learn(walk: Walk, helper: FunctionFacts, spec: Spec, call: ast.Call) -> Copy
         return None
     known = walk.memory.copies.setdefault(helper.node, [])
     for place, copy in enumerate(known):
-        merged = copy.spec.merged(spec)
+        merged = copy.spec.merged(spec, walk.memory.exact_in(helper.node))
         if merged is None:
             continue
         if merged != copy.spec:

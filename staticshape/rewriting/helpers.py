@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Named, Python
 from staticshape.records import dataclass, replace
-from staticshape.rewriting import containers, copies, pairing, quiet
+from staticshape.rewriting import containers, copies, pairing, quiet, settled
 from staticshape.rewriting.callers import bound_arguments
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import Count, Dense, Held, Layout, Mask, Masked, Results, carries
 from staticshape.rewriting.refuse import Again, Refused, sources_of
-from staticshape.rewriting.specs import Given, Spec, constants_of, mask_names
+from staticshape.rewriting.specs import Given, Spec, constants_of, mask_names, separate
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import FunctionFacts
@@ -107,7 +107,11 @@ def _passed(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) 
     if not params:
         return None
     others = {name: item for name, item in arguments.items() if name not in dict(params)}
-    constants = constants_of(walk, helper.node, others)
+    constants = tuple(
+        (name, values)
+        for name, values in constants_of(walk, helper.node, others)
+        if name in others or name not in arguments
+    )
     spec = Spec(tuple(params), sources_of(masked), constants, tuple(held))
     return _Passed(helper, spec, arguments, tuple(keys), tuple(masked))
 
@@ -258,7 +262,7 @@ def _with_masks(walk: Walk, node: ast.Call, passed: _Passed) -> Layout:
         raise walk.refuse(node, f"`{called}` needs the mask", *passed.layouts)
     given = passed.spec if helper.node in memory.constants else replace(passed.spec, constants=())
     before = memory.specs.get(helper.node)
-    spec = given if before is None else before.merged(given)
+    spec = given if before is None else before.merged(given, memory.exact_in(helper.node))
     own = helper.node not in memory.unspecial and walk.callers.changeable(helper)
     if own and spec is not None and not (helper.node.args.vararg or helper.node.args.kwarg):
         if spec != before:
@@ -281,6 +285,7 @@ def _with_masks(walk: Walk, node: ast.Call, passed: _Passed) -> Layout:
         raise walk.refuse(node, f"`{called}` returns nothing that is known", *passed.layouts)
     first, *others = results
     if any(not _alike(first, other) for other in others):
+        separate(walk, helper.node)
         raise walk.refuse(node, f"`{called}` returns selections on one way only", *passed.layouts)
     _append(walk, node, passed)
     return _back(walk, passed, first)
@@ -314,6 +319,8 @@ def is_given(layout: Layout) -> bool:
 
 def note_result(walk: Walk, layouts: list[Layout]) -> bool:
     """Remember what a helper returns; False where it is not for its callers to take."""
+    if settled.is_dead(walk):
+        return True
     if not all(is_given(layout) or isinstance(layout, Dense | Count) for layout in layouts):
         return False
     items = tuple(item for item in layouts if isinstance(item, Dense | Masked | Count))

@@ -36,6 +36,7 @@ class Memory:
     padded: set[ast.AST] = field(default_factory=set)  # ... whose ways pad what they leave
     unpadded: dict[ast.AST, str] = field(default_factory=dict)  # ... why others cannot
     optional: set[ast.AST] = field(default_factory=set)  # `if x is not None` walked on both ways
+    unwalked: set[tuple[ast.AST, bool]] = field(default_factory=set)  # ways that no call takes
     left: set[ast.AST] = field(default_factory=set)  # ... that return, and nothing behind is walked
     #: Lists that take selections, and the list whose masks theirs are (None: its own).
     lists: dict[tuple[ast.FunctionDef, str], str | None] = field(default_factory=dict)
@@ -48,6 +49,9 @@ class Memory:
     copies: dict[ast.FunctionDef, list[Copy]] = field(default_factory=dict)
     unspecial: set[ast.FunctionDef] = field(default_factory=set)  # helpers that cannot get any
     constants: set[ast.FunctionDef] = field(default_factory=set)  # helpers that need theirs
+    #: ... the parameters whose constant was asked for, and those that every call gives the same.
+    asked: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)
+    exact: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)
     #: Worked out once for all tries: the names that a statement reads, those that are read outside
     #: it, and the lists that are only begun, appended to and joined.
     reads: dict[ast.AST, frozenset[str]] = field(default_factory=dict)
@@ -60,6 +64,16 @@ class Memory:
         self.specs.pop(helper, None)
         self.unspecial.add(helper)
         self.stale = True
+
+    def forget(self, helper: ast.FunctionDef) -> None:
+        """What a helper is given is worked out again."""
+        self.specs.pop(helper, None)
+        self.copies.pop(helper, None)
+        self.stale = True
+
+    def exact_in(self, helper: ast.FunctionDef) -> list[str]:
+        """The parameters of a helper that every call has to give the same constant."""
+        return [name for function, name in self.exact if function is helper]
 
     def apart(self) -> Memory:
         """A memory for a helper that is only asked: nothing learnt there holds here."""

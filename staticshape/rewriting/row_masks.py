@@ -99,7 +99,9 @@ def _is_last(walk: Walk, bound: BoundCall, data: ast.expr) -> bool:
     if known:
         return axis == -1 or (axis is not None and axis == walk.rank(data))
     match bound.args.get("axis"):
-        case ast.Attribute(asked, "ndim") | ast.Call(ast.Attribute(asked, "dim" | "ndimension"), []):
+        case ast.Attribute(asked, "ndim") | ast.Call(
+            ast.Attribute(asked, "dim" | "ndimension"), []
+        ):
             return walk.key(asked) == walk.key(data)
     return False
 

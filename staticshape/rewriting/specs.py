@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from staticshape.records import dataclass, replace
@@ -36,7 +36,8 @@ class Spec:
 
     params: tuple[tuple[str, Given], ...]
     sources: frozenset[int]
-    constants: tuple[tuple[str, Hashable], ...] = ()  # what other parameters are given
+    #: What other parameters are given, where that is known: each value that some call gives.
+    constants: tuple[tuple[str, tuple[Hashable, ...]], ...] = ()
     #: Tuples and dicts that are passed: their keys, each with whether a count is under it.
     held: tuple[tuple[str, tuple[tuple[Hashable, bool], ...]], ...] = ()
 
@@ -45,12 +46,21 @@ class Spec:
         """How many masks there are."""
         return 1 + max(given.group for _, given in self.params)
 
-    def merged(self, other: Spec) -> Spec | None:
-        """One description for two calls, or None where they differ in what matters."""
+    def merged(self, other: Spec, exact: Iterable[str] = ()) -> Spec | None:
+        """One description for two calls, or None where they differ in what matters.
+
+        `exact`: the parameters whose constants have to be the same.
+        """
         if [name for name, _ in self.params] != [name for name, _ in other.params]:
             return None
-        if self.constants != other.constants or self.held != other.held:
+        ours, theirs = dict(self.constants), dict(other.constants)
+        if self.held != other.held or any(ours.get(name) != theirs.get(name) for name in exact):
             return None
+        both = {
+            name: tuple(dict.fromkeys((*values, *theirs[name])))
+            for name, values in ours.items()
+            if name in theirs
+        }
         params = []
         for (name, one), (_, two) in zip(self.params, other.params, strict=True):
             rank = one.rank if one.rank == two.rank else None
@@ -60,12 +70,17 @@ class Spec:
             if loose != replace(two, rank=rank, kind=kind, mask_rank=mask_rank):
                 return None
             params.append((name, loose))
-        return replace(self, params=tuple(params), sources=self.sources | other.sources)
+        return replace(
+            self,
+            params=tuple(params),
+            sources=self.sources | other.sources,
+            constants=tuple(both.items()),
+        )
 
 
 def constants_of(
     walk: Walk, function: ast.FunctionDef, arguments: Mapping[str, ast.expr]
-) -> tuple[tuple[str, Hashable], ...]:
+) -> tuple[tuple[str, tuple[Hashable, ...]], ...]:
     """The parameters of a helper that a call gives constants, which the helper keeps."""
     bound = {
         item.id
@@ -86,33 +101,45 @@ def constants_of(
         },
         **arguments,
     }
-    found: list[tuple[str, Hashable]] = []
+    found: list[tuple[str, tuple[Hashable, ...]]] = []
     for name, node in given.items():
         known, value = walk.constant(node) if name not in bound else (False, None)
-        if known and (value is None or isinstance(value, int | str | tuple)):
-            found.append((name, value))
-    return tuple(sorted(found))
+        if known and (value is None or isinstance(value, int | float | str | tuple)):
+            found.append((name, (value,)))
+    return tuple(sorted(found, key=lambda item: item[0]))
 
 
 def constant_in(walk: Walk, name: str) -> tuple[bool, object]:
-    """(known, value) of a name in a helper that is given selections.
+    """(known, value) of a name in a helper that is given selections, where all calls agree."""
+    values = values_in(walk, name)
+    return (True, values[0]) if values is not None and len(values) == 1 else (False, None)
 
-    Asked for a parameter, it learns that calls with other constants need a helper of their own.
-    """
-    function, memory = walk.facts.node, walk.memory
+
+def values_in(walk: Walk, name: str) -> tuple[Hashable, ...] | None:
+    """What calls give a parameter of a helper that is given selections; None: not known."""
     if walk.spec is None:
-        return False, None
-    constants = dict(walk.spec.constants)
-    if name in constants:
-        return True, constants[name]
+        return None
+    function, memory = walk.facts.node, walk.memory
+    values = dict(walk.spec.constants).get(name)
     parameters = {item.arg for item in ast.walk(function.args) if isinstance(item, ast.arg)}
-    if walk.probing or name not in parameters or function in memory.constants:
-        return False, None
-    memory.constants.add(function)
-    memory.specs.pop(function, None)
-    memory.copies.pop(function, None)
-    memory.stale = True
-    raise Again
+    asked = name in parameters and not walk.probing
+    if asked and (values is None or len(values) > 1):
+        memory.asked.add((function, name))
+    if asked and values is None and function not in memory.constants:
+        memory.constants.add(function)
+        memory.forget(function)
+        raise Again
+    return values
+
+
+def separate(walk: Walk, function: ast.FunctionDef) -> None:
+    """Learn that calls with other constants need a helper of their own, where one is refused."""
+    memory = walk.memory
+    new = {item for item in memory.asked if item[0] is function} - memory.exact
+    if new and not walk.probing:
+        memory.exact |= new
+        memory.forget(function)
+        raise Again
 
 
 def mask_names(function: ast.FunctionDef, spec: Spec) -> list[str]:

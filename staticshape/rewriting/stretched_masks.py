@@ -1,4 +1,4 @@
-"""`rows.expand_as(x) | others.expand_as(x)` is `(rows | others).expand_as(x)`: its text and node."""
+"""`a.expand_as(x) | b.expand_as(x)` is `(a | b).expand_as(x)`: its text and node."""
 
 from __future__ import annotations
 

@@ -104,6 +104,7 @@ class Walk(Guards):
         #: Selections that were moved to the front here, with the masks they were under.
         self.fronts: dict[ast.expr, tuple[Mask, Masked]] = {}
         self.unpacked: ast.Assign | None = None  # in a merged branch: what is taken apart now
+        self.assumed: list[tuple[ast.expr, bool]] = []  # tests of options on the way here
         self.left = False  # the helper has returned: what stands behind is not walked
         self.dead: dict[ast.stmt, ast.If] = {}  # what never runs, by the `if` that returns before
         self.later: list[Callable[[], None]] = []  # what is known behind the statement under way
@@ -115,7 +116,11 @@ class Walk(Guards):
         if self.spec is not None:
             specs.begin(self, self.spec)
         builtin_names.refuse_other_meanings(self)
-        self.run_block(self.facts.node.body)
+        try:
+            self.run_block(self.facts.node.body)
+        except Refused:
+            specs.separate(self, self.facts.node)
+            raise
         for refused in self.open.values():
             raise refused
         self.book.settle()
@@ -149,6 +154,7 @@ class Walk(Guards):
     def run_block(self, block: list[ast.stmt]) -> None:
         """Visit the statements of one block; masks known only inside it end with it."""
         outer, self.block = self.block, block
+        assumed = len(self.assumed)
         for statement in block:
             self.at = statement
             while self.later:
@@ -157,6 +163,7 @@ class Walk(Guards):
             statements.visit(self, statement)
             if self.left:
                 break
+        del self.assumed[assumed:]
         self.block = outer
 
     def can_drop(self, statement: ast.stmt) -> bool:
