@@ -46,7 +46,13 @@ def _scattering(
         raise TypeError(f"{call}: axis must be one int, got {axis!r}")
     at = arguments.axes_in(call, len(x_shape), axis)[0]
     expected = (*x_shape[:at], i_shape[0], *x_shape[at + 1 :])
-    if tuple(u_shape) != expected:
+    given_shape = tuple(u_shape)
+    if name == "scatter" and len(given_shape) == len(expected):  # as an assignment repeats them
+        given_shape = tuple(
+            size if size != 1 or place == at else wanted
+            for place, (size, wanted) in enumerate(zip(given_shape, expected, strict=True))
+        )
+    if given_shape != expected:
         raise ValueError(f"{call}: updates must be {list(expected)}")
     if v_shape is not None:
         arguments.require_bool(call, v_dtype)
@@ -109,11 +115,12 @@ def scatter(
 ) -> Tensor:
     """`x` with the valid rows of `updates` written at `indices`.
 
-    Shape: `indices` and `valid` [k], `updates` x.shape with k at `axis`, or one number; a tuple of
-    `indices`, of which some may be numbers, has one for each of the first axes of `x`. Invalid
-    rows and indices outside go to a dump slot that is cut off. Of several writes to one place any
-    may win. Dtype: that of `x`, one for both. Formula: `x[indices[valid]] = updates[valid]`. Over
-    nothing `x`. Gradient: exactly 0 to what was not written. Cost: one copy, one scatter.
+    Shape: `indices` and `valid` [k], `updates` x.shape with k at `axis` (1 for any other axis), or
+    one number; a tuple of `indices`, of which some may be numbers, has one for each of the first
+    axes of `x`. Invalid rows and indices outside go to a dump slot that is cut off. Of several
+    writes to one place any may win. Dtype: that of `x`, one for both. Formula:
+    `x[indices[valid]] = updates[valid]`. Over nothing `x`. Gradient: exactly 0 to what was not
+    written. Cost: one copy, one scatter.
 
     >>> valid = Tensor([True, False])
     >>> x = Tensor([0.0, 0.0])
@@ -204,6 +211,8 @@ def _scatter(
     work = x.dtype if name == "scatter" else dtypes.working_dtype(x.dtype)
     data = ops.swapaxes(x.astype(dtypes.movable_dtype(work)), 0, at)
     rows = ops.swapaxes(updates.astype(dtypes.movable_dtype(work)), 0, at)
+    if rows.shape[1:] != data.shape[1:]:
+        rows = ops.broadcast_to(rows, (rows.shape[0], *data.shape[1:]))
     wide = indices.astype(ms.int64)
     wide = ops.where(wide < 0, wide + size, wide)
     inside = ops.logical_and(wide >= 0, wide < size)

@@ -26,9 +26,9 @@ def bind_name(
             walk.draft.replaced.pop(value, None)
         else:
             name = walk.book.fresh(f"{target.id}_valid")
-            text = walk.book.bind_here(layout.mask.key, statement, name, walk.scope.names)
-            if text is None:  # bound before: the line stays for what stands beside it
-                text = walk.mask_text(layout.mask)
+            bound = walk.book.bind_here(layout.mask.key, statement, name, walk.scope.names)
+            # bound before, the line stays for what stands beside it
+            text = walk.mask_text(layout.mask) if bound is None else bound[1]
             walk.draft.replace(target, name)
             walk.draft.replace(value, text)
         walk.bind(target.id, layout)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape.records import dataclass, replace
 from staticshape.rewriting import one_way, returns
 from staticshape.rewriting.conditions import Condition
+from staticshape.rewriting.definite import unsure_in
 from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.outcomes import comments, other_shapes
 from staticshape.rewriting.refuse import Again
@@ -54,6 +55,9 @@ def early_return(
         raise walk.refuse_branch(
             statement, "what follows the early return is not plain assignments"
         )
+    unsure = unsure_in(walk.facts.node, rest)
+    if unsure is not None:
+        raise walk.refuse_branch(statement, f"`{unsure}` may not be bound on the other way")
     for line in comments(walk, statement):
         walk.draft.insert_before(statement, line)
     text = first.text

@@ -26,23 +26,26 @@ def _delete_dead(walk: Walk) -> None:
         loaded = _loaded(after)
         before = _loaded(walk.facts.node)
         dead = [
-            statement
+            (statement, block)
             for statement, block in _statements(walk, walk.facts.node.body)
             if statement not in walk.draft.deleted
-            and (
-                statement in walk.draft.before
-                or len([item for item in block if _stays(walk, item)]) > 1
-            )
+            and not _is_followed(walk, statement)
             and (_is_dead(walk, statement, before - loaded) or _is_empty(walk, statement))
         ]
-        if not dead:
-            return
-        for statement in dead:
+        gone: set[ast.AST] = set()
+        for statement, block in dead:
+            staying = [item for item in block if _stays(walk, item)]
+            alone = statement not in walk.draft.before and len(staying) < 2
+            if alone or statement in gone:
+                continue  # a block holds at least one
             for item in ast.walk(statement):
+                gone.add(item)
                 walk.draft.replaced.pop(item, None)
                 if isinstance(item, ast.stmt):
                     walk.draft.deleted.discard(item)
             walk.draft.delete(statement)
+        if not gone:
+            return
 
 
 def _unname(walk: Walk) -> None:
@@ -78,6 +81,12 @@ def _is_dead(walk: Walk, statement: ast.stmt, unread: set[str]) -> bool:
         and walk.draft.owns_its_lines(statement)
         and walk.is_pure(statement.value)
     )
+
+
+def _is_followed(walk: Walk, statement: ast.stmt) -> bool:
+    """Whether something is written behind a statement, or inside of it, that is no node."""
+    span = walk.draft.source.span(statement)
+    return any(span.line <= edit.span.line <= span.end_line for edit in walk.draft.extra)
 
 
 def _stays(walk: Walk, statement: ast.stmt) -> bool:

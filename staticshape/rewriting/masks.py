@@ -62,11 +62,9 @@ class MaskBook:
             plan.told += not plan.can_hoist and not can_hoist and home is plan.home
         else:
             self.by_key[key] = len(self.plans)
-            self.plans.append(
-                _Plan(
-                    text, simple, versions, home, base, can_hoist, self.draft.order(), never=never
-                )
-            )
+            order, _ = self.draft.order(), self.draft.order()  # the second one is for `bind_here`
+            plan = _Plan(text, simple, versions, home, base, can_hoist, order, never=never)
+            self.plans.append(plan)
 
     def forget(self, since: int) -> None:
         """Drop masks that became known in a block that ended: they do not hold after it."""
@@ -107,17 +105,18 @@ class MaskBook:
         name: str,
         names: Names,
         anew: Collection[ast.stmt] = (),
-    ) -> str | None:
-        """What the home statement of a mask binds to a name, or None elsewhere.
+    ) -> tuple[int, str] | None:
+        """What the home statement of a mask binds to a name, and in which order; None elsewhere.
 
-        The mask goes by that name too, unless it is read behind, or in one of the statements
-        `anew`: there the name may stand for another mask.
+        It stands in front of what else is made of the mask there. The mask goes by that name too,
+        unless it is read behind, or in one of the statements `anew`: there the name may stand for
+        another mask.
         """
         plan = self.plans[self.by_key[key]]
         if plan.home is not home or plan.given is not None:
             return None
         plan.given, plan.rebound = (name, names.current(name)), any(x in plan.spots for x in anew)
-        return f"\x00{self.by_key[key]}g\x00"
+        return plan.order + 1, f"\x00{self.by_key[key]}g\x00"
 
     def made_name(self, key: Hashable, known: Mapping[Hashable, int]) -> str | None:
         """The name that a statement of the rewrite's own has bound a mask to."""

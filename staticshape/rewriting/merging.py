@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape.records import replace
 from staticshape.rewriting import one_way, unequal
 from staticshape.rewriting.conditions import Condition, both, conditions, narrowed
+from staticshape.rewriting.definite import unsure_in
 from staticshape.rewriting.early import early_return
 from staticshape.rewriting.layout import Count, Dense, Layout, Masked
 from staticshape.rewriting.outcomes import choose as choose_names
@@ -29,6 +30,9 @@ def merge(walk: Walk, statement: ast.If, sources: frozenset[int], *, visited: bo
     walk.branch_sources = sources
     if walk.branch is not None:
         raise walk.refuse_branch(statement, "a tensor-conditioned `if` inside another one")
+    unsure = unsure_in(walk.facts.node, [*statement.body, *statement.orelse])
+    if unsure is not None:
+        raise walk.refuse_branch(statement, f"`{unsure}` may not be bound on the other way")
     condition = conditions(walk, statement.test, visited=visited)
     start = walk.scope
     first, second = condition.ways
@@ -52,6 +56,9 @@ def choose(
     walk.branch_sources = before | sources
     source = walk.sources.get(node)
     unlike = source is not None and source.finding.rule == "branch-shapes"
+    unsure = unsure_in(walk.facts.node, [node.body, node.orelse])
+    if unsure is not None:
+        raise walk.refuse_branch(node, f"`{unsure}` may not be bound on the other way")
     condition = conditions(walk, node.test, visited=visited)
     scope = walk.scope
     sides = []

@@ -11,6 +11,7 @@ from staticshape import walking
 from staticshape.rewriting import flagged, grown, lists, number_ways, one_way, returns, unequal
 from staticshape.rewriting.comments import comments_in
 from staticshape.rewriting.conditions import Condition
+from staticshape.rewriting.definite import is_bound_before
 from staticshape.rewriting.layout import Count, Dense, Layout, Masked, carries
 from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.ways import Result, is_scalar, is_selection
@@ -41,7 +42,8 @@ def choose(
         raise walk.refuse_branch(statement, said)
     for name in names:
         sides = [side.get(name) for side in (then, other)]
-        if None in sides and (not walk.is_bound(name) or name == "return"):
+        missing = None in sides and not is_bound_before(walk.facts.node, statement, name)
+        if missing or (None in sides and name == "return"):
             raise walk.refuse_branch(statement, f"`{name}` is bound on one way only")
         alias = walk.scope.aliases.get(name)
         kept = Result(alias.text if alias else name, walk.scope.layouts.get(name) or Dense())

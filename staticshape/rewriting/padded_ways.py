@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.rewriting import aliases, flagged, way_ends, way_lengths, way_texts
 from staticshape.rewriting.conditions import tested
+from staticshape.rewriting.definite import is_bound_before
 from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.layout import FRESH, Count, Dense, Layout, Mask, Masked, Moving, carries
 from staticshape.rewriting.outcomes import no_number
@@ -110,6 +111,9 @@ def _leave(
     if found is None:
         return Moving() if any(isinstance(layout, Moving) for layout in layouts) else Dense()
     axis, rank = found
+    kept = any(end.binder is None for end in ends)
+    if kept and not is_bound_before(walk.facts.node, statement, name):
+        raise Refused(statement, f"`{name}` is bound on some ways only", texts.own, HELP)
     for way in ways:
         alias = way.scope.aliases.get(name)
         if alias is not None:

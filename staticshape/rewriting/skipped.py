@@ -13,6 +13,7 @@ from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import dataclass, replace
 from staticshape.rewriting import flagged
 from staticshape.rewriting.conditions import Condition, both, conditions, decides, narrowed
+from staticshape.rewriting.definite import is_bound_before, unsure_in
 from staticshape.rewriting.expressions import visit as visit_expression
 from staticshape.rewriting.identity import assigned_in, names_in
 from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked
@@ -211,6 +212,9 @@ def _begin(
 
 def _check(walk: Walk, rest: list[ast.stmt], rounds: Rounds) -> None:
     """Refuse where more is done than names are bound."""
+    unsure = unsure_in(walk.facts.node, rest)
+    if unsure is not None:
+        raise walk.refuse_branch(rest[0], f"`{unsure}` may not be bound in every round")
     for item in rest:
         match item:
             case ast.Assign([ast.Name()]) | ast.AugAssign(ast.Name()):
@@ -246,6 +250,8 @@ def assign(walk: Walk, statement: ast.stmt) -> bool:
             return False
     if not isinstance(layout, Count) and carries_selection(layout):
         raise walk.refuse_branch(value, "a selection is made in some rounds only")
+    if not is_bound_before(walk.facts.node, statement, name):
+        raise walk.refuse_branch(statement, f"`{name}` is bound in some rounds only")
     chosen = skipped.condition.choice(walk, statement, name, text)
     if isinstance(statement, ast.AugAssign):
         walk.draft.replace(statement, f"{name} = {chosen}")

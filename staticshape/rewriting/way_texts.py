@@ -82,13 +82,14 @@ class Texts:
         after, book.by_key = book.by_key, within
         at = end.binder or self.statement
         home = end.binder or walk.scope.defined.get(name)
-        text = None
+        bound = None
         if made is None and home is not None:
             inside = [item for item in ast.walk(self.statement) if isinstance(item, ast.stmt)]
             anew = [item for item in inside if item is not self.statement and key in after]
-            text = book.bind_here(key, home, valid, walk.scope.names, anew)
-        if text is not None and home is not None:
-            walk.draft.insert_before(home, f"{valid} = {text}")
+            bound = book.bind_here(key, home, valid, walk.scope.names, anew)
+        if bound is not None and home is not None:
+            order, text = bound
+            walk.draft.insert_before(home, f"{valid} = {text}", order)
         else:
             token = book.use(key, at, end.way.scope.names, binds=True)
             walk.draft.insert_before(at, f"{valid} = {token}")

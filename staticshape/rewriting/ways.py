@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape.records import dataclass
 from staticshape.rewriting import flagged
 from staticshape.rewriting.conditions import both, conditions, narrowed
+from staticshape.rewriting.definite import is_bound_before
 from staticshape.rewriting.draft import is_closed
 from staticshape.rewriting.expressions import visit as visit_expression
 from staticshape.rewriting.layout import Dense, Ended, Index, Layout, Mask, Masked, Results, carries
@@ -92,6 +93,8 @@ def _inner(walk: Walk, statement: ast.If, inner: ast.If, outer: Mask) -> dict[st
         alias = walk.scope.aliases.get(name)
         kept = Result(alias.text if alias else name, walk.scope.layouts.get(name) or Dense())
         first, second = one or kept, two or kept
+        if (one is None or two is None) and not is_bound_before(walk.facts.node, inner, name):
+            raise walk.refuse_branch(inner, f"`{name}` is bound on one way only")
         if is_selection(first) or is_selection(second):
             raise walk.refuse_branch(inner, "a selection is made on one way only")
         text = condition.choice(walk, statement, first.text, second.text)
