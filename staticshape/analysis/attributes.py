@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from staticshape.analysis import lists
+from staticshape.analysis import handed, lists
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.host_attributes import TensorsMade, settled
 from staticshape.analysis.joining import join_all
@@ -226,6 +226,7 @@ class Attributes(Once):
         """What a method assigns to an attribute; the host's numbers are fixed in the graph."""
         frame = self.init_frame(method, module, base)
         value = self.eval(expression, frame)
+        value = self._handed(base.cls, method, expression) if value is FIXED else value
         added = self.lengthened(method).get(f"self.{name}", [])
         value = lists.grown(value, [self.eval(one, frame) for one in added[:4]])
         if isinstance(value, Tensor) and value.dims is None and not value.sources:
@@ -235,6 +236,16 @@ class Attributes(Once):
         if method.name != "__init__" and method.name in self.resolver.graph_methods(base.cls):
             return value
         return value if _is_parameter(expression) else settled(value)
+
+    def _handed(self, cls: ClassModel, method: FunctionNode, expression: ast.expr) -> Value:
+        """A Tensor that all who build the class hand it, as `Head(self.table)` does."""
+        values = []
+        for node, owner in handed.given(cls, method, expression) or ():
+            init = owner.methods["__init__"]
+            frame = self.init_frame(init, owner.module, Instance(owner))
+            values.append(self.eval(node, frame))
+        every = all(isinstance(value, Tensor) and value.dims is not None for value in values)
+        return join_all(values) if values and every else FIXED
 
     def _made_in(self, module: ModuleModel) -> TensorsMade:
         memo = self.resolver.memo(module)

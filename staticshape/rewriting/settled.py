@@ -110,10 +110,10 @@ def _outcomes(walk: Walk, test: ast.expr) -> set[bool] | None:
     for choice in choices:
         names_now = dict(zip(known, choice, strict=True))
         if all(_holds(one, names_now) in (None, outcome) for one, outcome in walk.assumed):
-            one = _holds(test, names_now)
-            if one is None:
+            given_here = _holds(test, names_now)
+            if given_here is None:
                 return None
-            found.add(one)
+            found.add(given_here)
     return found
 
 

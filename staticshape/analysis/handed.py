@@ -1,0 +1,50 @@
+"""What classes hand to the layers that they build: `self.head = Head(self.table)` in `__init__`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from staticshape.analysis.model import ClassModel, FunctionNode
+from staticshape.walking import walk
+
+
+def given(
+    cls: ClassModel, method: FunctionNode, expression: ast.expr
+) -> list[tuple[ast.expr, ClassModel]] | None:
+    """What each construction in sight gives a parameter of `__init__` that an attribute keeps.
+
+    Each with the class whose `__init__` builds it; None where that is not known of every one.
+    """
+    if method.name != "__init__" or not isinstance(expression, ast.Name):
+        return None
+    names = [argument.arg for argument in method.args.args[1:]]
+    if expression.id not in names or _is_bound(method, expression.id):
+        return None
+    place, found = names.index(expression.id), []
+    for call, owner in _constructions(cls):
+        value = {word.arg: word.value for word in call.keywords}.get(expression.id)
+        if value is None and place < len(call.args):
+            value = call.args[place]
+        if value is None or any(isinstance(item, ast.Starred) for item in call.args):
+            return None
+        found.append((value, owner))
+    every = cls.module.constructions(cls.node.name)
+    return found if found and len(found) == len(every) else None
+
+
+def _constructions(cls: ClassModel) -> Iterator[tuple[ast.Call, ClassModel]]:
+    calls = cls.module.constructions(cls.node.name)
+    for owner in cls.module.classes.values() if calls else ():
+        init = owner.methods.get("__init__")
+        if init is None or owner is cls:
+            continue
+        inside = {id(node) for node in walk(init) if isinstance(node, ast.Call)}
+        yield from ((call, owner) for call in calls if id(call) in inside)
+
+
+def _is_bound(method: FunctionNode, name: str) -> bool:
+    return any(
+        isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load)
+        for node in walk(method)
+    )
