@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
+from operator import add, lshift, sub
+from struct import pack, unpack
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.rewriting import sized, slopes
 from staticshape.rewriting.layout import Count, Dense, Layout
 from staticshape.walking import walk as search
+
+_POWERS: dict[type[ast.operator], Callable[[int, int], int]] = {
+    ast.Pow: pow, ast.LShift: lshift, ast.Sub: sub, ast.Add: add,
+}  # fmt: skip
+_LARGEST = 99
+_HALVES = frozenset({"float16", "bfloat16"})
+_WHOLE = {
+    f"{sign}int{bits}": (0, 2**bits - 1) if sign else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
+    for sign in ("", "u")
+    for bits in (8, 16, 32, 64)
+}
 
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
@@ -36,6 +50,13 @@ def of_tensors(site: Site) -> Layout:
         )
     (value,) = moving
     numbers = [walk.draft.argument(item) for item in fixed]
+    dtype = walk.dtype(value) if isinstance(walk.facts.value(value), Tensor) else "int64"
+    for item in fixed:
+        if not _holds(walk, dtype, item):
+            raise site.refuse(
+                f"`{walk.draft.source.segment(item)}` is not the same as a `{dtype or 'int32'}`",
+                "compare with a number that the Tensor's dtype holds, or cast the Tensor first",
+            )
     if not isinstance(walk.facts.value(value), Tensor):
         called = walk.operator_name(f"{name}imum") or walk.module_name(
             "mindspore.mint", f"{name}imum"
@@ -76,6 +97,10 @@ def of_numbers(walk: Walk, node: ast.Call, count: Count) -> Count:
     if node.keywords or any(isinstance(item, ast.Starred) for item in node.args):
         raise walk.refuse(node, f"`{name}` is given what is no number", count)
     fixed = [item for item in node.args if _is_fixed(walk, item)]
+    for item in fixed:
+        if not _holds(walk, "int32", item):
+            number = walk.draft.source.segment(item)
+            raise walk.refuse(node, f"`{number}` is more than a Tensor that counts holds", count)
     if len(fixed) == len(node.args) - 1:
         (moving,) = (item for item in node.args if item not in fixed)
         text = walk.draft.operand(moving)
@@ -143,6 +168,44 @@ def _given(walk: Walk, name: str) -> list[ast.expr] | None:
             case ast.Name(target, ast.Store()) | ast.arg(target):
                 bound += target == name
     return found if len(found) == bound else None
+
+
+def _holds(walk: Walk, dtype: str | None, node: ast.expr) -> bool:
+    """Whether a Tensor of a dtype (None: not known) can be compared with a number as it is."""
+    known, value = walk.constant(node)
+    if dtype in _HALVES:
+        return known and isinstance(value, int | float) and _is_half(dtype, value)
+    if not known:
+        value = _whole(node)
+    if not isinstance(value, int):
+        return True  # a whole Tensor becomes a float32
+    if dtype is not None and dtype.startswith(("float", "double")):
+        return True
+    least, most = _WHOLE.get(dtype or "", _WHOLE["int32"])
+    return least <= value <= most
+
+
+def _whole(node: ast.expr) -> int | None:
+    """What `2 ** 32`, `1 << 40` or `-10 ** 9` is; None for all that is no such power."""
+    match node:
+        case ast.Constant(int(value)):
+            return value
+        case ast.UnaryOp(ast.USub(), operand):
+            inner = _whole(operand)
+            return None if inner is None else -inner
+        case ast.BinOp(left, op, right) if type(op) in _POWERS:
+            one, two = _whole(left), _whole(right)
+            if one is not None and two is not None and 0 <= two <= _LARGEST:
+                return _POWERS[type(op)](one, two)
+    return None
+
+
+def _is_half(dtype: str, value: float) -> bool:
+    """Whether half precision has exactly this number; there is no `bfloat16` on every device."""
+    try:
+        return dtype == "float16" and bool(unpack("e", pack("e", value))[0] == value)
+    except OverflowError:
+        return False
 
 
 def _is_fixed(walk: Walk, node: ast.expr) -> bool:
