@@ -97,7 +97,7 @@ def _holds_weights(helper: FunctionFacts) -> bool:
     local = assigned_in([helper.node])
     local |= {item.arg for item in ast.walk(helper.node.args) if isinstance(item, ast.arg)}
     called = {call.func for call in _calls(helper)}
-    for item in ast.walk(helper.node):
+    for item in (node for part in helper.node.body for node in ast.walk(part)):
         if isinstance(item, ast.Attribute):
             outside = isinstance(item.value, ast.Name) and item.value.id == "self"
         else:
