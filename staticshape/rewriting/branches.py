@@ -123,7 +123,7 @@ def _merged_by_count(walk: Walk, statement: ast.If, asked: Count) -> bool:
         raise walk.refuse(statement, said, asked, help="bind a number or a Tensor on every way")
     if statement not in walk.memory.plain:
         inside = walk.branch is not None
-        grows = any(flagged.appended(x) is not None for x in (*statement.body, *statement.orelse))
+        grows = flagged.grows_in(statement)
         walk.may_cost = statement in walk.memory.needed
         try:
             merge(walk, statement, asked.sources, visited=True)
@@ -140,7 +140,7 @@ def _merged_by_count(walk: Walk, statement: ast.If, asked: Count) -> bool:
         finally:
             walk.may_cost = False
         return True
-    if any(flagged.appended(item) is not None for item in (*statement.body, *statement.orelse)):
+    if flagged.grows_in(statement):
         raise walk.refuse(
             statement,
             "a list grows where a number of elements decides, and the ways do not merge: "

@@ -17,6 +17,12 @@ def is_exposed(statement: ast.stmt, name: str) -> bool:
     return _statement(statement, name)[0]
 
 
+def lives_on(loop: ast.For | ast.While, name: str) -> bool:
+    """Whether a round of a loop may read what a name held at the end of the round before."""
+    test = loop.test if isinstance(loop, ast.While) else loop.target
+    return _reads(test, name) or _block(loop.body, name)[0]
+
+
 def _block(body: list[ast.stmt], name: str) -> tuple[bool, bool]:
     for statement in body:
         read, bound = _statement(statement, name)

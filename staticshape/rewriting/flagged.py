@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 from staticshape import walking
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import dataclass, field
+from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.layout import Count, Dense, Flagged, Layout, Mask, Masked
 from staticshape.rewriting.refuse import Again
 
@@ -80,6 +81,14 @@ def appended(statement: ast.stmt) -> tuple[str, ast.expr] | None:
         case ast.Expr(ast.Call(ast.Attribute(ast.Name(name), "append"), [value], [])):
             return None if isinstance(value, ast.Starred) else (name, value)
     return None
+
+
+def grows_in(statement: ast.If) -> bool:
+    """Whether a list that is begun outside an `if` grows in it, also in what stands inside."""
+    inside = [item for item in walking.walk(statement) if isinstance(item, ast.stmt)]
+    begun = assigned_in(inside)
+    found = [grown for item in inside if (grown := appended(item)) is not None]
+    return any(name not in begun for name, _ in found)
 
 
 def learn(walk: Walk, name: str, statement: ast.stmt) -> None:

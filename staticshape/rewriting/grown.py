@@ -19,6 +19,13 @@ def on_both_ways(
     walk: Walk, statement: ast.If, condition: Condition, name: str, sides: tuple[Result, Result]
 ) -> str:
     """`values.append(masked.cond(c, one, two))` of what both ways append."""
+    return f"{name}({chosen(walk, statement, condition, name, sides)})"
+
+
+def chosen(
+    walk: Walk, statement: ast.If, condition: Condition, name: str, sides: tuple[Result, Result]
+) -> str:
+    """The choice between what both ways append."""
     first, second = sides
     if any(carries_selection(side.layout) for side in sides):
         raise walk.refuse_branch(statement, "a selection is put into a list")
@@ -27,7 +34,7 @@ def on_both_ways(
         raise walk.refuse_branch(
             statement, f"it is not known whether both ways give `{owner}` elements of one shape"
         )
-    return f"{name}({condition.choice(walk, statement, first.text, second.text)})"
+    return condition.choice(walk, statement, first.text, second.text)
 
 
 def _is_stacked(walk: Walk, name: str) -> bool:

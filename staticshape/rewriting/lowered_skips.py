@@ -24,13 +24,21 @@ def step(source: SourceFile, function: ast.FunctionDef) -> tuple[Edit, ...]:
     for loop in walking.walk(function):
         if not isinstance(loop, ast.For | ast.While):
             continue
-        for place, statement in enumerate(loop.body):
-            rest = loop.body[place + 1 :]
-            if rest and _skips(statement) and _stands_alone(source, [statement, *rest]):
-                return (_under_else(source, statement, rest),)
-            if rest and _only_skips(statement) and _stands_alone(source, [statement, *rest]):
-                return (_under_not(source, statement, rest),)
+        for block in _last_blocks(loop.body):
+            for place, statement in enumerate(block):
+                rest = block[place + 1 :]
+                if rest and _skips(statement) and _stands_alone(source, [statement, *rest]):
+                    return (_under_else(source, statement, rest),)
+                if rest and _only_skips(statement) and _stands_alone(source, [statement, *rest]):
+                    return (_under_not(source, statement, rest),)
     return ()
+
+
+def _last_blocks(body: list[ast.stmt]) -> list[list[ast.stmt]]:
+    """The blocks of a loop behind which its round ends: its body, and those of a last `if`."""
+    last = body[-1] if body else None
+    inner = [last.body, last.orelse] if isinstance(last, ast.If) else []
+    return [body, *(block for each in inner for block in _last_blocks(each))]
 
 
 def _only_skips(statement: ast.stmt) -> bool:

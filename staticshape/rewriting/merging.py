@@ -12,10 +12,11 @@ from staticshape.rewriting.definite import unsure_in
 from staticshape.rewriting.early import early_return
 from staticshape.rewriting.layout import Count, Dense, Layout, Masked
 from staticshape.rewriting.outcomes import choose as choose_names
-from staticshape.rewriting.outcomes import is_no_number, other_shapes
+from staticshape.rewriting.outcomes import other_shapes
 from staticshape.rewriting.ways import (
     Result,
     carries_selection,
+    is_no_number,
     is_scalar,
     is_selection,
     walk_branch,

@@ -14,7 +14,7 @@ from staticshape.rewriting.conditions import Condition
 from staticshape.rewriting.definite import is_bound_before
 from staticshape.rewriting.layout import Count, Dense, Layout, Masked, carries
 from staticshape.rewriting.refuse import Refused
-from staticshape.rewriting.ways import Result, is_scalar, is_selection
+from staticshape.rewriting.ways import Result, is_no_number, is_scalar, is_selection
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
@@ -84,13 +84,13 @@ def choose(
     texts = _one_by_one(walk, statement, condition, pairs)
     if pairs and not texts:
         texts = [_together(walk, statement, condition, pairs)]
-    texts += [line for each in appends for line in each]
     layout: Layout = Dense(scalar=all(is_scalar(side) for pair in pairs for side in pair[1:]))
     if selected:
         layout = one_way.selection(walk, statement, condition, pairs[0])
     if cut:
         texts = unequal.lines(walk, statement, condition, cut, pairs, texts)
-    lines += texts
+    # what is appended is written in names as they are before the `if`: the others bind them anew
+    lines += [*(line for each in appends for line in each), *texts]
     _write(walk, statement, lines)
     for name, _, _ in pairs:
         if name == "return":
@@ -113,11 +113,6 @@ def no_number(walk: Walk, names: Collection[str]) -> str:
                 if isinstance(target, ast.Name) and target.id in names:
                     return f"`{target.id}` is `{ast.unparse(item.value)}` on one way"
     return ""
-
-
-def is_no_number(node: ast.expr | None) -> bool:
-    """`None` or a text."""
-    return isinstance(node, ast.Constant) and (node.value is None or isinstance(node.value, str))
 
 
 def _write(walk: Walk, statement: ast.If, lines: list[str]) -> None:
@@ -146,7 +141,7 @@ def _append(
         return selected
     flagged.learn(walk, owner, statement)
     flagged.note(walk, owner, side.value, side.layout)
-    way = condition.ways[0 if side is first else 1]
+    way = side.when or condition.ways[0 if side is first else 1]
     flag = walk.book.use(way.key, statement, walk.scope.names)
     return [f"{name}({side.text})", f"{walk.flags[owner].valid}.append({flag})"]
 

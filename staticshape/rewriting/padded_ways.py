@@ -25,7 +25,7 @@ def visit(walk: Walk, statement: ast.If) -> None:
     if walk.branch is not None or walk.draft.is_elif(statement):
         raise Refused(statement, "a tensor-conditioned `if` inside another one")
     tests, blocks = _chain(walk, statement)
-    if any(flagged.appended(item) is not None for block in blocks for item in block):
+    if flagged.grows_in(statement):
         raise Refused(statement, "a list grows on one way only")
     hoisting = walk.can_hoist
     for place, test in enumerate(tests):

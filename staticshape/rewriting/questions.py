@@ -12,7 +12,7 @@ from staticshape.analysis.lattice import Python, Tensor, Truth
 from staticshape.analysis.meant import Meanings
 from staticshape.records import dataclass, field
 from staticshape.rewriting.beside import spelled
-from staticshape.rewriting.exposed import is_exposed
+from staticshape.rewriting.exposed import lives_on
 from staticshape.rewriting.identity import Names, key_of, names_in
 from staticshape.rewriting.layout import Dense, Layout, Moving
 
@@ -261,17 +261,19 @@ class Questions:
         end = statement.end_lineno or statement.lineno
         inside = {id(item) for item in walking.walk(statement)}
         loops = [
-            item for item in walking.walk(self.facts.node) if isinstance(item, ast.For | ast.While)
+            item
+            for item in walking.walk(self.facts.node)
+            if isinstance(item, ast.For | ast.While)
+            and any(part is statement for part in walking.walk(item))
         ]
-        looped = any(part is statement for loop in loops for part in walking.walk(loop))
-        if looped and is_exposed(statement, name):
+        if any(lives_on(loop, name) for loop in loops):
             return True
         return any(
             isinstance(item, ast.Name)
             and item.id == name
             and isinstance(item.ctx, ast.Load)
             and id(item) not in inside
-            and (looped or item.lineno >= end)
+            and item.lineno >= end
             for item in walking.walk(self.facts.node)
         )
 

@@ -5,13 +5,23 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.records import dataclass
-from staticshape.rewriting import flagged
-from staticshape.rewriting.conditions import both, conditions, narrowed
+from staticshape.records import dataclass, replace
+from staticshape.rewriting import flagged, number_ways
+from staticshape.rewriting.conditions import Condition, both, conditions, narrowed, tested
 from staticshape.rewriting.definite import is_bound_before
 from staticshape.rewriting.draft import is_closed
 from staticshape.rewriting.expressions import visit as visit_expression
-from staticshape.rewriting.layout import Dense, Ended, Index, Layout, Mask, Masked, Results, carries
+from staticshape.rewriting.layout import (
+    Count,
+    Dense,
+    Ended,
+    Index,
+    Layout,
+    Mask,
+    Masked,
+    Results,
+    carries,
+)
 from staticshape.rewriting.questions import Alias
 
 if TYPE_CHECKING:
@@ -26,6 +36,7 @@ class Result:
     text: str
     layout: Layout
     value: ast.expr | None = None  # the expression itself, where one statement binds it
+    when: Mask | None = None  # of an `if` inside a branch: where its way is taken
 
 
 def walk_branch(
@@ -72,22 +83,25 @@ def _named(
 
 def _inner(walk: Walk, statement: ast.If, inner: ast.If, outer: Mask) -> dict[str, Result]:
     """A tensor-conditioned `if` (or `elif`) inside a branch: a choice within the choice."""
-    source = walk.sources.get(inner)
-    if source is None or source.finding.rule != "tensor-branch":
-        raise walk.refuse_branch(inner, "the branch holds an `if` that cannot be merged")
-    walk.converted.add(source.id)
     scope = walk.scope
-    condition = conditions(walk, inner.test)
+    condition = _asked(walk, inner)
     sides = []
     for body, way in zip((inner.body, inner.orelse), condition.ways, strict=True):
         chosen = both(walk, outer, way)
-        sides.append(walk_branch(walk, statement, body, chosen, narrowed(scope, outer, chosen)))
+        found = walk_branch(walk, statement, body, chosen, narrowed(scope, outer, chosen))
+        sides.append(
+            {name: replace(each, when=each.when or chosen) for name, each in found.items()}
+        )
     walk.branch, walk.scope = outer, scope
     results = {}
     for name in {**sides[0], **sides[1]}:
         one, two = (side.get(name) for side in sides)
         if name.endswith(".append"):
-            raise walk.refuse_branch(inner, "a list grows on one way only")
+            results[name] = _grown(walk, statement, condition, name, (one, two))
+            continue
+        if name != "return" and not walk.is_read_after(inner, name):
+            walk.forget([name])
+            continue
         if name == "return" and (one is None or two is None):
             raise walk.refuse_branch(inner, "only one way of this `if` returns")
         alias = walk.scope.aliases.get(name)
@@ -95,12 +109,62 @@ def _inner(walk: Walk, statement: ast.If, inner: ast.If, outer: Mask) -> dict[st
         first, second = one or kept, two or kept
         if (one is None or two is None) and not is_bound_before(walk.facts.node, inner, name):
             raise walk.refuse_branch(inner, f"`{name}` is bound on one way only")
+        number = number_ways.chosen(walk, (first, second))
         if is_selection(first) or is_selection(second):
             raise walk.refuse_branch(inner, "a selection is made on one way only")
+        if is_no_number(first.value) or is_no_number(second.value):
+            raise walk.refuse_branch(inner, f"`{name}` is `None` or a text on one way")
+        if number is None and any(not _is_value(side.layout) for side in (first, second)):
+            raise walk.refuse_branch(inner, f"`{name}` is no Tensor of one shape")
         text = condition.choice(walk, statement, first.text, second.text)
         rank = 0 if is_scalar(first) and is_scalar(second) else None
-        results[name] = Result(text, Masked(outer, "branch", walk.branch_sources, rank=rank))
+        whole = Masked(outer, "branch", walk.branch_sources, rank=rank)
+        results[name] = Result(text, whole if number is None else number)
     return results
+
+
+def _asked(walk: Walk, inner: ast.If) -> Condition:
+    """The test of an `if` inside a branch: of a Tensor, or of a number where the branch must go."""
+    source = walk.sources.get(inner)
+    if source is not None and source.finding.rule == "tensor-branch":
+        walk.converted.add(source.id)
+        return conditions(walk, inner.test)
+    asked = tested(walk, inner.test) if source is None and walk.may_cost else None
+    if not isinstance(asked, Count):
+        raise walk.refuse_branch(inner, "the branch holds an `if` that cannot be merged")
+    return conditions(walk, inner.test, visited=True)
+
+
+def _grown(
+    walk: Walk,
+    statement: ast.If,
+    condition: Condition,
+    name: str,
+    sides: tuple[Result | None, Result | None],
+) -> Result:
+    """A list that grows by one element on one way of an inner `if`, or on both."""
+    from staticshape.rewriting import grown
+
+    first, second = sides
+    if first is None or second is None:
+        side = first or second
+        assert side is not None
+        return side
+    text = grown.chosen(walk, statement, condition, name, (first, second))
+    rank = 0 if is_scalar(first) and is_scalar(second) else None
+    assert walk.branch is not None
+    whole = Masked(walk.branch, "branch", walk.branch_sources, rank=rank)
+    return Result(text, whole, first.value)
+
+
+def is_no_number(node: ast.expr | None) -> bool:
+    """`None` or a text."""
+    return isinstance(node, ast.Constant) and (node.value is None or isinstance(node.value, str))
+
+
+def _is_value(layout: Layout) -> bool:
+    """Whether a Tensor can choose between a value and another one."""
+    return isinstance(layout, Masked) or not carries(layout)
 
 
 def _bind_inside(walk: Walk, item: ast.stmt, name: str, result: Result) -> None:
@@ -122,7 +186,7 @@ def _bound(walk: Walk, item: ast.stmt, last: bool) -> dict[str, Result]:
                 if not isinstance(target, ast.Name) or isinstance(value, ast.Starred):
                     break
                 layout = walk.visit(value)
-                found[target.id] = Result(walk.draft.argument(value), layout)
+                found[target.id] = Result(walk.draft.argument(value), layout, value)
             else:
                 return found
         case ast.Assign([ast.Tuple(targets)], ast.Call()) if isinstance(item, ast.Assign):
