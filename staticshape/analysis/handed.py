@@ -22,11 +22,16 @@ def given(
     if expression.id not in names or _is_bound(method, expression.id):
         return None
     place, found = names.index(expression.id), []
+    later = place - len(names) + len(method.args.defaults)
     for call, owner in _constructions(cls):
-        value = {word.arg: word.value for word in call.keywords}.get(expression.id)
+        words = {word.arg: word.value for word in call.keywords}
+        value = words.get(expression.id)
         if value is None and place < len(call.args):
             value = call.args[place]
-        if value is None or any(isinstance(item, ast.Starred) for item in call.args):
+        elif value is None and later >= 0:
+            value = method.args.defaults[later]
+        apart = None not in words and not any(isinstance(item, ast.Starred) for item in call.args)
+        if value is None or not apart:
             return None
         found.append((value, owner))
     every = cls.module.constructions(cls.node.name)

@@ -58,15 +58,14 @@ def visit(walk: Walk, statement: ast.If) -> None:
     known = len(walk.book.plans)
     start = walk.scope
     walk.scope = (_before_exclusive(walk, statement) or start).copy()
-    settled.run(walk, statement, True)
+    left = settled.run(walk, statement, True) or leaves(statement.body)
     taken = Way(walk.scope, dict(walk.book.by_key))
     walk.book.forget(known)
     walk.scope = start.copy()
-    settled.run(walk, statement, False)
+    right = settled.run(walk, statement, False) or leaves(statement.orelse)
     other = Way(walk.scope, dict(walk.book.by_key))
     walk.book.forget(known)
     walk.at = statement
-    left, right = leaves(statement.body), leaves(statement.orelse)
     truth = settled.truth(walk, statement.test)
     if truth is not None:
         settled.follow(walk, statement, start, taken if truth else other)
@@ -74,6 +73,7 @@ def visit(walk: Walk, statement: ast.If) -> None:
     elif left != right:  # what holds at the end of the way that goes on holds behind the `if`
         walk.scope, walk.book.by_key = (other if left else taken).end
     else:
+        walk.left = left and walk.spec is not None
         changed, counted = assigned_in([statement]), isinstance(asked, Count)
         walk.scope = joined(walk, statement, taken, other, changed, counted=counted)
     settled.behind(walk, statement, left, right)
@@ -217,8 +217,11 @@ def conditional(walk: Walk, node: ast.IfExp) -> Layout:
     if carries(asked):
         raise walk.refuse(node.test, "a selection decides which value is taken", asked)
     hoisting, walk.can_hoist = walk.can_hoist, False
-    layouts = (walk.visit(node.body), walk.visit(node.orelse))
+    layouts = (settled.way(walk, node, True), settled.way(walk, node, False))
     walk.can_hoist = hoisting
+    truth = settled.truth(walk, node.test)
+    if truth is not None or settled.is_dead(walk):
+        return layouts[1 if truth is False else 0]
     counts = [layout for layout in layouts if isinstance(layout, Count)]
     numbers = [layout for layout in layouts if isinstance(layout, Dense) and layout.scalar]
     if counts and len(counts) + len(numbers) == 2 and not decides(walk, node.test):

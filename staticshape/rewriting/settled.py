@@ -8,7 +8,8 @@ import operator
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from staticshape.rewriting.layout import Fill, Index
+from staticshape.analysis import handed
+from staticshape.rewriting.layout import Fill, Index, Layout
 from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.specs import values_in
 
@@ -47,12 +48,15 @@ def is_dead(walk: Walk) -> bool:
     return bool(walk.assumed) and not _outcomes(walk, ast.Constant(value=True))
 
 
-def run(walk: Walk, statement: ast.If, outcome: bool) -> None:
-    """Walk one way of an `if`; one that no call takes stays as it is where it cannot change."""
+def run(walk: Walk, statement: ast.If, outcome: bool) -> bool:
+    """Walk one way of an `if`; one that no call takes stays as it is where it cannot change.
+
+    Returns whether all calls that come to its end leave the function there.
+    """
     block = statement.body if outcome else statement.orelse
     dead = truth(walk, statement.test) is (not outcome)
     if dead and (statement, outcome) in walk.memory.unwalked:
-        return
+        return False
     walk.assumed.append((statement.test, outcome))
     try:
         walk.run_block(block)
@@ -63,7 +67,17 @@ def run(walk: Walk, statement: ast.If, outcome: bool) -> None:
         raise Again from None
     finally:
         walk.assumed.pop()
-    walk.left = False
+    left, walk.left = walk.left, False
+    return left
+
+
+def way(walk: Walk, node: ast.IfExp, outcome: bool) -> Layout:
+    """One way of `a if option else b`."""
+    walk.assumed.append((node.test, outcome))
+    try:
+        return walk.visit(node.body if outcome else node.orelse)
+    finally:
+        walk.assumed.pop()
 
 
 def follow(walk: Walk, statement: ast.If, start: Scope, live: Way) -> None:
@@ -139,7 +153,28 @@ def _values(walk: Walk, option: ast.expr) -> tuple[Hashable, ...] | None:
     if isinstance(option, ast.Name):
         return values_in(walk, option.id)
     known, value = walk.constant(option)
-    return (value,) if known and isinstance(value, Hashable) else None
+    if known:
+        return (value,) if isinstance(value, Hashable) else None
+    assert isinstance(option, ast.Attribute)
+    return _built_with(walk, option.attr)
+
+
+def _built_with(walk: Walk, name: str) -> tuple[Hashable, ...] | None:
+    """What all networks that build this one give the parameter that `self.name` keeps."""
+    module, owner = walk.module.model, walk.facts.qualname.rpartition(".")[0]
+    cls = module.classes.get(owner) if module is not None else None
+    if module is None or cls is None or cls.is_open or module.stores(name):
+        return None
+    assigned = cls.attributes.get(name, ())
+    given = handed.given(cls, assigned[0][1], assigned[0][0]) if len(assigned) == 1 else None
+    built = sum(uses.built(owner)[0] for uses in walk.callers.files.values())
+    if given is None or len(given) != built:
+        return None
+    try:
+        values = [ast.literal_eval(node) for node, _ in given]
+    except ValueError:
+        return None
+    return tuple(dict.fromkeys(values)) if all(isinstance(x, Hashable) for x in values) else None
 
 
 def _is_simple(test: ast.expr) -> bool:

@@ -1,0 +1,39 @@
+# expect: refuse (one of the two losses gives its elements, the other one a number: one network cannot do both)
+# entry: Net
+import mindspore as ms
+import numpy as np
+from mindspore import Tensor, nn, ops
+
+class F(nn.Cell):
+    def __init__(self, reduction="mean"):
+        super().__init__()
+        self.reduction = reduction
+    def construct(self, a, b):
+        loss = ops.square(a - b)
+        if self.reduction == "mean":
+            loss = loss.mean()
+        return loss
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.f = F(reduction="none")
+        self.g = F()
+
+    def construct(self, x, y, t):
+        k = t > 0
+        return self.f(x[k], y[k]).max() + self.g(x[k], y[k])
+
+
+def inputs():
+    rows = []
+    for kept in (1, 4, 9):
+        rng = np.random.default_rng(kept)
+        t = np.full(12, -1.0, np.float32)
+        t[:kept] = 1
+        t = rng.permutation(t)
+        x = rng.standard_normal(12).astype(np.float32)
+        x[t < 0] = np.inf
+        rows.append((Tensor(x), Tensor(rng.standard_normal(12), ms.float32), Tensor(t)))
+    return rows
