@@ -109,7 +109,7 @@ def _in_plainer_form(
         sources = [
             document.source
             if document.source.path in options.frozen
-            else lowering.lowered(document.source, names)
+            else lowering.lowered(document.source, names, options.elsewhere)
             for document, names in zip(documents, wanted, strict=True)
         ]
         if all(one is document.source for one, document in zip(sources, documents, strict=True)):
@@ -152,7 +152,7 @@ def _inlined(
         if plainer is source or (before is not None and plainer.raw == before.raw):
             continue
         before = plainer
-        found = settle([lowering.lowered(plainer, refused)])
+        found = settle([lowering.lowered(plainer, refused, options.elsewhere)])
         if not found[0].left and found[0].converted:
             return found
     return best

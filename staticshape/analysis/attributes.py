@@ -16,6 +16,7 @@ from staticshape.analysis.lattice import (
     UNKNOWN,
     Argument,
     Dim,
+    DtypeOf,
     Foreign,
     Function,
     Instance,
@@ -95,6 +96,8 @@ class Attributes(Once):
                 dims = None if base.dims is None else tuple(reversed(base.dims))
                 dims = dims if name == "T" else base.dims
                 return Tensor(base.dtype, dims, base.sources, const=base.const)
+            if name == "dtype" and base.dtype not in (None, "int", "float"):
+                return DtypeOf(name=base.dtype)
             if name in ("ndim", "dtype", "itemsize"):
                 return FIXED
             if name == "size":

@@ -115,6 +115,13 @@ class Python(Value):
 
 
 @dataclass(frozen=True)
+class DtypeOf(Python):
+    """`x.dtype` of a Tensor whose exact dtype is known."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True)
 class Sequence(Value):
     """A tuple or list of known length."""
 

@@ -10,6 +10,7 @@ from staticshape.analysis.lattice import (
     SCALAR,
     UNKNOWN,
     Dim,
+    DtypeOf,
     Named,
     Python,
     Tensor,
@@ -42,6 +43,8 @@ def dtype_name(value: Value) -> str | None:
         if short in named:
             return named[short]
         return short if short[:3] in ("int", "uin", "flo", "bfl") else None
+    if isinstance(value, DtypeOf):
+        return value.name
     if isinstance(value, Python) and isinstance(value.const, str):
         return value.const
     return None

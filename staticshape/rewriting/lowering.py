@@ -16,6 +16,7 @@ from staticshape.rewriting import (
     lowered_choices,
     lowered_cuts,
     lowered_helpers,
+    lowered_nested,
     lowered_nones,
     lowered_rounds,
     lowered_skips,
@@ -37,8 +38,15 @@ def around(source: SourceFile, lines: Iterable[int]) -> frozenset[str]:
     )
 
 
-def lowered(source: SourceFile, wanted: Collection[str]) -> SourceFile:
-    """The file with some functions in their plainer form; the same one: there is nothing to do."""
+def lowered(
+    source: SourceFile,
+    wanted: Collection[str],
+    elsewhere: Callable[[str, str], bool] = lambda path, name: True,
+) -> SourceFile:
+    """The file with some functions in their plainer form; the same one: there is nothing to do.
+
+    `elsewhere` tells whether other files may use a name of a file: what that gives stays as it is.
+    """
     used = {
         (name, item.func.id)
         for name, function in _functions(source.tree)
@@ -46,7 +54,21 @@ def lowered(source: SourceFile, wanted: Collection[str]) -> SourceFile:
         if isinstance(item, ast.Call) and isinstance(item.func, ast.Name)
     }
     passing = _passing_on(source, wanted)
-    return _repeated(source, lambda current: _step(current, {*wanted, *passing}, used))
+    names = {*wanted, *passing}
+    return _repeated(
+        source,
+        lambda current: (
+            (_flattened(current, names, elsewhere) if names else None)
+            or _step(current, names, used)
+        ),
+    )
+
+
+def _flattened(
+    source: SourceFile, wanted: Collection[str], elsewhere: Callable[[str, str], bool]
+) -> SourceFile | None:
+    edits = lowered_nested.step(source, _functions(source.tree), wanted, elsewhere)
+    return SourceFile(source.path, source.apply(edits)) if edits else None
 
 
 def _passing_on(source: SourceFile, wanted: Collection[str]) -> frozenset[str]:
