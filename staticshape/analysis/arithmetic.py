@@ -7,7 +7,6 @@ import operator as op
 from collections.abc import Callable
 from typing import Any
 
-from staticshape.analysis.attributes import Attributes
 from staticshape.analysis.choices import varied
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.joining import join, join_all
@@ -31,6 +30,7 @@ from staticshape.analysis.lattice import (
     derived,
     sources_of,
 )
+from staticshape.analysis.left_values import LeftValues
 from staticshape.analysis.shared import broadcast, elementwise, matrix_product, promote
 from staticshape.analysis.sizes import tensor_valued
 from staticshape.records import replace
@@ -55,7 +55,7 @@ _LOGIC = (ast.BitAnd, ast.BitOr, ast.BitXor)
 _LARGEST_FOLD = 2**40
 
 
-class Arithmetic(Attributes):
+class Arithmetic(LeftValues):
     """Adds operators."""
 
     def _binop(self, node: ast.BinOp, frame: Frame) -> Value:
@@ -64,7 +64,10 @@ class Arithmetic(Attributes):
             spine.append(spine[-1].left)
         left = self.eval(spine[-1].left, frame)
         for step in reversed(spine):
-            left = self._arithmetic(step, left, self.eval(step.right, frame))
+            right = self.eval(step.right, frame)
+            if type(left) is Python or type(right) is Python:
+                self.met(step, left, right, frame)
+            left = self._arithmetic(step, left, right)
             if step is not node:
                 frame.note(step, left)
         return left
@@ -136,6 +139,8 @@ class Arithmetic(Attributes):
     def _compare(self, node: ast.Compare, frame: Frame) -> Value:
         values = [self.eval(node.left, frame), *(self.eval(c, frame) for c in node.comparators)]
         if any(isinstance(o, (ast.Is, ast.IsNot, ast.In, ast.NotIn)) for o in node.ops):
+            if isinstance(node.ops[0], (ast.In, ast.NotIn)):
+                self.contained(node, values, frame)
             return self._identity(node, values)
         if any(isinstance(v, Python) and isinstance(v.const, str) for v in values):
             return FIXED
@@ -176,6 +181,9 @@ class Arithmetic(Attributes):
         for value in values:
             if isinstance(value, Python) and value.has_const and bool(value.const) is decided:
                 return value
+        left = next((v for v in values if isinstance(v, Python) and v.left), None)
+        if left is not None:
+            return left
         if any(isinstance(v, Tensor) for v in values):
             return Tensor("bool", SCALAR, sources_of(values))
         if any(isinstance(v, Python) and v.known == "tensor" for v in values):

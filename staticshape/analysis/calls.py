@@ -35,6 +35,7 @@ from staticshape.analysis.lattice import (
     Value,
     sources_of,
 )
+from staticshape.analysis.leaving import any_moves, is_record
 from staticshape.analysis.meant import as_given
 from staticshape.analysis.named_calls import NamedCalls
 from staticshape.analysis.shared import Args, dtype_name
@@ -138,6 +139,9 @@ class Calls(NamedCalls):
         if isinstance(callee, Function):
             return self.call_function(callee, args, keywords, frame)
         if isinstance(callee, Type):
+            if is_record(callee.cls.node) and any_moves([*args, *keywords.values()]):
+                told = self.fallback_call if node is frame.returned else self.lost
+                told(node, f"a `{callee.cls.node.name}`", frame)
             return Instance(callee.cls)
         if isinstance(callee, Instance):
             for name in ("construct", "__call__"):

@@ -21,6 +21,7 @@ from staticshape.analysis.lattice import (
     Value,
     constant,
 )
+from staticshape.analysis.leaving import any_moves
 from staticshape.analysis.resolve import Resolver
 from staticshape.analysis.sizes import tensor_valued
 
@@ -88,7 +89,7 @@ class Expressions(Arithmetic):
             ast.Starred: kind._starred,
             ast.Dict: kind._dict,
             ast.Set: kind._dict,
-            ast.JoinedStr: kind._other,
+            ast.JoinedStr: kind._text,
             ast.NamedExpr: kind._walrus,
             ast.Yield: kind._yield,
             ast.YieldFrom: kind._yield,
@@ -210,6 +211,12 @@ class Expressions(Arithmetic):
 
     def refused(self, node: ast.AST, what: str, frame: Frame) -> None:
         """Called for syntax that the graph compiler does not know; the rules override it."""
+
+    def _text(self, node: ast.JoinedStr, frame: Frame) -> Value:
+        given = [part.value for part in node.values if isinstance(part, ast.FormattedValue)]
+        if any_moves([self.eval(one, frame) for one in given]):
+            self.fallback_call(node, "a text made of a Tensor", frame)
+        return FIXED
 
     def _other(self, node: ast.expr, frame: Frame) -> Value:
         return UNKNOWN

@@ -37,6 +37,7 @@ class Frame:
     graph: bool = False
     #: Values returned so far, with the tensor-conditioned `if`s they stand under.
     returns: list[tuple[Value, tuple[ast.AST, ...]]] = field(default_factory=list)
+    returned: ast.expr | None = None  # the expression that is being returned
     conditions: tuple[ast.AST, ...] = ()
     loops: int = 0
     #: Where a Tensor condition leaves a step of the loop, for what the rest of the step appends.

@@ -63,6 +63,7 @@ def join(a: Value, b: Value) -> Value:
             is_number=a.is_one and b.is_one,
             chosen=a.chosen or b.chosen,
             part=worse.part,
+            left=a.left or b.left,
         )
     if isinstance(a, Sequence) and isinstance(b, Sequence) and len(a.items) == len(b.items):
         return Sequence(tuple(map(join, a.items, b.items)), a.is_list and b.is_list)

@@ -17,6 +17,7 @@ from staticshape.analysis.lattice import (
     Value,
     sources_of,
 )
+from staticshape.analysis.leaving import moves
 from staticshape.analysis.reports import Reports
 from staticshape.analysis.shared import Args
 from staticshape.analysis.sizes import Sizing, parts, sizing, tensor_valued
@@ -54,6 +55,7 @@ class Judge(Reports):
         stain = self._varying_list(node, spelled, args, frame)
         if stain is not None:
             return stained(result, stain)
+        self._left_by_operator(node, spelled, args, frame)
         words = self._width_of_values(spelled, args)
         if words is not None:
             return stained(result, self.report(node, "dynamic-size", words, frame))
@@ -129,6 +131,20 @@ class Judge(Reports):
             return None
         rule = "dynamic-gather" if gathers else "dynamic-size"
         return self.size_finding(node, rule, "the length of a list", expression, reason, frame)
+
+    def _left_by_operator(self, node: ast.Call, spelled: Spelled, args: Args, frame: Frame) -> None:
+        """`Tensor(n)` of what a Tensor decides, and other operators that must know a number."""
+        operator = spelled.operator
+        if operator.name == "tensor" and spelled.name.startswith("mindspore.numpy."):
+            return  # the graph has it
+        for name in operator.known:
+            value = args.get(name, (None, UNKNOWN))[1]
+            if not moves(value) or (operator.name != "tensor" and isinstance(value, Tensor)):
+                continue
+            if operator.name == "tensor" or spelled.name.startswith("mindspore.ops."):
+                short = spelled.name.rpartition(".")[2]
+                self.lost(node, f"`{short}` of a value that a Tensor decides", frame)
+                return
 
     def _width_of_values(self, spelled: Spelled, args: Args) -> str | None:
         """Operators that are as wide as their largest value where a width is not given."""
@@ -233,7 +249,26 @@ class Judge(Reports):
                 frame,
             )
 
-    def fallback_call(self, node: ast.Call, what: str, frame: Frame) -> None:
+    def lost(self, node: ast.expr, what: str, frame: Frame) -> None:
+        """The value leaves the graph, and is computed with."""
+        self.report(
+            node,
+            "lost-gradient",
+            f"{what} leaves the graph: no gradient goes back through what its result is used in",
+            frame,
+        )
+
+    def membership(self, node: ast.Compare, frame: Frame) -> None:
+        """`t in (1, 2)` of a Tensor and numbers."""
+        text = self.recorder.text(node.left, frame)
+        self.report(
+            node,
+            "tensor-membership",
+            f"the Tensor `{text}` is never found among numbers in the graph, whatever its value",
+            frame,
+        )
+
+    def fallback_call(self, node: ast.expr, what: str, frame: Frame) -> None:
         """The value leaves the graph."""
         self.report(node, "host-fallback", f"{what} leaves the graph for the interpreter", frame)
 

@@ -107,6 +107,8 @@ class Python(Value):
     is_number: bool = False  # surely one number, whichever
     part: bool = False  # a Python argument of one network among several: others may fix it
     several: bool = False  # calls in sight give this argument more than one number
+    #: Computed by the interpreter: what is computed of it has no gradient ("told": reported).
+    left: Literal["", "told", "silent"] = ""
 
     @property
     def is_one(self) -> bool:
@@ -252,7 +254,9 @@ def derived(value: Python) -> Python:
     if not value.has_const and value.const is None and not value.is_number:
         return value
     v = value
-    return Python(v.known, None, False, v.sources, v.origin, v.place, v.chosen, part=v.part)
+    return Python(
+        v.known, None, False, v.sources, v.origin, v.place, v.chosen, part=v.part, left=v.left
+    )
 
 
 def sources_of(values: Iterable[Value]) -> frozenset[int]:

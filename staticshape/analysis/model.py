@@ -21,6 +21,7 @@ _SIMPLE = {ast.Assign, ast.Expr, ast.Return, ast.AugAssign, ast.AnnAssign, ast.P
     *(ast.Assert, ast.Import, ast.ImportFrom, ast.Delete, ast.Continue, ast.Break)
 }
 _SCOPES = {ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef}
+_OTHER_COMPILERS = frozenset({"numba", "jax", "torch"})  # they have a `jit` too
 #: It begins with a dot for speed: the search then leaps from one to the next.
 _STORES = re.compile(r"\.(?<!\bself\.)(\w+)\b(?=(?:\s*,[^=\n]*)?\s*[-+*/|&%@<>^]*=(?!=))")
 _SET_BY_NAME = re.compile(r"\bsetattr\([^,]+,\s*[\"'](\w+)")
@@ -277,10 +278,10 @@ class ModuleModel:
             target = decorator.func if isinstance(decorator, ast.Call) else decorator
             if isinstance(decorator, ast.Call) and decorator.args and _is_partial(target):
                 target = decorator.args[0]
-            if decorator_name(target) in JIT:
-                return True
             qualified = self.qualified(target) or ""
-            if qualified.startswith("mindspore.") and qualified.rpartition(".")[2] in JIT:
+            head, _, short = qualified.partition(".")
+            named = decorator_name(target) in JIT and head not in _OTHER_COMPILERS
+            if named or (head == "mindspore" and short.rpartition(".")[2] in JIT):
                 return True
         return False
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from staticshape.analysis.builtin_calls import BUILTINS
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.joining import item_of, join
 from staticshape.analysis.lattice import (
@@ -22,7 +23,14 @@ from staticshape.analysis.lattice import (
     Tensor,
     Value,
 )
-from staticshape.analysis.python_calls import BUILTINS, PythonCalls
+from staticshape.analysis.leaving import (
+    any_moves,
+    any_open,
+    is_number_of_graph,
+    outside,
+    takes_along,
+)
+from staticshape.analysis.python_calls import PythonCalls
 
 _GRADIENTS = {
     "value_and_grad": True,
@@ -40,9 +48,6 @@ _TRANSPARENT = frozenset(
 class NamedCalls(PythonCalls):
     """Adds calls by name; operators and functions of the project come from the subclasses."""
 
-    def fallback_call(self, node: ast.Call, what: str, frame: Frame) -> None:
-        """Called where a value leaves the graph; the rules override it."""
-
     def named_call(
         self, name: str, node: ast.Call, args: list[Value], keywords: dict[str, Value], frame: Frame
     ) -> Value:
@@ -52,6 +57,8 @@ class NamedCalls(PythonCalls):
             rule = BUILTINS.get(short)
             if rule is not None:
                 return rule(self, node, args, frame)
+            if short == "dict":
+                self._dict_of(node, [*args, *keywords.values()], frame)
             if short in ("print", "setattr", "exec", "eval", "input", "open"):
                 self.effects += 1
             return (
@@ -62,9 +69,6 @@ class NamedCalls(PythonCalls):
                     "callable",
                     "type",
                     "id",
-                    "str",
-                    "repr",
-                    "format",
                     "print",
                 )
                 else UNKNOWN
@@ -72,10 +76,18 @@ class NamedCalls(PythonCalls):
         if name.startswith("mindspore"):
             return self._mindspore_call(short, name, node, args, frame)
         if head.partition(".")[0] in ("numpy", "math") or name in ("numpy", "math"):
-            if any(map(_is_of_graph, args)):
+            given = [one for one in args if _is_of_graph(one)]
+            told = bool(given) and all(map(is_number_of_graph, given))
+            if told or (any_moves(given) and head == "math"):
+                self.lost(node, f"`{name}`", frame)
+            elif given:
                 self.fallback_call(node, name, frame)
             result = self.python_result([*args, *keywords.values()])
-            return FOREIGN if result == UNKNOWN else result
+            return FOREIGN if result == UNKNOWN else outside(result, told=told)
+        if short == "namedtuple":
+            return Named(f"{name}.made")
+        if takes_along(name) and any_moves([*args, *keywords.values()]):
+            self.lost(node, f"`{name}`", frame)
         if short in ("deepcopy", "copy") and args:
             return args[0]
         if short == "partial" and args:
@@ -83,6 +95,13 @@ class NamedCalls(PythonCalls):
             return args[0] if bare else Partial(args[0], (*args[1:],), (*keywords.items(),))
         self.effects += 1
         return _chosen(args) if name == "staticshape.masked.cond" else UNKNOWN
+
+    def _dict_of(self, node: ast.Call, given: list[Value], frame: Frame) -> None:
+        """`dict(a=x)` leaves the graph, `{"a": x}` does not."""
+        if any_moves(given):
+            self.lost(node, "`dict()`", frame)
+        elif any_open(given):
+            self.fallback_call(node, "`dict()`", frame)
 
     def _mindspore_call(
         self, short: str, name: str, node: ast.Call, args: list[Value], frame: Frame

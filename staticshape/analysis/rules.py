@@ -40,6 +40,15 @@ RULES: dict[str, Rule] = {
             "tensor-extremum",
             "Python's max or min of a Tensor and a number leaves the graph, without a gradient",
         ),
+        _rule(
+            "lost-gradient",
+            "a call or a method of Python's leaves the graph, and no gradient goes through it",
+        ),
+        _rule(
+            "tensor-membership",
+            "`t in (1, 2)` of a Tensor and numbers is always false in the graph",
+            "recompile",
+        ),
         _rule("dynamic-axis", "the axis is read from a Tensor, so the result's shape varies"),
         _rule("dynamic-permutation", "the permutation is read from a Tensor"),
         _rule("dynamic-size", "a size in a shape is read from a Tensor"),

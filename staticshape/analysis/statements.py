@@ -74,6 +74,7 @@ class Statements(Loops):
         elif isinstance(node, ast.If):
             return self.branch(node, frame)
         elif isinstance(node, ast.Return):
+            frame.returned = node.value
             value = NONE if node.value is None else self.eval(node.value, frame)
             frame.returns.append((value, frame.conditions))
             return True

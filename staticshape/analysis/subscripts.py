@@ -28,6 +28,7 @@ from staticshape.analysis.lattice import (
     derived,
     sources_of,
 )
+from staticshape.analysis.leaving import any_moves, holds_layers, is_list_of_numbers, moves
 from staticshape.analysis.sizes import sizing
 from staticshape.analysis.symbols import shape_symbol
 from staticshape.ops.lookup import is_pair_op_by_op
@@ -177,8 +178,15 @@ class Subscripts(Judge):
                     )
                 )
                 return Sequence(base.items[cut], base.is_list)
+            if any_moves(b for b in bounds if b is not None) and isinstance(node.ctx, ast.Load):
+                self.lost(node, "a part of a list whose bound a Tensor decides", frame)
             return Collection(item_of(base), FIXED)
         index = self.eval(node.slice, frame)
+        if moves(index) and isinstance(node.ctx, ast.Load) and not holds_layers(base):
+            if isinstance(index, Tensor):
+                self.lost(node, "an item of a list that a Tensor picks", frame)
+            elif is_list_of_numbers(base):
+                self.fallback_call(node, "a number that a Tensor picks from a list", frame)
         if isinstance(base, Sequence) and isinstance(index, Python):
             place = index.const
             if isinstance(place, int) and -len(base.items) <= place < len(base.items):
@@ -226,6 +234,8 @@ class Subscripts(Judge):
     ) -> frozenset[int]:
         """What makes a list of indices dynamic."""
         if isinstance(value, Sequence):
+            if any(isinstance(item, Python) and moves(item) for item in value.items):
+                self.fallback_call(node, "a list of indices that a Tensor decides", frame)
             return sources_of([value])
         if isinstance(value, Collection):
             reason = sizing(value.length)

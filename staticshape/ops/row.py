@@ -201,6 +201,7 @@ def row(
     orders: Mapping[str, str] | None = None,
     tensors: str | None = None,
     shape: str = "",
+    known: str = "",
     axis: str | None = None,
     linear: bool = False,
     safe: float | None = None,
@@ -240,15 +241,16 @@ def row(
         head, _, tail = spelling.partition(".")
         qualified = f"{_PREFIXES[head]}.{tail}" if head in _PREFIXES else spelling
         made.add(qualified, names, own_defaults)
-    known = _other_names(params, tuple(names for _, names in made.orders))
+    others = _other_names(params, tuple(names for _, names in made.orders))
     if aliases:
-        known = tuple({**dict(known), **aliases}.items())
+        others = tuple({**dict(others), **aliases}.items())
     return Operator(
         name=name,
         family=family,
         params=params,
         tensors=_words(tensors) if tensors is not None else params[:1],
         shape_params=_words(shape),
+        known=_words(known),
         axis_param=axis if axis is not None else ("axis" if "axis" in params else None),
         linear=linear,
         safe=safe,
@@ -262,7 +264,7 @@ def row(
         init_params=tuple(made.init_params),
         defaults=defaults,
         orders=tuple(made.orders),
-        aliases=known,
+        aliases=others,
         spelled_defaults=tuple(made.defaults),
         partial=_words(partial) or ((params[0],) if safe is not None else ()),
         variadic=variadic,

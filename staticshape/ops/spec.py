@@ -40,6 +40,8 @@ class Operator:
     params: tuple[str, ...] = ()
     tensors: tuple[str, ...] = ()  # which params carry data whose positions matter
     shape_params: tuple[str, ...] = ()  # a varying value here makes the result's shape dynamic
+    #: A Python number here that a Tensor decides leaves the graph: it must be known before.
+    known: tuple[str, ...] = ()
     axis_param: str | None = None
     # elementwise
     linear: bool = (

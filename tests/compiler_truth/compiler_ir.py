@@ -57,6 +57,16 @@ class Node:
         return _ARGUMENT.findall(self.text.split("primitive_attrs")[0])
 
     @property
+    def fallback(self) -> bool:
+        """Whether it is computed by the Python interpreter; looking a name up computes nothing."""
+        return self.op.startswith("PyExecute") and "get_local_variable(" not in self.text
+
+    @property
+    def carries(self) -> bool:
+        """Whether it only puts together what others computed."""
+        return self.op == "MakeTuple" or (self.op.startswith("PyExecute") and not self.fallback)
+
+    @property
     def passed(self) -> list[str]:
         """What `Partial(@f, %1, I64(3))` or `call @f(%1, I64(3))` hands to @f, constants as `.`."""
         text = self.text.split(") primitive_attrs")[0].split(") cnode_attrs")[0]
@@ -68,7 +78,8 @@ class Node:
 
 def _types(text: str) -> str:
     """Only what is a shape in a signature: attributes and values can hold -1 too."""
-    shapes = re.findall(r"<(?:Dynamic )?(?:Tensor|Tuple|List|Dictionary)\[.*?>(?=[,)])", text + ")")
+    kinds = r"<(?:Dynamic )?(?:Ref\[)?(?:Tensor|Tuple|List|Dictionary)\[.*?>(?=[,)])"
+    shapes = re.findall(kinds, text + ")")
     return " ".join(
         re.sub(r"value=[^>]*|elements_use_flags=\{[^}]*\}(?:\{[^}]*\})*", "", s) for s in shapes
     )
@@ -141,7 +152,8 @@ def _spoilt(nodes: list[Node], parameters: dict[str, list[str]]) -> set[tuple[st
                         found.add((graph, name))
             carries_size = "Tensor[" not in node.output or node.op in _SIZE_OPERATORS
             reads_size = any(reads) or (is_dynamic(node.inputs) and node.op in _SIZE_READERS)
-            if is_dynamic(node.output) or (carries_size and reads_size and node.name):
+            made = node.fallback or (is_dynamic(node.output) and not node.carries)
+            if made or (carries_size and reads_size and node.name):
                 found.add((node.graph, node.name))
     return found
 
@@ -153,10 +165,9 @@ def origins(ir: Path, user_path: str) -> list[Origin]:
     spoilt = _spoilt(nodes, _parameters(ir))
     found = set()
     for node in nodes:
-        fallback = node.op.startswith("PyExecute") and "Tensor" not in _types(node.output)
-        if not is_dynamic(node.output) and not fallback:
+        if not (node.fallback or is_dynamic(node.output)) or node.carries:
             continue
-        if is_dynamic(node.inputs) or node.op in _NO_OPERATION:
+        if (is_dynamic(node.inputs) and not node.fallback) or node.op in _NO_OPERATION:
             continue
         if node.op == "call":
             if any(callee in dynamic_graphs for callee in _CALLEES.findall(node.text)):
@@ -174,6 +185,6 @@ def summary(ir: Path) -> dict[str, int]:
     nodes = read_nodes(ir)
     return {
         "dynamic": sum(is_dynamic(n.output) for n in nodes),
-        "fallback": sum(n.op.startswith("PyExecute") for n in nodes),
+        "fallback": sum(n.fallback for n in nodes),
         "switch": sum(n.op == "Switch" for n in nodes),
     }

@@ -137,6 +137,7 @@ _CREATION = (
         np="linspace",
         prims="LinSpace",
         shape="steps",
+        known="start end",
         rule=_SIZED,
         tensors="",
         dtype="float",
@@ -193,6 +194,7 @@ _CREATION = (
         mint="tensor",
         np="array asarray",
         tensors="",
+        known="input",
         dtype="argument",
     ),
 )

@@ -48,6 +48,8 @@ ROWS: tuple[Operator, ...] = (
         fn="flatten",
         method="flatten",
         prims="Flatten",
+        shape="start_dim end_dim",
+        rule="dynamic-axis",
         dtype="same",
         orders={
             "mint.flatten": "input start_dim=0 end_dim=-1",

@@ -1,0 +1,47 @@
+"""lost-gradient: what a call of Python's would take out of the graph stays in it.
+
+What it does
+------------
+`Tensor(n)` of a number that was read out of a Tensor becomes `ops.scalar_to_tensor`, `Tensor(t)` of
+a Tensor a copy of it; `ops.linspace` goes from Tensor to Tensor; `dict(a=x)` becomes `{"a": x}`,
+`outs.extend([x])` becomes `outs += [x]`, and a loop over `reversed(outs)` one over `outs[::-1]`.
+Other calls are refused, with what to write.
+
+Why is this bad
+---------------
+The graph compiler leaves such a call to the Python interpreter: `Tensor(n)` and `math.sqrt(n)` of
+what a Tensor decides, `dict(a=x)`, named tuples, `insert`, `pop`, `extend`, `reverse` and `sort` of
+a list, `sorted` and `reversed`, a list indexed by a Tensor. What comes back has no shape, and no
+gradient goes back through what it is used in: the gradient of `x * Tensor(n)` is 0 everywhere,
+without an error (measured with MindSpore 2.10; PyNative mode is right). `x[:Tensor(n)]` is `x[n]`.
+
+Before
+------
+>>> class Net(nn.Cell):
+...     def construct(self, x, lens: Tensor):
+...         longest = int(lens.max())
+...         return x.sum() / Tensor(longest, ms.float32)
+
+After
+-----
+>>> class Net(nn.Cell):
+...     def construct(self, x, lens: Tensor):
+...         longest = int(lens.max())
+...         return x.sum() / ops.scalar_to_tensor(longest, ms.float32)
+
+Fix safety
+----------
+Safe: the values and gradients of PyNative mode.
+"""
+
+from staticshape.rewriting import Rewrite, kept
+from staticshape.rewriting.layout import Layout
+from staticshape.rewriting.site import Site
+
+
+def start(site: Site) -> Layout:
+    """Write the call so that it stays in the graph."""
+    return kept.in_graph(site)
+
+
+REWRITES = (Rewrite("lost-gradient", start),)

@@ -1,0 +1,15 @@
+# expect: convert
+import numpy as np
+import mindspore as ms
+from mindspore import nn, ops, Tensor
+
+
+class Net(nn.Cell):
+    def construct(self, x: Tensor, k: Tensor):
+        n = Tensor(int(k))
+        return x[:n].sum()
+
+
+def inputs():
+    x = np.random.default_rng(0).standard_normal(12).astype(np.float32)
+    return [(Tensor(x + k), Tensor(k, ms.int32)) for k in (2, 7)]

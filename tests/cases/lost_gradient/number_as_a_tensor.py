@@ -1,0 +1,16 @@
+# expect: convert
+import numpy as np
+import mindspore as ms
+from mindspore import nn, ops, Tensor
+
+
+class Net(nn.Cell):
+    def construct(self, x: Tensor, k: Tensor):
+        n = int(k)
+        rate = Tensor(k.item(), ms.float32)
+        return (x * Tensor(n)).sum() / rate + x.max() * Tensor(float(x.sum()))
+
+
+def inputs():
+    x = np.random.default_rng(0).standard_normal((4, 6)).astype(np.float32)
+    return [(Tensor(x + k), Tensor(k, ms.int32)) for k in (2, 3)]
