@@ -276,5 +276,5 @@ class Judge(Reports):
 def _varies(value: Value) -> bool:
     """A Tensor of fixed shape that the compiler does not know, or a number read out of one."""
     if isinstance(value, Tensor):
-        return not (value.const or value.sources)
+        return not value.const and (value.dims == () or not value.sources)
     return isinstance(value, Python) and value.known == "tensor" and not value.sources

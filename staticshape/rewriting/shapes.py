@@ -15,6 +15,7 @@ from staticshape.rewriting import (
     pairing,
     picks,
     pieces,
+    repeats,
     row_filters,
     row_wise,
     triangles,
@@ -321,6 +322,7 @@ _RULES: dict[str, Callable[[Walk, Use, Operand, Masked], Layout]] = {
     "log_softmax": _softmax,
     **row_wise.RULES,
     **turning.RULES,
+    **repeats.RULES,
 }
 
 __all__ = ["ast", "consume"]
