@@ -17,7 +17,7 @@ from staticshape.rewriting.star_results import Scene
 from staticshape.rewriting.whole_numbers import is_whole
 from staticshape.source import SourceFile
 
-_MORE, _LESS = (ast.Gt, ast.GtE), (ast.Lt, ast.LtE)
+MORE, LESS = (ast.Gt, ast.GtE), (ast.Lt, ast.LtE)
 
 
 @dataclass(frozen=True)
@@ -46,12 +46,12 @@ def _found(scene: Scene, statement: ast.If, before: list[ast.stmt]) -> _Cut | No
             pass
         case _:
             return None
-    size, number = (left, right) if isinstance(op, _MORE) else (right, left)
-    if not isinstance(op, _MORE + _LESS) or _is_changed(scene, name):
+    size, number = (left, right) if isinstance(op, MORE) else (right, left)
+    if not isinstance(op, MORE + LESS) or is_changed(scene, name):
         return None
     named = _named(size, name, before)
-    axis = _axis_of(named.value if named else size, name)
-    if axis is None or axis != _cut_axis(cut.value, name, number):
+    axis = axis_of(named.value if named else size, name)
+    if axis is None or axis != cut_axis(cut.value, name, number):
         return None
     return _Cut(statement, cut, named) if is_whole(scene, number) else None
 
@@ -70,7 +70,7 @@ def _named(size: ast.expr, name: str, before: list[ast.stmt]) -> ast.Assign | No
     return None
 
 
-def _axis_of(size: ast.expr, name: str) -> int | None:
+def axis_of(size: ast.expr, name: str) -> int | None:
     """Which axis of `name` an expression is the length of."""
     match size:
         case ast.Call(ast.Name("len"), [ast.Name(own)], []) if own == name:
@@ -84,7 +84,7 @@ def _is_stored(node: ast.Name) -> bool:
     return not isinstance(node.ctx, ast.Load)
 
 
-def _cut_axis(value: ast.expr, name: str, number: ast.expr) -> int | None:
+def cut_axis(value: ast.expr, name: str, number: ast.expr) -> int | None:
     """The axis along which `name[:number]` cuts."""
     match value:
         case ast.Subscript(ast.Name(own), ast.Tuple(parts)) if own == name:
@@ -103,7 +103,7 @@ def _cut_axis(value: ast.expr, name: str, number: ast.expr) -> int | None:
 _EVERY = ast.dump(ast.Slice(None, None, None))
 
 
-def _is_changed(scene: Scene, name: str) -> bool:
+def is_changed(scene: Scene, name: str) -> bool:
     """Whether the Tensor is written in place: a slice may be a copy, the whole is none."""
     for item in walking.walk(scene.caller):
         match item:

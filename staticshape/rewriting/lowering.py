@@ -15,6 +15,7 @@ from staticshape.rewriting import (
     lowered_calls,
     lowered_choices,
     lowered_cuts,
+    lowered_fills,
     lowered_helpers,
     lowered_nested,
     lowered_nones,
@@ -174,6 +175,7 @@ def _step(
         scene = star_results.Scene(source, functions, name)
         edits = lowered_calls.step(source, function, own)
         edits = edits or lowered_cuts.step(scene)
+        edits = edits or lowered_fills.step(scene)
         edits = edits or lowered_rounds.step(source, function)
         edits = edits or lowered_skips.step(source, function)
         edits = edits or lowered_choices.step(source, function)

@@ -1,0 +1,32 @@
+# expect: refuse (as many rows come as there are, or one more than is asked)
+# Filled up to one more than rows are cut to.
+import mindspore as ms
+import numpy as np
+from mindspore import Tensor, nn, ops
+
+
+class Net(nn.Cell):
+    def __init__(self, length=4):
+        super().__init__()
+        self.length = length
+
+    def construct(self, x, mask):
+        rows = x[mask]
+        number = rows.shape[0]
+        if number >= self.length:
+            rows = rows[: self.length]
+        else:
+            rows = ops.cat((rows, ops.zeros((self.length + 1 - number, rows.shape[1]), rows.dtype)), axis=0)
+        return rows.exp()
+
+
+def inputs():
+    found = []
+    for n in (6, 2, 4, 1, 5):
+        rng = np.random.RandomState(n)
+        mask = np.zeros(6, bool)
+        mask[rng.permutation(6)[:n]] = True
+        x = rng.randn(6, 2)
+        x[np.setdiff1d(np.arange(6), np.flatnonzero(mask)[:4])] = (np.nan, np.inf)
+        found.append((Tensor(x, ms.float32), Tensor(mask)))
+    return found
