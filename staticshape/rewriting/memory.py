@@ -32,6 +32,7 @@ class Memory:
     needed: set[ast.AST] = field(default_factory=set)
     unmerged: dict[ast.AST, str] = field(default_factory=dict)
     merged: set[ast.AST] = field(default_factory=set)  # early returns before a selection's
+    chained: set[ast.AST] = field(default_factory=set)  # functions of which several are merged
     stopped: set[ast.AST] = field(default_factory=set)  # loops that get a flag for their `break`
     padded: set[ast.AST] = field(default_factory=set)  # ... whose ways pad what they leave
     unpadded: dict[ast.AST, str] = field(default_factory=dict)  # ... why others cannot

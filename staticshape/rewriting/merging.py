@@ -6,10 +6,9 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import one_way, unequal
+from staticshape.rewriting import early, one_way, unequal
 from staticshape.rewriting.conditions import Condition, both, conditions, narrowed
 from staticshape.rewriting.definite import unsure_in
-from staticshape.rewriting.early import early_return
 from staticshape.rewriting.layout import Count, Dense, Layout, Masked
 from staticshape.rewriting.outcomes import choose as choose_names
 from staticshape.rewriting.outcomes import other_shapes
@@ -28,6 +27,8 @@ if TYPE_CHECKING:
 
 def merge(walk: Walk, statement: ast.If, sources: frozenset[int], *, visited: bool = False) -> None:
     """Run both branches and choose by `masked.cond`, with the inputs of partial ones guarded."""
+    if early.another(walk, statement, visited=visited):
+        return
     walk.branch_sources = sources
     if walk.branch is not None:
         raise walk.refuse_branch(statement, "a tensor-conditioned `if` inside another one")
@@ -39,7 +40,7 @@ def merge(walk: Walk, statement: ast.If, sources: frozenset[int], *, visited: bo
     first, second = condition.ways
     then = walk_branch(walk, statement, statement.body, first, start)
     if "return" in then and not statement.orelse:
-        early_return(walk, statement, condition, then)
+        early.early_return(walk, statement, condition, then)
         return
     other = walk_branch(walk, statement, statement.orelse, second, start)
     walk.branch, walk.scope = None, start

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from staticshape import walking
@@ -114,30 +114,35 @@ def is_settled(layout: Layout) -> bool:
 
 def of_two_ways(walk: Walk, node: ast.expr, first: Result, second: Result) -> Layout:
     """What one choice between two returned values gives: a count stays one for the callers."""
-    found = list(zip(*(_items(walk, side) for side in (first, second)), strict=False))
-    counts = [layout for pair in found for layout in pair if isinstance(layout, Count)]
+    return of_ways(walk, node, [first, second])
+
+
+def of_ways(walk: Walk, node: ast.expr, sides: Sequence[Result]) -> Layout:
+    """The same for the returned values of several ways."""
+    found = list(zip(*(_items(walk, side) for side in sides), strict=False))
+    counts = [layout for each in found for layout in each if isinstance(layout, Count)]
     if not counts:
         return Dense()
     sources = sources_of(counts) | walk.branch_sources
-    for pair in found:
-        if any(isinstance(layout, Count) for layout in pair) and None in pair:
-            raise walk.refuse_branch(node, "a count is one of the two values, a Tensor the other")
+    for each in found:
+        if any(isinstance(layout, Count) for layout in each) and None in each:
+            raise walk.refuse_branch(node, "a count is one of the values, no whole number another")
     returning = [item for item in walking.walk(walk.facts.node) if isinstance(item, ast.Return)]
-    if len(returning) != 2 or not walk.callers.changeable(walk.facts):
+    if len(returning) != len(sides) or not walk.callers.changeable(walk.facts):
         raise walk.refuse_branch(node, "a number of elements is returned, and not every call known")
-    items = tuple(Count(sources) if None not in pair else Dense() for pair in found)
+    items = tuple(Count(sources) if None not in each else Dense() for each in found)
     walk.returned = Returned(items, (), walk.facts.node, sources)
     return items[0] if len(items) == 1 else Results(items, (), sources)
 
 
 def _items(walk: Walk, side: Result) -> list[Layout | None]:
-    """Counts and numbers by their place; None for what is a Tensor."""
+    """Counts and whole numbers by their place; None for what is another value."""
     nodes = side.value.elts if isinstance(side.value, ast.Tuple) else [side.value]
     layouts = side.layout.items if isinstance(side.layout, Results) else [side.layout] * len(nodes)
     found: list[Layout | None] = []
     for node, layout in zip(nodes, layouts, strict=True):
         known, value = walk.constant(node) if node is not None else (False, None)
-        number = known and isinstance(value, int | float) and not isinstance(value, bool)
+        number = known and isinstance(value, int) and not isinstance(value, bool)
         found.append(layout if isinstance(layout, Count) else Dense(True, 0) if number else None)
     return found
 
