@@ -43,7 +43,8 @@ def gather(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
         place = axis % (len(main.dims) + 1) if isinstance(axis, int) else None
         dims = None if place is None else (*main.dims[:place], one, *main.dims[place:])
     elif name == "embedding" and isinstance(main, Tensor) and main.dims is not None:
-        dims = (*main.dims, STATIC)
+        width = args.get("embedding_size", args.get("embedding_dim"))
+        dims = (*main.dims, STATIC if width is None else _asked(width[1]))
     sources = sources_of(values)
     if dims is not None and not any(d.kind == "dynamic" for d in dims):
         sources = frozenset()

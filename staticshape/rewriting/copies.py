@@ -6,6 +6,7 @@ import ast
 import os
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.names import JIT, decorator_name
 from staticshape.findings import Edit, Span
 from staticshape.records import dataclass
 from staticshape.rewriting import apply
@@ -56,7 +57,7 @@ def learn(walk: Walk, helper: FunctionFacts, spec: Spec, call: ast.Call) -> Copy
 
 def _can_be_copied(walk: Walk, helper: FunctionFacts, call: ast.Call) -> bool:
     function = helper.node
-    if function.name == "construct" or (function.decorator_list and not _is_static(function)):
+    if function.name == "construct" or not _is_plainly_decorated(function):
         return False
     if function.args.vararg or function.args.kwarg:
         return False
@@ -98,8 +99,11 @@ def call_copy(walk: Walk, helper: FunctionFacts, call: ast.Call, name: str) -> N
         walk.imports.add((module, name))
 
 
-def _is_static(function: ast.FunctionDef) -> bool:
-    return [ast.unparse(item) for item in function.decorator_list] == ["staticmethod"]
+def _is_plainly_decorated(function: ast.FunctionDef) -> bool:
+    """Not at all, or as a static method, or as graph code of its own: `@jit` without options."""
+    names = [decorator_name(item) for item in function.decorator_list]
+    plain = all(isinstance(item, ast.Name | ast.Attribute) for item in function.decorator_list)
+    return not names or (plain and len(names) == 1 and names[0] in {"staticmethod", *JIT})
 
 
 def insertion(walk: Walk, copy: Copy) -> Edit:

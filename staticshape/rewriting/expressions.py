@@ -120,10 +120,10 @@ def visit_any(walk: Walk, node: ast.AST) -> None:
 
 
 def _is_none(walk: Walk, node: ast.expr, name: ast.Name) -> Layout:
-    """`sel is not None`: a selection is there, in place as it was selected."""
+    """`sel is not None`: a selection is there, in place as it was selected, and so is a count."""
     own = walk.scope.layouts.get(name.id)
     there = isinstance(own, Masked) and own.form != "branch" and own.outer is None
-    if not there:
+    if not there and not isinstance(own, Count):
         return visit_children(walk, node)
     walk.visit(name)
     return walk.plain(node)

@@ -87,9 +87,13 @@ def _passed(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) 
     params: list[tuple[str, Given]] = []
     masked: list[Masked] = []
     held: list[tuple[str, tuple[tuple[Hashable, bool], ...]]] = []
+    counts: list[str] = []
     for name, item in arguments.items():
         layout = by_node.get(id(item))
         if layout is None or not carries(layout):
+            continue
+        if isinstance(layout, Count):
+            counts.append(name)
             continue
         inside = layout.items if isinstance(layout, Held) else ((None, layout),)
         if isinstance(layout, Held):
@@ -106,13 +110,15 @@ def _passed(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) 
             masked.append(each)
     if not params:
         return None
-    others = {name: item for name, item in arguments.items() if name not in dict(params)}
+    given = {*dict(params), *counts}
+    others = {name: item for name, item in arguments.items() if name not in given}
     constants = tuple(
         (name, values)
         for name, values in constants_of(walk, helper.node, others)
         if name in others or name not in arguments
     )
-    spec = Spec(tuple(params), sources_of(masked), constants, tuple(held))
+    sources = sources_of(item for item in by_node.values() if carries(item))
+    spec = Spec(tuple(params), sources, constants, tuple(held), tuple(counts))
     return _Passed(helper, spec, arguments, tuple(keys), tuple(masked))
 
 
@@ -138,7 +144,7 @@ def _given(layout: Masked, masks: list[Mask], key: Hashable) -> Given:
 
 def _is_given_weights(walk: Walk, passed: _Passed) -> bool:
     """Whether Tensors that are no selections are passed too: gradients flow into them."""
-    selected = {name for name, _ in passed.spec.params}
+    selected = {*dict(passed.spec.params), *passed.spec.counts}
     return any(
         name not in selected and not isinstance(walk.facts.value(item), Python | Named)
         for name, item in passed.arguments.items()

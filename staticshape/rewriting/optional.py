@@ -147,7 +147,7 @@ def _truth(walk: Walk, test: ast.expr) -> bool | None:
     if name is None or walk.is_captured(name):
         return None
     if walk.spec is not None and name not in assigned_in(walk.facts.node.body):
-        given = name in dict(walk.spec.params)
+        given = name in dict(walk.spec.params) or name in walk.spec.counts
         if given or walk.constant(ast.Name(name, ast.Load())) == (True, None):
             assert isinstance(test, ast.Compare)
             return given == isinstance(test.ops[0], ast.IsNot)

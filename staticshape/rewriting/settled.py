@@ -8,7 +8,7 @@ import operator
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from staticshape.analysis import handed
+from staticshape.rewriting import built
 from staticshape.rewriting.layout import Fill, Index, Layout
 from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.specs import values_in
@@ -156,25 +156,7 @@ def _values(walk: Walk, option: ast.expr) -> tuple[Hashable, ...] | None:
     if known:
         return (value,) if isinstance(value, Hashable) else None
     assert isinstance(option, ast.Attribute)
-    return _built_with(walk, option.attr)
-
-
-def _built_with(walk: Walk, name: str) -> tuple[Hashable, ...] | None:
-    """What all networks that build this one give the parameter that `self.name` keeps."""
-    module, owner = walk.module.model, walk.facts.qualname.rpartition(".")[0]
-    cls = module.classes.get(owner) if module is not None else None
-    if module is None or cls is None or cls.is_open or module.stores(name):
-        return None
-    assigned = cls.attributes.get(name, ())
-    given = handed.given(cls, assigned[0][1], assigned[0][0]) if len(assigned) == 1 else None
-    built = sum(uses.built(owner)[0] for uses in walk.callers.files.values())
-    if given is None or len(given) != built:
-        return None
-    try:
-        values = [ast.literal_eval(node) for node, _ in given]
-    except ValueError:
-        return None
-    return tuple(dict.fromkeys(values)) if all(isinstance(x, Hashable) for x in values) else None
+    return built.values(walk, option.attr)
 
 
 def _is_simple(test: ast.expr) -> bool:

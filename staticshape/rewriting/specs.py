@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from staticshape.records import dataclass, replace
+from staticshape.rewriting import built
 from staticshape.rewriting.layout import Count, Dense, Form, Held, Layout, Mask, Masked
 from staticshape.rewriting.refuse import Again
 
@@ -40,6 +41,7 @@ class Spec:
     constants: tuple[tuple[str, tuple[Hashable, ...]], ...] = ()
     #: Tuples and dicts that are passed: their keys, each with whether a count is under it.
     held: tuple[tuple[str, tuple[tuple[Hashable, bool], ...]], ...] = ()
+    counts: tuple[str, ...] = ()  # parameters that are given a number of selected elements
 
     @property
     def groups(self) -> int:
@@ -54,7 +56,9 @@ class Spec:
         if [name for name, _ in self.params] != [name for name, _ in other.params]:
             return None
         ours, theirs = dict(self.constants), dict(other.constants)
-        if self.held != other.held or any(ours.get(name) != theirs.get(name) for name in exact):
+        if (self.held, self.counts) != (other.held, other.counts):
+            return None
+        if any(ours.get(name) != theirs.get(name) for name in exact):
             return None
         both = {
             name: tuple(dict.fromkeys((*values, *theirs[name])))
@@ -103,10 +107,23 @@ def constants_of(
     }
     found: list[tuple[str, tuple[Hashable, ...]]] = []
     for name, node in given.items():
-        known, value = walk.constant(node) if name not in bound else (False, None)
-        if known and (value is None or isinstance(value, int | float | str | tuple)):
-            found.append((name, (value,)))
+        values = _values(walk, node) if name not in bound else None
+        if values and all(x is None or isinstance(x, int | float | str | tuple) for x in values):
+            found.append((name, values))
     return tuple(sorted(found, key=lambda item: item[0]))
+
+
+def _values(walk: Walk, node: ast.expr) -> tuple[Hashable, ...] | None:
+    """The constants that an argument may be: one, or those that the caller's own calls give it."""
+    known, value = walk.constant(node)
+    if known:
+        return (value,) if isinstance(value, Hashable) else None
+    match node:
+        case ast.Name(name):
+            return values_in(walk, name)
+        case ast.Attribute(ast.Name("self"), name) if walk.spec is not None:
+            return built.values(walk, name)
+    return None
 
 
 def constant_in(walk: Walk, name: str) -> tuple[bool, object]:
@@ -173,6 +190,9 @@ def begin(walk: Walk, spec: Spec) -> None:
             over = ((name, walk.scope.names.current(name)),)
             like = None if given.aligned else over
             walk.scope.layouts[name] = _laid_out(walk, name, given, spec, like, over)
+    for name in spec.counts:
+        walk.scope.names.bind(name)
+        walk.scope.layouts[name] = Count(spec.sources)
     for name, keys in spec.held:
         under = {given.key: given for own, given in spec.params if own == name}
         items: list[tuple[Hashable, Layout]] = []

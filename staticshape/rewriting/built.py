@@ -1,0 +1,30 @@
+"""What the networks that build one give it: the constants that `self.reduction` may be."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from staticshape.analysis import handed
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk import Walk
+
+
+def values(walk: Walk, name: str) -> tuple[Hashable, ...] | None:
+    """What all networks that build this one give the parameter that `self.name` keeps."""
+    module, owner = walk.module.model, walk.facts.qualname.rpartition(".")[0]
+    cls = module.classes.get(owner) if module is not None else None
+    if module is None or cls is None or cls.is_open or module.stores(name):
+        return None
+    assigned = cls.attributes.get(name, ())
+    given = handed.given(cls, assigned[0][1], assigned[0][0]) if len(assigned) == 1 else None
+    built = sum(uses.built(owner)[0] for uses in walk.callers.files.values())
+    if given is None or len(given) != built:
+        return None
+    try:
+        found = [ast.literal_eval(node) for node, _ in given]
+    except ValueError:
+        return None
+    return tuple(dict.fromkeys(found)) if all(isinstance(x, Hashable) for x in found) else None
