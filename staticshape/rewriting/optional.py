@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python
-from staticshape.rewriting.identity import assigned_in, names_in
+from staticshape.rewriting.identity import names_in
 from staticshape.rewriting.layout import Fill, Index
 from staticshape.rewriting.refuse import Again
 
@@ -146,11 +146,6 @@ def _truth(walk: Walk, test: ast.expr) -> bool | None:
     name = _asked(test)
     if name is None or walk.is_captured(name):
         return None
-    if walk.spec is not None and name not in assigned_in(walk.facts.node.body):
-        given = name in dict(walk.spec.params) or name in walk.spec.counts
-        if given or walk.constant(ast.Name(name, ast.Load())) == (True, None):
-            assert isinstance(test, ast.Compare)
-            return given == isinstance(test.ops[0], ast.IsNot)
     value = walk.facts.value(test)
     if not isinstance(value, Python) or not isinstance(value.const, bool):
         return None

@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from staticshape.rewriting import built
+from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.layout import Fill, Index, Layout
 from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.specs import values_in
@@ -31,6 +32,13 @@ _COMPARED: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.In: lambda item, group: item in group,
     ast.NotIn: lambda item, group: item not in group,
 }
+
+
+class _Given:
+    """What a parameter holds that is given a selection or a count: anything but None."""
+
+
+_GIVEN = _Given()
 
 
 class _Unknown(Exception):
@@ -133,7 +141,8 @@ def _outcomes(walk: Walk, test: ast.expr) -> set[bool] | None:
 
 def _holds(test: ast.expr, names: Mapping[str, Hashable]) -> bool | None:
     try:
-        return bool(_value(test, names))
+        found = _value(test, names)
+        return None if found is _GIVEN else bool(found)
     except (_Unknown, KeyError, TypeError):
         return None
 
@@ -151,6 +160,9 @@ def _options(test: ast.expr) -> Iterator[ast.expr]:
 
 def _values(walk: Walk, option: ast.expr) -> tuple[Hashable, ...] | None:
     if isinstance(option, ast.Name):
+        spec = walk.spec
+        if spec is not None and (option.id in dict(spec.params) or option.id in spec.counts):
+            return None if option.id in assigned_in(walk.facts.node.body) else (_GIVEN,)
         return values_in(walk, option.id)
     known, value = walk.constant(option)
     if known:
@@ -187,5 +199,10 @@ def _value(node: ast.expr, names: Mapping[str, Hashable]) -> object:
         case ast.BoolOp(_, parts):
             return any(_value(part, names) for part in parts)
         case ast.Compare(left, [test], [right]):
+            if not isinstance(test, ast.Is | ast.IsNot) and _GIVEN in (
+                _value(left, names),
+                _value(right, names),
+            ):
+                raise _Unknown
             return _COMPARED[type(test)](_value(left, names), _value(right, names))
     raise _Unknown
