@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape.records import dataclass, replace
-from staticshape.rewriting import aliases, number_ways
+from staticshape.rewriting import aliases, joined_masks, number_ways
 from staticshape.rewriting.conditions import decides
 from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Mask, Masked, carries
@@ -17,6 +17,9 @@ from staticshape.rewriting.refuse import Again, sources_of
 if TYPE_CHECKING:
     from staticshape.rewriting.questions import Scope
     from staticshape.rewriting.walk import Walk
+
+
+_WHOLE = "whole"
 
 
 @dataclass(frozen=True)
@@ -152,17 +155,16 @@ def _one_name(
         return None
     if len(chosen) == 1 and not walk.is_bound(name):
         return None
-    pair = _pair(chosen)
+    pair = _pair(one[1], two[1])
     width = _width_of_rows(statement, one[0], two[0], pair)
     if width is not None and not _alike(chosen):
         return None
     if pair not in made:
-        whole = None
-        if len(chosen) == 1:
-            whole = _all_true(walk) if width is None else _ones(walk, name, one, two, width)
-            if whole is None:
-                return None
-        mask = _bound_on_both(walk, statement, name, one, two, whole)
+        sides = tuple(
+            joined_masks.Side(way.scope, way.masks, layout, name in assigned_in(block))
+            for (way, layout), block in ((one, statement.body), (two, statement.orelse))
+        )
+        mask = joined_masks.bound(walk, statement, name, sides, width, made.values())
         if mask is None:
             return None
         made[pair] = mask
@@ -195,9 +197,9 @@ def _one_name(
     )
 
 
-def _pair(chosen: list[Masked]) -> Hashable:
+def _pair(first: Layout, second: Layout) -> Hashable:
     """Names that are selected by the same masks on the same ways share one mask behind."""
-    return len(chosen), *(layout.mask.key for layout in chosen)
+    return tuple(item.mask.key if isinstance(item, Masked) else _WHOLE for item in (first, second))
 
 
 def _is_rows(layout: Masked) -> bool:
@@ -214,60 +216,8 @@ def _alike(chosen: list[Masked]) -> bool:
 def _width_of_rows(statement: ast.If, one: Way, two: Way, pair: Hashable) -> int | None:
     """How many axes the mask has, where one of the names that share it holds rows."""
     for name in assigned_in([statement]):
-        layouts = [way.scope.layouts.get(name) for way in (one, two)]
+        layouts = [way.scope.layouts.get(name) or Dense() for way in (one, two)]
         chosen = [layout for layout in layouts if isinstance(layout, Masked)]
-        if _pair(chosen) == pair and any(_is_rows(layout) for layout in chosen):
+        if _pair(*layouts) == pair and any(_is_rows(layout) for layout in chosen):
             return chosen[0].width
     return None
-
-
-def _ones(
-    walk: Walk, name: str, one: tuple[Way, Layout], two: tuple[Way, Layout], width: int
-) -> str | None:
-    """A mask of as many rows as a value has, which is selected from on one way."""
-    (way, layout), (_, other) = (one, two) if isinstance(two[1], Masked) else (two, one)
-    ones, dtype = walk.operator_name("ones"), walk.dtype_name("bool_")
-    known = isinstance(other, Masked) and other.data == way.scope.names.read(name)
-    if not isinstance(layout, Dense) or not known or ones is None or dtype is None:
-        return None
-    return f"{ones}({name}.shape[:{width}], {dtype})"
-
-
-def _bound_on_both(
-    walk: Walk,
-    statement: ast.If,
-    name: str,
-    one: tuple[Way, Layout],
-    two: tuple[Way, Layout],
-    ones: str | None,
-) -> Mask | None:
-    known = [_joined_name(layout) for _, layout in (one, two)]
-    valid = next((found for found in known if found), None)
-    binders = [way.scope.defined.get(name) for way, _ in (one, two)]
-    for (_, layout), found, binder in zip((one, two), known, binders, strict=True):
-        if isinstance(layout, Masked) and not found and binder is None:
-            return None
-    valid = valid or walk.book.fresh(f"{name}_valid")
-    if ones is not None:
-        walk.draft.insert_once(first_of_chain(walk, statement), f"{valid} = {ones}")
-    after = walk.book.by_key
-    for (way, layout), found, binder in zip((one, two), known, binders, strict=True):
-        if isinstance(layout, Masked) and not found and binder is not None:
-            walk.book.by_key = way.masks
-            token = walk.book.use(layout.mask.key, binder, way.scope.names)
-            walk.draft.insert_before(binder, f"{valid} = {token}")
-            if isinstance(binder, ast.Assign) and walk.draft.render(binder) == f"{name} = {name}":
-                walk.draft.delete(binder)
-    walk.book.by_key = after
-    return walk.know_name(valid, None, ("joined", valid))
-
-
-def _joined_name(layout: Layout) -> str | None:
-    key = layout.mask.key if isinstance(layout, Masked) else None
-    return str(key[1]) if isinstance(key, tuple) and key[0] == "joined" else None
-
-
-def _all_true(walk: Walk) -> str | None:
-    """A mask without axes, True for a tensor of any shape, in the words of this file."""
-    tensor = walk.module_name("mindspore", "Tensor")
-    return f"{tensor}(True)" if tensor else None

@@ -100,7 +100,8 @@ def of_numbers(walk: Walk, node: ast.Call, count: Count) -> Count:
     for item in fixed:
         if not _holds(walk, "int32", item):
             number = walk.draft.source.segment(item)
-            raise walk.refuse(node, f"`{number}` is more than a Tensor that counts holds", count)
+            said = f"`{number}` is more than a Tensor that counts holds"
+            raise walk.refuse(node, said, count, help="leave the number out: no count reaches it")
     if len(fixed) == len(node.args) - 1:
         (moving,) = (item for item in node.args if item not in fixed)
         text = walk.draft.operand(moving)
