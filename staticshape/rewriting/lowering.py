@@ -22,6 +22,7 @@ from staticshape.rewriting import (
     lowered_rounds,
     lowered_skips,
     lowered_stars,
+    lowered_steps,
     star_results,
 )
 from staticshape.source import SourceFile
@@ -176,6 +177,7 @@ def _step(
         edits = lowered_calls.step(source, function, own)
         edits = edits or lowered_cuts.step(scene)
         edits = edits or lowered_fills.step(scene)
+        edits = edits or lowered_steps.step(scene)
         edits = edits or lowered_rounds.step(source, function)
         edits = edits or lowered_skips.step(source, function)
         edits = edits or lowered_choices.step(source, function)
