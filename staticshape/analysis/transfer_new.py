@@ -6,6 +6,7 @@ from staticshape.analysis.joining import item_of
 from staticshape.analysis.lattice import (
     DYNAMIC,
     FIXED,
+    FOREIGN,
     SCALAR,
     STATIC,
     UNKNOWN,
@@ -104,7 +105,8 @@ def tensor_of(value: Value, dtype: str | None) -> Value:
             return Tensor(one.dtype, dims, one.sources, const=one.const)
     if isinstance(value, Collection):
         return Tensor(dtype, None, value.length.sources)
-    return Tensor(dtype, const=value is UNKNOWN)  # of a configuration out of sight
+    out_of_sight = value in (UNKNOWN, FOREIGN)  # a configuration, what NumPy makes of it
+    return Tensor(dtype, const=out_of_sight)
 
 
 def _dtype_of_numbers(value: Sequence) -> str | None:

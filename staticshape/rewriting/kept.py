@@ -9,6 +9,7 @@ from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.lattice import Collection, Python, Sequence, Tensor
 from staticshape.rewriting import counting, expressions, sized
 from staticshape.rewriting.layout import Dense, Layout, carries
+from staticshape.rewriting.refuse import Refused
 from staticshape.walking import walk as search
 
 if TYPE_CHECKING:
@@ -48,16 +49,24 @@ def in_graph(site: Site) -> Layout:
                 return _reversed(site, node)
             case ast.Attribute(ast.Name(name), "extend") if len(node.args) == 1:
                 return _extended(site, node, name)
-    raise site.refuse("only the interpreter can do it", _help(node))
+    raise _not_here(site, node)
 
 
-def _help(node: ast.expr) -> str:
+def _not_here(site: Site, node: ast.expr) -> Refused:
+    """The refusal of what the graph does not have."""
     if isinstance(node, ast.Call):
         name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-        return _HELP.get(name, "write it with operators of `mindspore.ops`, on the Tensors")
+        help_ = _HELP.get(name, "write it with operators of `mindspore.ops`, on the Tensors")
+        return site.refuse(f"the graph has no `{name}`", help_)
     if isinstance(node, ast.Subscript):
-        return "stack the items (`ops.stack`) and index the Tensor"
-    return "compute it of the Tensor with `mindspore.ops`, without leaving the graph"
+        return site.refuse(
+            "the graph has no list that a Tensor indexes or cuts",
+            "make one Tensor of the items (`ops.stack`) and index that",
+        )
+    return site.refuse(
+        "a value from outside the graph is computed with",
+        "compute it of the Tensor with `mindspore.ops`, without leaving the graph",
+    )
 
 
 def _operator(site: Site, node: ast.Call, call: BoundCall) -> Layout:

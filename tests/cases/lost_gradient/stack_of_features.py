@@ -1,4 +1,4 @@
-# expect: refuse (only the interpreter can do it)
+# expect: refuse (the graph has no `pop`)
 import numpy as np
 import mindspore as ms
 from mindspore import nn, ops, Tensor
