@@ -65,7 +65,9 @@ class Arithmetic(LeftValues):
         left = self.eval(spine[-1].left, frame)
         for step in reversed(spine):
             right = self.eval(step.right, frame)
-            if type(left) is Python or type(right) is Python:
+            if (type(left) is Python and (left.left or type(step.op) is ast.Mod)) or (
+                type(right) is Python and right.left
+            ):
                 self.met(step, left, right, frame)
             left = self._arithmetic(step, left, right)
             if step is not node:

@@ -139,7 +139,7 @@ class Calls(NamedCalls):
         if isinstance(callee, Function):
             return self.call_function(callee, args, keywords, frame)
         if isinstance(callee, Type):
-            if is_record(callee.cls.node) and any_moves([*args, *keywords.values()]):
+            if any_moves([*args, *keywords.values()]) and is_record(callee.cls.node):
                 told = self.fallback_call if node is frame.returned else self.lost
                 told(node, f"a `{callee.cls.node.name}`", frame)
             return Instance(callee.cls)

@@ -55,7 +55,8 @@ class Judge(Reports):
         stain = self._varying_list(node, spelled, args, frame)
         if stain is not None:
             return stained(result, stain)
-        self._left_by_operator(node, spelled, args, frame)
+        if operator.known:
+            self._left_by_operator(node, spelled, args, frame)
         words = self._width_of_values(spelled, args)
         if words is not None:
             return stained(result, self.report(node, "dynamic-size", words, frame))
