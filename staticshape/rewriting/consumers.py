@@ -10,6 +10,7 @@ from staticshape.rewriting import (
     alignment,
     concatenation,
     containers,
+    counted_lists,
     counting,
     elementwise,
     extremes,
@@ -37,7 +38,8 @@ def consume(walk: Walk, use: Use) -> Layout:
     family = use.operator.family
     for layout in use.layouts:
         if isinstance(layout, Listed):
-            return lists.join(walk, use, layout)
+            joined = lists.join if layout.name in walk.lists else counted_lists.stack
+            return joined(walk, use, layout)
         if isinstance(layout, Fill):
             return fills.join(walk, use)
         if isinstance(layout, Flagged):

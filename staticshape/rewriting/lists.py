@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape import walking
 from staticshape.records import dataclass, field, replace
-from staticshape.rewriting import flagged, naming
+from staticshape.rewriting import counted_lists, flagged, naming
 from staticshape.rewriting.layout import Dense, Layout, Listed, Masked, carries
 from staticshape.rewriting.refuse import Again, sources_of
 from staticshape.rewriting.rows import rows
@@ -36,6 +36,8 @@ def define(walk: Walk, statement: ast.Assign) -> None:
         key = (walk.facts.node, target.id)
         if key in walk.memory.flagged and isinstance(value, ast.List):
             flagged.define(walk, target.id, statement, value.elts)
+            continue
+        if _is_empty(value) and counted_lists.define(walk, target.id):
             continue
         if key not in walk.memory.lists or key in walk.memory.plain_lists or not _is_empty(value):
             continue
@@ -76,8 +78,10 @@ def append(walk: Walk, statement: ast.Expr) -> bool:
     if name in walk.flags:
         flagged.always(walk, statement, name, value)
         return True
-    if (walk.facts.node, name) in walk.memory.plain_lists or not _is_collected(walk, name):
+    if (walk.facts.node, name) in walk.memory.plain_lists:
         return False
+    if not _is_collected(walk, name):
+        return counted_lists.append(walk, name, value)
     layout = walk.visit(value)
     parts = walk.lists.get(name)
     if parts is None:

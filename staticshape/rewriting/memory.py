@@ -43,6 +43,7 @@ class Memory:
     lists: dict[tuple[ast.FunctionDef, str], str | None] = field(default_factory=dict)
     #: Lists that grow on one way of an `if`: they get flags.
     flagged: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)
+    counted: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)  # that take counts
     plain_lists: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)
     #: Capacities learnt from what a value meets, by source, and whether they are proved.
     rooms: dict[int, tuple[Bound, bool]] = field(default_factory=dict)

@@ -18,15 +18,16 @@ def read_back(walk: Walk, node: ast.expr, layout: Layout) -> str | None:
     """`int(count)` for `sel.shape[0]`, or None where the kind of the number is not certain."""
     if not isinstance(layout, Count) or walk.branch is not None:
         return None
-    kind = _kind(walk, node)
-    return None if kind is None else f"{kind}({walk.draft.render(node)})"
+    own = kind(walk, node)
+    return None if own is None else f"{own}({walk.draft.render(node)})"
 
 
-def _kind(walk: Walk, node: ast.expr) -> Literal["int", "float"] | None:
+def kind(walk: Walk, node: ast.expr) -> Literal["int", "float"] | None:
+    """Of what type a Python number is that is a count now; None where that is not certain."""
     match node:
         case ast.Name(name):
             inner = walk.scope.names.definition(name)
-            return None if inner is None else _kind(walk, inner)
+            return None if inner is None else kind(walk, inner)
         case ast.Subscript(ast.Attribute(_, "shape"), _) | ast.Attribute(_, "size"):
             return "int"
         case ast.Call(ast.Name("len" | "int")):
@@ -34,7 +35,7 @@ def _kind(walk: Walk, node: ast.expr) -> Literal["int", "float"] | None:
         case ast.Call(ast.Name("float")):
             return "float"
         case ast.BinOp(left, op, right):
-            kinds = {_kind(walk, left), _kind(walk, right)}
+            kinds = {kind(walk, left), kind(walk, right)}
             if None in kinds or not isinstance(op, (*_SAME, ast.Div)):
                 return None
             return "float" if isinstance(op, ast.Div) or "float" in kinds else "int"
