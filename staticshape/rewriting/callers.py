@@ -131,7 +131,7 @@ class Callers:
         root = root_name(call.func)
         found = None
         if isinstance(value, Function) and isinstance(value.node, ast.FunctionDef):
-            if root == "self" and ast.unparse(call.func) != f"self.{value.node.name}":
+            if root == "self" and not self._is_kept(facts, call.func, value):
                 return None
             if root is not None and root != "self" and root in self.files[self.path(facts)].bound:
                 return None
@@ -140,6 +140,30 @@ class Callers:
             method = value.cls.methods.get("construct")
             found = self.facts.get(method) if isinstance(method, ast.FunctionDef) else None
         return found if found is not None and self.calls(facts, found) else None
+
+    def _is_kept(self, facts: FunctionFacts, func: ast.expr, method: Function) -> bool:
+        """Whether a call is `self.method(...)`, or `self.part.method(...)` of a part that stays.
+
+        A part is built in one way, for this attribute, by code in sight.
+        """
+        own = method.qualname.rpartition(".")[2]
+        if ast.unparse(func) == f"self.{own}":
+            return True
+        match func:
+            case ast.Attribute(ast.Attribute(ast.Name("self"), part), name):
+                pass
+            case _:
+                return False
+        if method.owner is None or name != own or self.elsewhere(facts, part):
+            return False
+        owner = method.owner.cls.node.name
+        return all(
+            uses.module.model is not None
+            and uses.cells.get(part, set()) <= uses.local(owner)
+            and not uses.module.model.stores(part)
+            and not any(cls.is_open for cls in uses.module.model.classes.values())
+            for uses in self.files.values()
+        )
 
     def all_known(self, facts: FunctionFacts) -> bool:
         """Whether a helper returns in one place, to callers that can all be changed with it."""

@@ -94,7 +94,10 @@ def _join(
     if not carried:
         return first if not isinstance(first, Dense) else second
     if isinstance(first, Masked) and isinstance(second, Masked):
-        same = _same_selection(walk, first, second)
+        ends = (first, second)
+        if not counted and not decides(walk, statement.test):
+            ends = (_by_own_name(name, first), _by_own_name(name, second))
+        same = _same_selection(walk, *ends)
         if same is not None:
             return same
     if walk.is_read_after(statement, name):
@@ -106,6 +109,15 @@ def _join(
     reason = f"the selection `{name}` is made on one way of a condition only"
     said = walk.memory.unpadded.get(first_of_chain(walk, statement))
     return Ended(sources_of(carried), f"{reason}: {said}" if said else reason)
+
+
+def _by_own_name(name: str, layout: Masked) -> Masked:
+    """A selection that lies along the name itself, whichever way has bound that."""
+    own = layout.like is not None and layout.like == layout.over and len(layout.over) == 1
+    if not own or layout.over[0][0] != name:
+        return layout
+    fresh = ((name, FRESH),)
+    return replace(layout, like=fresh, over=fresh)
 
 
 def _same_selection(walk: Walk, first: Masked, second: Masked) -> Masked | None:

@@ -120,7 +120,8 @@ def _value(
         said = "what is written is no number, nor selected by the mask of its places"
         raise walk.refuse(statement, said, places, layout)
     same = rank is not None and layout.rank == rank - depth + 1
-    if not same or walk.kind(name) != (layout.kind or walk.kind(value)):
+    kind = layout.kind or walk.kind(value)  # integers are converted to any dtype, as by astype
+    if not same or (kind not in ("int", "bool") and walk.kind(name) != kind):
         said = "what is written is not known to have the shape and dtype of what it replaces"
         raise walk.refuse(statement, said, places, layout)
     if walk.dtype(name) != walk.dtype(value) or walk.dtype(name) in ("int", "float", None):
