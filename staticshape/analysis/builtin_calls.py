@@ -46,7 +46,7 @@ def _number(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Frame)
             casts: dict[str, Callable[[Any], Any]] = {"int": int, "float": float, "bool": bool}
             if name in casts and value.const == value.const and abs(value.const) < 2**63:
                 return constant(casts[name](value.const))
-        return derived(value)
+        return NUMBER if derived(value) == FIXED and name in ("int", "float") else derived(value)
     return value if isinstance(value, Argument) else UNKNOWN
 
 
@@ -72,7 +72,9 @@ def _extremum(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Fram
         consts = [v.const for v in values if isinstance(v, Python)]
         if all(isinstance(c, (int, float)) for c in consts):
             return constant(max(consts) if getattr(node.func, "id", "") == "max" else min(consts))
-    return calls.python_result(values)
+    result = calls.python_result(values)
+    numbers = result is FIXED and all(isinstance(v, Python) and v.is_one for v in args)
+    return NUMBER if numbers and len(args) > 1 else result
 
 
 def _same(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Frame) -> Value:
