@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.lattice import Collection, Python, Sequence, Tensor
-from staticshape.rewriting import counting, expressions, sized
+from staticshape.rewriting import counting, expressions, grown_at_front, sized
 from staticshape.rewriting.layout import Dense, Layout, carries
 from staticshape.rewriting.refuse import Refused
 from staticshape.walking import walk as search
@@ -47,6 +47,8 @@ def in_graph(site: Site) -> Layout:
                 return _table(site, node)
             case ast.Name("reversed") if len(node.args) == 1 and not node.keywords:
                 return _reversed(site, node)
+            case ast.Attribute(ast.Name(name), "insert") if len(node.args) == 2:
+                return grown_at_front.inserted(site, node, name)
             case ast.Attribute(ast.Name(name), "extend") if len(node.args) == 1:
                 return _extended(site, node, name)
     raise _not_here(site, node)
