@@ -184,7 +184,7 @@ def _cut_first(
             return ()
     assert isinstance(test.short[0], ast.Assign)
     read = {x.id for x in walking.walk(test.number) if isinstance(x, ast.Name)}
-    if not fits or is_changed(scene, rows) or target in read or _has_comments(source, statement):
+    if not fits or is_changed(scene, rows) or target in read:
         return ()
     fill = test.short[0].value
     text, base = source.segment(fill), source.span(fill)
@@ -200,8 +200,13 @@ def _cut_first(
         end = source.offset(span.end_line, span.end_column) - start
         text = f"{text[:begin]}{new}{text[end:]}"
     lead = lead_of(source, statement)
-    lines = [source.segment(cut), f"{target} = {text}"]
-    edit = Edit(source.path, source.span(statement), f"{source.newline}{lead}".join(lines))
+    span = source.span(statement)
+    every = source.lines[span.line - 1 : span.end_line]
+    told = [comment for line in every for comment in comments_in(line.strip())]
+    lines = [*told, source.segment(cut), f"{target} = {text}"]
+    stop = len(source.lines[span.end_line - 1].rstrip("\r\n")) + 1
+    whole = Span(span.line, span.column, span.end_line, stop)
+    edit = Edit(source.path, whole, f"{source.newline}{lead}".join(lines))
     return (*_unread(scene, test.size), edit)
 
 
@@ -224,14 +229,9 @@ def _stands_alone(source: SourceFile, statement: ast.If) -> bool:
     inside = [statement, *statement.body, *statement.orelse]
     alone = not any(lead_of(source, item).strip() for item in inside)
     lasts = [source.span(item) for item in inside[1:]]
-    bare = all(not source.lines[x.end_line - 1][x.end_column - 1 :].strip() for x in lasts)
+    tails = [source.lines[x.end_line - 1][x.end_column - 1 :].strip() for x in lasts]
+    bare = all(tail[:1] in ("", "#") for tail in tails)
     return alone and bare and not source.segment(statement).startswith("elif")
-
-
-def _has_comments(source: SourceFile, statement: ast.If) -> bool:
-    end = statement.end_lineno or statement.lineno
-    lines = source.lines[statement.lineno - 1 : end]
-    return any(comments_in(line.strip()) for line in lines)
 
 
 def _without_test(source: SourceFile, statement: ast.If) -> Edit:

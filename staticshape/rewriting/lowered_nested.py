@@ -157,7 +157,10 @@ def _edits(
         bound += names
         edits.append(Edit(source.path, source.span(target), ", ".join(names)))
         last = (statement.end_lineno or statement.lineno) + 1
-        edits.append(Edit(source.path, Span(statement.lineno, 1, last, 1), ""))
+        line = source.lines[last - 2]
+        told = line[source.span(statement).end_column - 1 :].strip()
+        left = f"{lead_of(source, statement)}{told}{source.newline}" if told else ""
+        edits.append(Edit(source.path, Span(statement.lineno, 1, last, 1), left))
     return edits if len({*bound}) == len(bound) else None
 
 
@@ -186,4 +189,5 @@ def _has_its_lines(source: SourceFile, statement: ast.stmt) -> bool:
     span = source.span(statement)
     tail = source.lines[span.end_line - 1][span.end_column - 1 :]
     text = source.segment(statement)
-    return not lead_of(source, statement).strip() and not tail.strip() and not comments_in(text)
+    alone = not lead_of(source, statement).strip() and tail.strip()[:1] in ("", "#")
+    return alone and not comments_in(text)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 import itertools
 import textwrap
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from staticshape import walking
 from staticshape.analysis.model import ModuleModel
@@ -94,16 +94,26 @@ def _turned(source: SourceFile, test: ast.If) -> tuple[Edit, ...]:
         if isinstance(x, ast.Constant | ast.JoinedStr) and x.end_lineno != x.lineno
     ]
     alone = not lead.strip() and not inner.strip() and test.body[0].lineno > test.lineno
-    head = source.lines[test.lineno - 1].rstrip()
-    if texts or not alone or not head.endswith(" is not None:") or test.test.lineno != test.lineno:
+    span, head = source.span(test.test), source.lines[test.lineno - 1].rstrip()
+    tail = head[span.end_column - 1 :]
+    asked = source.segment(test.test)
+    if texts or not alone or not asked.endswith(" is not None") or span.line != span.end_line:
         return ()
-    if not all(line.startswith(inner) or not line.strip() for line in lines):
+    if not tail.startswith(":") or not all(map(_is_within(inner), lines)):
         return ()
-    own = f"{head.removesuffix(' is not None:')} is None:"
-    body = [f"{lead}{line.removeprefix(inner)}" if line.strip() else "" for line in lines]
+    own = f"{head[: span.column - 1]}{asked.removesuffix(' is not None')} is None{tail}"
+    body = [
+        f"{lead}{line.removeprefix(inner) if line.startswith(inner) else line.strip()}".rstrip()
+        for line in lines
+    ]
     text = source.newline.join([own, f"{inner}continue", *body])
     stop = len(source.lines[end - 1].rstrip("\r\n")) + 1
     return (Edit(source.path, Span(test.lineno, 1, end, stop), text),)
+
+
+def _is_within(lead: str) -> Callable[[str], bool]:
+    """Whether a line belongs to a block of some indentation: comments may stand anywhere."""
+    return lambda line: line.startswith(lead) or line.strip()[:1] in ("", "#")
 
 
 def _may_go_out(source: SourceFile, asked: _Asked) -> bool:
@@ -112,7 +122,7 @@ def _may_go_out(source: SourceFile, asked: _Asked) -> bool:
     inside = [item for item in walking.walk(helper) if isinstance(item, ast.Return)]
     if not early or len(inside) != len(early) + 1 or not may_stand_there(source, asked.site):
         return False
-    if asked.site.statement.end_lineno == asked.test.lineno or _has_comments(source, asked):
+    if asked.site.statement.end_lineno == asked.test.lineno:
         return False
     leaving = asked.test.body[0]
     plain = leaving.lineno == leaving.end_lineno and leaving.lineno != asked.test.lineno
@@ -123,10 +133,11 @@ def _may_go_out(source: SourceFile, asked: _Asked) -> bool:
     return plain and not read and not lead_of(source, leaving).strip()
 
 
-def _has_comments(source: SourceFile, asked: _Asked) -> bool:
+def _comments(source: SourceFile, asked: _Asked) -> list[str]:
+    """What is said beside the call and the test."""
     first, last = asked.site.statement.lineno, asked.test.end_lineno or asked.test.lineno
     lines = source.lines[first - 1 : last]
-    return any(comments_in(line.strip()) for line in lines)
+    return [comment for line in lines for comment in comments_in(line.strip())]
 
 
 def _early(helper: ast.FunctionDef) -> list[tuple[ast.If, ast.Return]]:
@@ -152,7 +163,7 @@ def _written_out(source: SourceFile, asked: _Asked) -> tuple[Edit, ...]:
         return ()
     bound, edits = given
     lead = lead_of(source, site.statement)
-    lines = [f"{lead}{head}" for head in heads]
+    lines = [f"{lead}{line}" for line in (*_comments(source, asked), *heads)]
     leaving = source.segment(asked.test.body[0])
     text = _body(source, helper, texts, leaving)
     lines += [f"{lead}{line}" if line.strip() else "" for line in text.splitlines()]
