@@ -4,8 +4,8 @@ What it does
 ------------
 `Tensor(n)` of a number that was read out of a Tensor becomes `ops.scalar_to_tensor`, `Tensor(t)` of
 a Tensor a copy of it; `ops.linspace` goes from Tensor to Tensor; `dict(a=x)` becomes `{"a": x}`,
-`outs.extend([x])` becomes `outs += [x]`, `outs.insert(0, x)` `outs = [x] + outs` where no other name
-stands for the list, and a loop over `reversed(outs)` one over `outs[::-1]`.
+`outs.extend([x])` becomes `outs += [x]`, `outs.insert(0, x)` `outs = [x] + outs` where no other
+name stands for the list, and a loop over `reversed(outs)` one over `outs[::-1]`.
 Other calls are refused, with what to write.
 
 Why is this bad

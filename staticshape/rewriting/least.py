@@ -25,6 +25,7 @@ _WHOLE = {
 }
 
 if TYPE_CHECKING:
+    from staticshape.analysis.facts import FunctionFacts
     from staticshape.rewriting.site import Site
     from staticshape.rewriting.walk import Walk
 
@@ -74,6 +75,11 @@ def of_tensors(site: Site) -> Layout:
             "where the two are equal, the gradient goes to the number in front",
             f"write `{name}(t, number)`",
         )
+    elif _may_be_number(walk, value):
+        raise site.refuse(
+            "it is a Python number where a helper gives one",
+            "let the helper give a Tensor on all of its ways",
+        )
     elif walk.kind(value) == "bool":
         raise site.refuse("a truth cannot be clipped", f"compare `{name}(int(t), number)`")
     elif sized.is_scalar(walk, value):
@@ -86,6 +92,38 @@ def of_tensors(site: Site) -> Layout:
         )
     walk.draft.replace(node, text)
     return Dense(scalar=True, rank=0)
+
+
+def _may_be_number(walk: Walk, node: ast.expr) -> bool:
+    """Whether what it is made of comes from a helper that gives a number on some of its ways."""
+    made, waiting = set[str](), [node]
+    while waiting:
+        for item in search(waiting.pop()):
+            if isinstance(item, ast.Name) and item.id not in made:
+                made.add(item.id)
+                waiting += _bound_to(walk, item.id)
+            elif isinstance(item, ast.Call):
+                helper = walk.callers.callee(walk.facts, item)
+                if helper is not None and _gives_number(helper):
+                    return True
+    return False
+
+
+def _bound_to(walk: Walk, name: str) -> list[ast.expr]:
+    """The right sides of all assignments to a name, alone or beside others."""
+    found = []
+    for item in search(walk.facts.node):
+        if isinstance(item, ast.Assign | ast.AugAssign | ast.AnnAssign) and item.value is not None:
+            targets = item.targets if isinstance(item, ast.Assign) else [item.target]
+            if any(getattr(x, "id", "") == name for target in targets for x in search(target)):
+                found.append(item.value)
+    return found
+
+
+def _gives_number(helper: FunctionFacts) -> bool:
+    returned = [item.value for item in search(helper.node) if isinstance(item, ast.Return)]
+    parts = [part for one in returned for part in getattr(one, "elts", [one]) if part is not None]
+    return any(isinstance(helper.value(part), Python) for part in parts)
 
 
 def of_numbers(walk: Walk, node: ast.Call, count: Count) -> Count:

@@ -57,11 +57,21 @@ def _follow(walk: Walk, found: RowMask, left: int) -> RowMask | None:
     if isinstance(node, ast.Name):
         inner = walk.scope.names.definition(node.id)
         if inner is None:
-            return found
+            return found if found.test else _either(walk, node, left) or found
         known = _follow(walk, replace(found, node=inner), left - 1)
         return known if known is not None and known.trailing > found.trailing else found
     step = _step(walk, found)
     return found if step is None else _follow(walk, step, left - 1)
+
+
+def _either(walk: Walk, name: ast.Name, left: int) -> RowMask | None:
+    """A mask that both ways of an `if` stretch along the last axis: of it one element is enough."""
+    rank, ways = walk.rank(name), stretched_masks.ways(walk, name.id)
+    parts = [_follow(walk, RowMask(one), left - 1) for one in ways]
+    if rank is None or not parts or not all(part and part.trailing == 1 for part in parts):
+        return None
+    node = stretched_masks.first(name)
+    return RowMask(node, 1, text=ast.unparse(node), rank=rank - 1)
 
 
 def _step(walk: Walk, found: RowMask) -> RowMask | None:

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from staticshape.rewriting.draft import is_closed
+from staticshape.rewriting.identity import root_name
+from staticshape.walking import walk as search
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
@@ -36,6 +38,41 @@ def operands(walk: Walk, node: ast.expr) -> list[ast.expr]:
             of = func.value if isinstance(func, ast.Attribute) else None
             return given if given in (args, [of, *args]) else []
     return []
+
+
+def ways(walk: Walk, name: str) -> list[ast.expr]:
+    """What both ways of one `if` bind a name to that nothing else binds or changes."""
+    bound = [
+        item
+        for item in search(walk.facts.node)
+        if isinstance(item, ast.Name) and item.id == name and not isinstance(item.ctx, ast.Load)
+    ]
+    changed = any(
+        isinstance(item, ast.Subscript)
+        and isinstance(item.ctx, ast.Store | ast.Del)
+        and root_name(item) == name
+        for item in search(walk.facts.node)
+    )
+    for item in search(walk.facts.node):
+        if isinstance(item, ast.If) and len(bound) == 2 and not changed:
+            sides = [_bound_in(block, name) for block in (item.body, item.orelse)]
+            if None not in sides:
+                return [side for side in sides if side is not None]
+    return []
+
+
+def _bound_in(block: list[ast.stmt], name: str) -> ast.expr | None:
+    for item in block:
+        match item:
+            case ast.Assign([ast.Name(own)], value) if own == name:
+                return value
+    return None
+
+
+def first(name: ast.Name) -> ast.Subscript:
+    """`mask[..., 0]`"""
+    index = ast.Tuple([ast.Constant(...), ast.Constant(0)], ast.Load())
+    return ast.Subscript(ast.Name(name.id, ast.Load()), index, ast.Load())
 
 
 def put_together(
