@@ -13,15 +13,22 @@ if TYPE_CHECKING:
 
 
 def values(walk: Walk, name: str) -> tuple[Hashable, ...] | None:
-    """What all networks that build this one give the parameter that `self.name` keeps."""
+    """What all networks that build this one give the parameter that `self.name` keeps.
+
+    None where something else is done with the class: another one may inherit from it.
+    """
     module, owner = walk.module.model, walk.facts.qualname.rpartition(".")[0]
     cls = module.classes.get(owner) if module is not None else None
     if module is None or cls is None or cls.is_open or module.stores(name):
         return None
     assigned = cls.attributes.get(name, ())
     given = handed.given(cls, assigned[0][1], assigned[0][0]) if len(assigned) == 1 else None
-    built = sum(uses.built(owner)[0] for uses in walk.callers.files.values())
-    if given is None or len(given) != built:
+    files = walk.callers.files.values()
+    built = sum(uses.built(owner)[0] for uses in files)
+    used = sum(uses.of(owner) for uses in files)
+    if given is None or not len(given) == built == used:
+        return None
+    if walk.callers.elsewhere(walk.facts, owner):
         return None
     try:
         found = [ast.literal_eval(node) for node, _ in given]
