@@ -76,7 +76,8 @@ def join(a: Value, b: Value) -> Value:
         if isinstance(one, Truth) and isinstance(other, Tensor):
             return join(as_mask(one), other)
         if isinstance(one, Argument) and one.whole and _is_mask(other):
-            return other  # `if mask is None: mask = x > 0`: what is given instead is a mask too
+            # `if mask is None: mask = x > 0`: what is given instead is a mask, of whatever shape
+            return Tensor("bool") if isinstance(other, Tensor) else other
         if isinstance(one, Python) and one.has_const and one.const is None:
             if isinstance(other, Tensor):
                 return other if other.optional else replace(other, optional=True)
