@@ -55,11 +55,11 @@ class Returned:
         return [told.mask.key for told in self.masks].index(layout.mask.key)
 
 
-def leave(walk: Walk, value: ast.expr, layouts: list[Layout]) -> bool:
+def leave(walk: Walk, value: ast.expr, layouts: list[Layout], *, known: bool = False) -> bool:
     """Let a helper return masks beside the values; False where its callers are not all known."""
     masked = [layout for layout in layouts if isinstance(layout, Masked)]
     carried = [layout for layout in layouts if carries(layout)]
-    if not carried or not walk.callers.all_known(walk.facts):
+    if not carried or not (known or walk.callers.all_known(walk.facts)):
         return False
     for layout in layouts:
         if isinstance(layout, Index):

@@ -14,6 +14,7 @@ from staticshape.rewriting import (
     left_alone,
     lists,
     loops,
+    option_returns,
     optional,
     returned_dicts,
     returns,
@@ -101,6 +102,8 @@ def _return(walk: Walk, statement: ast.Return, value: ast.expr | None) -> None:
             return
     parts = value.elts if isinstance(value, ast.Tuple) else [value]
     layouts = [walk.visit(item) for item in parts]
+    if option_returns.leave(walk, statement, value, layouts):
+        return
     if returns.leave(walk, value, layouts):
         return
     carried = [layout for layout in layouts if carries(layout)]

@@ -14,6 +14,7 @@ from staticshape.rewriting import (
     builtin_names,
     comprehensions,
     expressions,
+    option_returns,
     optional,
     specs,
     statements,
@@ -38,6 +39,7 @@ from staticshape.rewriting.layout import (
 )
 from staticshape.rewriting.lists import Parts
 from staticshape.rewriting.memory import Memory
+from staticshape.rewriting.option_returns import WholeReturn
 from staticshape.rewriting.overflow import Watcher
 from staticshape.rewriting.questions import Scope
 from staticshape.rewriting.refuse import Again, Refused, sources_of
@@ -88,6 +90,8 @@ class Walk(Guards):
         self.helpers = returning  # functions that return a selection with its mask
         self.callers = callers
         self.returned: Returned | None = None
+        self.whole: WholeReturn | None = None  # the way of an option that selects nothing
+        self.selected_of: tuple[str | None, ...] = ()  # what the other way selects from
         self.block: list[ast.stmt] = facts.node.body
         self.passed: tuple[ast.If, Scope] | None = None  # the last `if`, and what held before it
         self.optional: list[ast.If] = []  # tests for None that every call decides alike
@@ -121,6 +125,7 @@ class Walk(Guards):
         except Refused:
             specs.separate(self, self.facts.node)
             raise
+        option_returns.settle(self)
         for refused in self.open.values():
             raise refused
         self.book.settle()
