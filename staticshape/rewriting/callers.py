@@ -63,6 +63,7 @@ class Callers:
         self.by_place: dict[tuple[str, str], FunctionFacts] = {}
         self.by_name: dict[str, list[FunctionFacts]] = {}
         self._changeable: dict[ast.FunctionDef, bool] = {}
+        self._elsewhere: dict[tuple[str, str], bool] = {}
         self._methods: dict[str, set[ast.stmt]] = {}  # what stands in classes, by file
         for module in modules:
             for item in module.functions:
@@ -154,16 +155,17 @@ class Callers:
                 pass
             case _:
                 return False
-        if method.owner is None or name != own or self.elsewhere(facts, part):
+        if method.owner is None or name != own:
             return False
         owner = method.owner.cls.node.name
-        return all(
+        stays = all(
             uses.module.model is not None
             and uses.cells.get(part, set()) <= uses.local(owner)
             and not uses.module.model.stores(part)
             and not any(cls.is_open for cls in uses.module.model.classes.values())
             for uses in self.files.values()
         )
+        return stays and not self.elsewhere(facts, part)
 
     def all_known(self, facts: FunctionFacts) -> bool:
         """Whether a helper returns in one place, to callers that can all be changed with it."""
@@ -227,7 +229,10 @@ class Callers:
 
     def elsewhere(self, facts: FunctionFacts, name: str) -> bool:
         """Whether a file out of sight may use a name of a function's file."""
-        return self.options.elsewhere(self.path(facts), name)
+        key = self.path(facts), name
+        if key not in self._elsewhere:
+            self._elsewhere[key] = self.options.elsewhere(*key)
+        return self._elsewhere[key]
 
     @staticmethod
     def _is_static(function: ast.FunctionDef) -> bool:
