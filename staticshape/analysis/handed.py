@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from staticshape.analysis.model import ClassModel, FunctionNode
+from staticshape.analysis.names import dotted
 from staticshape.walking import walk
 
 
@@ -14,9 +15,11 @@ def given(
 ) -> list[tuple[ast.expr, ClassModel]] | None:
     """What each construction in sight gives a parameter of `__init__` that an attribute keeps.
 
-    Each with the class whose `__init__` builds it; None where that is not known of every one.
+    Each with the class whose `__init__` builds it; None where that is not known of every one, or
+    where a class of the file inherits from this one and may hand it something else.
     """
-    if method.name != "__init__" or not isinstance(expression, ast.Name):
+    own = method.name == "__init__" and cls.methods.get("__init__") is method
+    if not own or not isinstance(expression, ast.Name) or _has_heirs(cls):
         return None
     names = [argument.arg for argument in method.args.args[1:]]
     if expression.id not in names or _is_bound(method, expression.id):
@@ -46,6 +49,13 @@ def _constructions(cls: ClassModel) -> Iterator[tuple[ast.Call, ClassModel]]:
             continue
         inside = {id(node) for node in walk(init) if isinstance(node, ast.Call)}
         yield from ((call, owner) for call in calls if id(call) in inside)
+
+
+def _has_heirs(cls: ClassModel) -> bool:
+    names = {cls.node.name, cls.qualname}
+    return any(
+        dotted(base) in names for one in cls.module.classes.values() for base in one.node.bases
+    )
 
 
 def _is_bound(method: FunctionNode, name: str) -> bool:

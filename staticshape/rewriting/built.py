@@ -31,7 +31,6 @@ def values(walk: Walk, name: str) -> tuple[Hashable, ...] | None:
     if walk.callers.elsewhere(walk.facts, owner):
         return None
     try:
-        found = [ast.literal_eval(node) for node, _ in given]
-    except ValueError:
+        return tuple(dict.fromkeys(ast.literal_eval(node) for node, _ in given))
+    except (ValueError, TypeError):  # no constant, or one that holds a list
         return None
-    return tuple(dict.fromkeys(found)) if all(isinstance(x, Hashable) for x in found) else None

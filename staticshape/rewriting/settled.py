@@ -63,7 +63,8 @@ def run(walk: Walk, statement: ast.If, outcome: bool) -> bool:
     """
     block = statement.body if outcome else statement.orelse
     dead = truth(walk, statement.test) is (not outcome)
-    if dead and (statement, outcome) in walk.memory.unwalked:
+    given_up = dead and (statement, outcome) in walk.memory.unwalked
+    if given_up and not _reads_what_is_gone(walk, block):
         return False
     walk.assumed.append((statement.test, outcome))
     try:
@@ -199,10 +200,9 @@ def _value(node: ast.expr, names: Mapping[str, Hashable]) -> object:
         case ast.BoolOp(_, parts):
             return any(_value(part, names) for part in parts)
         case ast.Compare(left, [test], [right]):
-            if not isinstance(test, ast.Is | ast.IsNot) and _GIVEN in (
-                _value(left, names),
-                _value(right, names),
-            ):
+            sides = _value(left, names), _value(right, names)
+            same = isinstance(test, ast.Is | ast.IsNot)
+            if (None not in sides) if same else (_GIVEN in sides):
                 raise _Unknown
-            return _COMPARED[type(test)](_value(left, names), _value(right, names))
+            return _COMPARED[type(test)](*sides)
     raise _Unknown

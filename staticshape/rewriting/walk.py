@@ -166,6 +166,8 @@ class Walk(Guards):
                 self.later.pop()()
             self.guard_names(statement)
             statements.visit(self, statement)
+            if isinstance(statement, ast.For | ast.While):
+                self.left = False  # no round may run at all
             if self.left:
                 break
         del self.assumed[assumed:]
