@@ -20,10 +20,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "fuzz"))
 
 from generator import program
-from judge import NoReference, confirmed, difference, fix_text
+from judge import Bench, NoReference, confirmed, fix_text
 
 
-def judged(seed: int, folder: Path, compiled: bool, refusals: Counter[str]) -> tuple[str, str]:
+def judged(
+    seed: int, folder: Path, bench: Bench, compiled: bool, refusals: Counter[str]
+) -> tuple[str, str]:
     """One program: (what became of it, what is wrong)."""
     before, after = folder / f"before_{seed}.py", folder / f"after_{seed}.py"
     before.write_text(program(seed), encoding="utf-8")
@@ -33,7 +35,7 @@ def judged(seed: int, folder: Path, compiled: bool, refusals: Counter[str]) -> t
     refusals.update(item.split(": ", 1)[1] for item in fixed.refusals)
     after.write_text(fixed.text, encoding="utf-8")
     try:
-        found = difference(before, after, most=2) if fixed.converted else None
+        found = bench.difference(before, after, most=2) if fixed.converted else None
     except NoReference:
         return "discarded", ""
     if found or (compiled and fixed.converted):
@@ -54,9 +56,9 @@ def main() -> int:
     options = parser.parse_args()
     outcomes: Counter[str] = Counter()
     refusals: Counter[str] = Counter()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, Bench() as bench:
         for seed in range(options.first, options.first + options.count):
-            outcome, reason = judged(seed, Path(folder), options.compile, refusals)
+            outcome, reason = judged(seed, Path(folder), bench, options.compile, refusals)
             outcomes[outcome] += 1
             if reason:
                 print(f"seed {seed}: {reason}", flush=True)

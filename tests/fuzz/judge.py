@@ -1,14 +1,18 @@
-"""Judges a fix in this process: the fixed program against the original, op by op.
+"""Judges a fix: the fixed program against the original, op by op.
 
 `fix_text` runs the tool in memory; `difference` runs both programs in PyNative mode and compares
-values and gradients; `confirmed` lets the compiler judge a difference.
+values and gradients, and a `Bench` does so in a process of its own, for a dynamic original can kill
+MindSpore; `confirmed` lets the compiler judge a difference.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +94,38 @@ def difference(before: Path, after: Path, most: int | None = None) -> str | None
                 if not item.equal:
                     return f"input {index}: {item.what} differs: {item.reason}"
     return None
+
+
+class Bench:
+    """Runs `difference` in a process of its own, and in another one where that one died."""
+
+    def __init__(self) -> None:
+        self._pool = self._process()
+
+    def __enter__(self) -> Bench:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._pool.shutdown()
+
+    def difference(self, before: Path, after: Path, most: int | None = None) -> str | None:
+        """As `difference`; an original that kills its process twice is no reference."""
+        for attempt in (before, after), (before, before), (before, after):
+            try:
+                found = self._pool.submit(difference, *attempt, most).result()
+            except BrokenProcessPool:
+                self._pool.shutdown()
+                self._pool = self._process()
+                if attempt == (before, before):
+                    raise NoReference("it kills its process") from None
+            else:
+                if attempt == (before, after):
+                    return found
+        return "after kills its process"
+
+    @staticmethod
+    def _process() -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(1, get_context("spawn"))
 
 
 def _finite(results: tuple[Any, Any]) -> tuple[Any, Any]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from generator import program
-from judge import NoReference, confirmed, difference, fix_text
+from judge import Bench, NoReference, confirmed, difference, fix_text
 
 SEEDS = range(7000, 7040)
 LEAST_CONVERTED = 0.6  # of the programs that run: some are written so that no tool may convert them
@@ -17,6 +18,11 @@ def test_the_same_seed_gives_the_same_program() -> None:
 
 
 def test_no_program_comes_out_wrong(tmp_path: Path) -> None:
+    with Bench() as bench:
+        _judge_all(tmp_path, bench)
+
+
+def _judge_all(tmp_path: Path, bench: Bench) -> None:
     converted = ran = 0
     wrong = []
     for seed in SEEDS:
@@ -28,7 +34,7 @@ def test_no_program_comes_out_wrong(tmp_path: Path) -> None:
             continue
         after.write_text(fixed.text, encoding="utf-8")
         try:
-            found = difference(before, after, most=2)
+            found = bench.difference(before, after, most=2)
         except NoReference:
             continue
         ran += 1
@@ -60,3 +66,17 @@ def test_the_judge_sees_a_changed_value_and_a_changed_gradient(tmp_path: Path) -
         assert "not finite" in str(error)
     else:
         raise AssertionError("a NaN is no reference")
+
+
+def test_a_program_that_kills_its_process_is_noticed(tmp_path: Path) -> None:
+    head = "import os\nimport numpy as np\nimport mindspore as ms\nfrom mindspore import nn\n\n\n"
+    net = "class Net(nn.Cell):\n    def construct(self, x):\n        {}\n        return x\n\n\n"
+    tail = "def inputs():\n    return [(ms.Tensor(np.ones(3, np.float32)),)]\n"
+    runs, dies = tmp_path / "runs.py", tmp_path / "dies.py"
+    runs.write_text(head + net.format("x = x + 0") + tail, encoding="utf-8")
+    dies.write_text(head + net.format("os.abort()") + tail, encoding="utf-8")
+    with Bench() as bench:
+        assert bench.difference(runs, dies) == "after kills its process"
+        with pytest.raises(NoReference, match="kills its process"):
+            bench.difference(dies, runs)
+        assert bench.difference(runs, runs) is None
