@@ -27,7 +27,8 @@ After
 Fix safety
 ----------
 Safe: the same values in the same order (that of their first occurrence, as `ops.unique` has them)
-and the same gradients. It sorts once; `unique_consecutive` without options sorts nothing.
+and the same gradients. Where the values may be NaN, `equal_nan=False` keeps each of them apart as
+MindSpore does. It sorts once; `unique_consecutive` without options sorts nothing.
 """
 
 from collections.abc import Hashable
@@ -54,10 +55,6 @@ def start(site: Site) -> Layout:
     if not asked.targets and asked.owner is node:
         raise site.refuse("the pair of results is not taken apart here")
     values, places = asked.used
-    if not distinct.is_whole(walk, data):
-        raise site.refuse("the values are not known to be whole numbers: NaN is equal to none")
-    if places and not distinct.is_short(walk, data):
-        raise site.refuse("the dtype of the values, and so that of their places, is not known")
     parts: tuple[int | str, ...] = (
         0 if values else "_",
         1 if places else "_",
@@ -72,7 +69,8 @@ def start(site: Site) -> Layout:
         given += f", {walk.valid_text(chosen, data)}"
         key = (key, chosen.mask.key)
         others = replace(chosen, pad=-1.0, kind="int", into=key, head=None, data=None, over=())
-    call = f"{walk.masked}.unique({given}, sorted=False)"
+    options = "" if distinct.is_whole(walk, data) else ", equal_nan=False"
+    call = f"{walk.masked}.unique({given}, sorted=False{options})"
     names = naming.unpack(walk, asked, call, parts, site.sources, ("distinct", "places"))
     if not values:
         return Results((Dense(), others), names[:2], site.sources)
@@ -96,13 +94,12 @@ def _runs(site: Site) -> Layout:
     if walk.branch is not None:
         raise site.refuse("distinct values of one way only", "compute them in front of the `if`")
     chosen = distinct.selected(site, data)
-    if not distinct.is_whole(walk, data):
-        raise site.refuse("the values are not known to be whole numbers: NaN is equal to none")
     given, key = walk.draft.argument(data), site.key(data)
     if chosen is not None:
         given, key = f"{given}, {walk.valid_text(chosen, data)}", (key, chosen.mask.key)
     asked = naming.Asked(node, (True,))
-    call = f"{walk.masked}.unique_consecutive({given})"
+    options = "" if distinct.is_whole(walk, data) else ", equal_nan=False"
+    call = f"{walk.masked}.unique_consecutive({given}{options})"
     parts: tuple[int | str, ...] = (0, "_", "_", "valid", "_")
     name, valid = naming.unpack(walk, asked, call, parts, site.sources, ("runs",))[::3]
     if walk.draft.replaced.get(node) != call:

@@ -21,51 +21,64 @@ def unique(
     *,
     capacity: int | None = None,
     sorted: bool = True,
+    equal_nan: bool = True,
     fill: Any = 0,
 ) -> _Result:
     """The distinct valid values: `(values, inverse, counts, valid, count)`.
 
     Shape: `x` and `valid` broadcast both ways and are flattened; inverse has their common shape, -1
-    where invalid or beyond the capacity. NaN equals NaN, as in NumPy. `sorted=False`: in order of
-    first occurrence. Dtype: that of `x`; inverse and counts are int32. Formula: numpy.unique of the
-    selected elements. Over nothing count 0. Gradient: to the first occurrence. Cost: one sort,
-    three scatters.
+    where invalid or beyond the capacity. NaN equals NaN, as in NumPy; `equal_nan=False`: none, as
+    in `ops.unique`. `sorted=False`: in order of first occurrence. Dtype: that of `x`; counts are
+    int32, inverse too (int64 of int64, as in `ops.unique`). Formula: numpy.unique of the selected
+    elements. Over nothing count 0. Gradient: to the first occurrence. Cost: one sort, three
+    scatters.
 
     >>> unique(Tensor([5.0, 1.0, 1.0]))[0].asnumpy().tolist()
     [1.0, 5.0, 0.0]
     """
     call, data, mask, shape = _ready("unique", x, valid)
     arguments.flag(call, "sorted", sorted)
+    arguments.flag(call, "equal_nan", equal_nan)
     size = planning.size_of(shape)
     room = arguments.capacity_of(call, capacity, size)
     if size == 0:
         constants.constant(call, x.dtype, fill, "fill")
-        return _hollow(shape, x.dtype, room, fill)
+        return _hollow(shape, x.dtype, room, fill, _index_dtype(x.dtype))
     order = ordered(data, mask, False)
     present = ops.gather(mask, order, 0)
     ascending = ops.gather(data, order, 0)
-    starts = ops.logical_and(present, _changes(ascending))
+    starts = ops.logical_and(present, _changes(ascending, equal_nan))
     group = ops.cumsum(starts.astype(ms.int32), 0) - 1
     count = tally(starts, 0)
     if not sorted:
         group = _by_first_seen(group, starts, order, size)
-    return _collected(call, x.dtype, shape, data, order, present, starts, group, count, room, fill)
+    values, inverse, *rest = _collected(
+        call, x.dtype, shape, data, order, present, starts, group, count, room, fill
+    )
+    return values, inverse.astype(_index_dtype(x.dtype)), *rest
 
 
 def unique_consecutive(
-    x: Tensor, valid: Tensor | None = None, *, capacity: int | None = None, fill: Any = 0
+    x: Tensor,
+    valid: Tensor | None = None,
+    *,
+    capacity: int | None = None,
+    equal_nan: bool = True,
+    fill: Any = 0,
 ) -> _Result:
     """One value per run of equal neighbours: `(values, inverse, counts, valid, count)`.
 
     Shape: `x` and `valid` broadcast both ways and are flattened; inverse has their common shape, -1
-    where invalid or beyond the capacity. NaN equals NaN, as in NumPy. Dtype: that of `x`; inverse
-    and counts are int32. Formula: torch.unique_consecutive of the selected elements. Over nothing
-    count 0. Gradient: to the first occurrence. Cost: two scans, three scatters.
+    where invalid or beyond the capacity. NaN equals NaN; `equal_nan=False`: none, as in
+    `ops.unique_consecutive`. Dtype: that of `x`; inverse and counts are int32. Formula:
+    torch.unique_consecutive of the selected elements. Over nothing count 0. Gradient: to the first
+    occurrence. Cost: two scans, three scatters.
 
     >>> unique_consecutive(Tensor([5.0, 1.0, 1.0]))[0].asnumpy().tolist()
     [5.0, 1.0, 0.0]
     """
     call, data, mask, shape = _ready("unique_consecutive", x, valid)
+    arguments.flag(call, "equal_nan", equal_nan)
     size = planning.size_of(shape)
     room = arguments.capacity_of(call, capacity, size)
     if size == 0:
@@ -77,7 +90,7 @@ def unique_consecutive(
     slot = ops.where(mask, rank, number + places - rank)
     order = ops.tensor_scatter_update(places, ops.expand_dims(slot, -1), places)
     present = ops.gather(mask, order, 0)
-    starts = ops.logical_and(present, _changes(ops.gather(data, order, 0)))
+    starts = ops.logical_and(present, _changes(ops.gather(data, order, 0), equal_nan))
     group = ops.cumsum(starts.astype(ms.int32), 0) - 1
     count = tally(starts, 0)
     return _collected(call, x.dtype, shape, data, order, present, starts, group, count, room, fill)
@@ -94,7 +107,12 @@ def _ready(
     return call, ops.reshape(data, (-1,)), ops.reshape(spread(mask, shape), (-1,)), shape
 
 
-def _changes(rows: Tensor) -> Tensor:
+def _index_dtype(dtype: Any) -> Any:
+    """What `ops.unique` gives the places among values of a dtype."""
+    return ms.int64 if dtype == ms.int64 else ms.int32
+
+
+def _changes(rows: Tensor, equal_nan: bool) -> Tensor:
     """True at the first element and wherever an element differs from the one before."""
     size = rows.shape[0]
     first = constants.filled((1,), ms.bool_, True)
@@ -102,7 +120,7 @@ def _changes(rows: Tensor) -> Tensor:
         return first
     after, before = rows[1:], rows[: size - 1]
     changed = after != before
-    if dtypes.is_float(rows.dtype):
+    if equal_nan and dtypes.is_float(rows.dtype):
         both = ops.logical_and(ops.isnan(after), ops.isnan(before))
         changed = ops.logical_and(changed, ops.logical_not(both))
     return ops.concat((first, changed), 0)
@@ -168,11 +186,13 @@ def _collected(
     )
 
 
-def _hollow(shape: tuple[int, ...], dtype: Any, room: int, fill: Any) -> _Result:
+def _hollow(
+    shape: tuple[int, ...], dtype: Any, room: int, fill: Any, index: Any = ms.int32
+) -> _Result:
     """The result over nothing."""
     return (
         constants.filled((room,), dtype, fill),
-        constants.filled(shape, ms.int32, -1),
+        constants.filled(shape, index, -1),
         constants.filled((room,), ms.int32, 0),
         constants.filled((room,), ms.bool_, False),
         constants.filled((), ms.int32, 0),

@@ -1,4 +1,4 @@
-"""What is asked for its distinct values: a whole Tensor or a selection, of numbers without NaN."""
+"""What is asked for its distinct values: a whole Tensor or a selection, whole numbers or not."""
 
 from __future__ import annotations
 
@@ -35,14 +35,6 @@ def is_whole(walk: Walk, node: ast.expr) -> bool:
     leaves = _made_of(walk, walk.facts, node)
     values = [facts.value(leaf) for facts, leaf in leaves]
     return all(isinstance(value, Tensor) and value.kind == "int" for value in values)
-
-
-def is_short(walk: Walk, node: ast.expr) -> bool:
-    """Whether values surely are no int64: places among them are int32 then."""
-    leaves = _made_of(walk, walk.facts, node)
-    values = [facts.value(leaf) for facts, leaf in leaves]
-    dtypes = {value.dtype if isinstance(value, Tensor) else None for value in values}
-    return not dtypes & {None, "int", "int64"}
 
 
 def _bound(walk: Walk, node: ast.expr) -> ast.expr:

@@ -198,6 +198,28 @@ def test_a_mask_of_size_1_along_an_axis_stands_for_all_of_it() -> None:
     assert inverse.asnumpy().tolist() == [[1, 0], [-1, -1]]
 
 
+@pytest.mark.parametrize("sorted_", [True, False])
+def test_nan_is_one_value_or_each_its_own(sorted_: bool) -> None:
+    row, valid = floats(NAN, 3, NAN, 1, 3, NAN), flags(1, 1, 1, 1, 1, 0)
+    first = [1, 3, NAN] if sorted_ else [NAN, 3, 1]
+    values, _, counts, _, count = masked.unique(row, valid, sorted=sorted_)
+    assert int(count) == 3 and sorted(counts.asnumpy().tolist()) == [0, 0, 0, 1, 2, 2]
+    assert np.array_equal(values.asnumpy()[:3], first, equal_nan=True)
+    apart = [1, 3, NAN, NAN] if sorted_ else [NAN, 3, NAN, 1]
+    values, inverse, _, _, count = masked.unique(row, valid, sorted=sorted_, equal_nan=False)
+    assert int(count) == 4 and inverse.asnumpy()[-1] == -1
+    assert np.array_equal(values.asnumpy()[:4], apart, equal_nan=True)
+    assert np.array_equal(np.array(apart)[inverse.asnumpy()[:5]], row.asnumpy()[:5], equal_nan=True)
+    assert int(masked.unique_consecutive(floats(NAN, NAN, 1, 1))[4]) == 2
+    assert int(masked.unique_consecutive(floats(NAN, NAN, 1, 1), equal_nan=False)[4]) == 3
+
+
+def test_the_places_of_int64_values_are_int64() -> None:
+    for dtype, wanted in (np.int64, ms.int64), (np.int32, ms.int32), (np.float64, ms.int32):
+        assert masked.unique(Tensor(np.array([3, 1], dtype)))[1].dtype == wanted
+        assert masked.unique(Tensor(np.zeros(0, dtype)))[1].dtype == wanted
+
+
 @pytest.mark.parametrize("dtype", [np.int8, np.uint8, np.int16])
 def test_small_integers_do_not_overflow_on_the_way(dtype: Any) -> None:
     limits = np.iinfo(dtype)
