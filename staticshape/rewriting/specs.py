@@ -93,24 +93,27 @@ def constants_of(
     }
     spec = function.args
     places = [*spec.posonlyargs, *spec.args]
-    given: dict[str, ast.expr] = {
-        **{
-            item.arg: default
-            for item, default in zip(reversed(places), reversed(spec.defaults), strict=False)
-        },
-        **{
-            item.arg: default
-            for item, default in zip(spec.kwonlyargs, spec.kw_defaults, strict=True)
-            if default is not None
-        },
-        **arguments,
-    }
+    defaults = [
+        *zip(reversed(places), reversed(spec.defaults), strict=False),
+        *zip(spec.kwonlyargs, spec.kw_defaults, strict=True),
+    ]
+    given = {item.arg: _written(default) for item, default in defaults if default is not None}
+    given |= {name: _values(walk, node) for name, node in arguments.items()}
     found: list[tuple[str, tuple[Hashable, ...]]] = []
-    for name, node in given.items():
-        values = _values(walk, node) if name not in bound else None
-        if values and all(x is None or isinstance(x, int | float | str | tuple) for x in values):
-            found.append((name, values))
+    for name, values in given.items():
+        kept = values if name not in bound else None
+        if kept and all(x is None or isinstance(x, int | float | str | tuple) for x in kept):
+            found.append((name, kept))
     return tuple(sorted(found, key=lambda item: item[0]))
+
+
+def _written(default: ast.expr) -> tuple[Hashable, ...] | None:
+    """A default that is a constant itself: a name may mean something else in the caller."""
+    try:
+        value = ast.literal_eval(default)
+    except (ValueError, TypeError):
+        return None
+    return (value,) if isinstance(value, Hashable) else None
 
 
 def _values(walk: Walk, node: ast.expr) -> tuple[Hashable, ...] | None:
