@@ -105,9 +105,14 @@ def helper_of(
             if model.may_replace(wanted):
                 return None
             owner = name.rpartition(".")[0]
-            found = [x for x in functions if x[0].rpartition(".")[2] == wanted and "." in x[0]]
-            if [each[0] for each in found] != [f"{owner}.{wanted}"]:
-                return None
+            having = [
+                each.qualname
+                for each in model.classes.values()
+                if wanted in each.methods or wanted in each.constants
+            ]
+            if having != [owner]:
+                return None  # a class that inherits may have another one
+            found = [x for x in functions if x[0] == f"{owner}.{wanted}"]
         case _:
             return None
     return found[0] if len(found) == 1 else None
