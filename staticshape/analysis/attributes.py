@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from staticshape.analysis import handed, lists
+from staticshape.analysis import assigned, handed, lists
+from staticshape.analysis.alternatives import one_of
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.host_attributes import TensorsMade, settled
 from staticshape.analysis.joining import join_all
 from staticshape.analysis.lattice import (
     FIXED,
-    NONE,
     NUMBER,
     UNKNOWN,
     Argument,
@@ -40,6 +40,8 @@ from staticshape.analysis.parameters import parameter
 from staticshape.analysis.resolve import Resolver
 from staticshape.ops.lookup import find, find_method
 from staticshape.records import replace
+
+_MOST_VALUES = 12  # of one attribute that are looked at
 
 
 class Attributes(Once):
@@ -200,20 +202,22 @@ class Attributes(Once):
                 return UNKNOWN
             owner = None if "staticmethod" in decorators else base
             return Function(method, cls.module, f"{cls.qualname}.{name}", owner)
-        for cls_ in self.resolver.mro(base.cls):
-            if isinstance(cls_, str):
-                continue
-            given = cls_.attributes.get(name)
-            if given:
-                values = [
-                    self._assigned_value(base, name, expression, method, cls_.module)
-                    for expression, method in given[:6]
-                ]
-                return self._configured(self._one_of(values))
-            if name in cls_.constants:
-                if any(decorator_name(one) == "dataclass" for one in cls_.node.decorator_list):
-                    return UNKNOWN  # a default: the constructor may say otherwise
-                return self.eval(cls_.constants[name], Frame(cls_.module))
+        order = [one for one in self.resolver.mro(base.cls) if not isinstance(one, str)]
+        given, constant = assigned.given(order, name)
+        values = [
+            self._assigned_value(base, name, expression, method, owner.module)
+            for expression, method, owner in given[:_MOST_VALUES]
+        ]
+        if len(given) > _MOST_VALUES:
+            values.append(UNKNOWN)
+        if constant is not None:
+            if any(decorator_name(one) == "dataclass" for one in constant.node.decorator_list):
+                return UNKNOWN  # a default: the constructor may say otherwise
+            values.append(self.eval(constant.constants[name], Frame(constant.module)))
+        if given:
+            return self._configured(one_of(values))
+        if values:
+            return values[0]
         if name == "training":
             return FIXED
         return UNKNOWN
@@ -296,18 +300,6 @@ class Attributes(Once):
         if isinstance(value, Python) and isinstance(value.const, str):
             return FIXED
         return value
-
-    @staticmethod
-    def _one_of(values: list[Value]) -> Value:
-        """An attribute assigned in several places: None aside, all must agree."""
-        real = [
-            v for v in values if not (isinstance(v, Python) and v.has_const and v.const is None)
-        ]
-        if len(real) > 1 and all(isinstance(v, Operation) for v in real):
-            rows = {v.spelled.operator.name for v in real if isinstance(v, Operation)}
-            if len(rows) == 1:
-                return real[0]
-        return join_all(real) if real else NONE
 
     def lengthened(self, method: FunctionNode) -> dict[str, list[ast.expr]]:
         """What a method appends to its lists, by the text of the list."""

@@ -80,10 +80,11 @@ class ClassModel:
                         _collect(target, statement.value, receiver, method, found)
                 elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
                     _collect(statement.target, statement.value, receiver, method, found)
+                for target, value in _in_passing(statement):
+                    _collect(target, value, receiver, method, found)
             self._leave_out_replaced(found, method, receiver)
         for name, value, method in self._counted:
-            if all(isinstance(one, ast.Constant) for one, _ in found.get(name, ())):
-                found.setdefault(name, []).append((value, method))
+            found.setdefault(name, []).append((value, method))
         return found
 
     @property
@@ -104,14 +105,9 @@ class ClassModel:
     @cached_property
     def is_open(self) -> bool:
         """Whether attributes are set whose names stand nowhere: `setattr(self, key, value)`."""
-        return "setattr(" in self.module.source.text and any(
-            isinstance(item, ast.Call)
-            and isinstance(item.func, ast.Name)
-            and item.func.id == "setattr"
-            and len(item.args) > 1
-            and not isinstance(item.args[1], ast.Constant)
-            for method in self.methods.values()
-            for item in walk(method)
+        text = self.module.source.text
+        return ("setattr(" in text or "__dict__" in text or "vars(" in text) and any(
+            _sets_by_key(item) for method in self.methods.values() for item in walk(method)
         )
 
     def reassigns(self, name: str) -> bool:
@@ -127,6 +123,16 @@ class ClassModel:
         gone = replaced(method.body, receiver)
         for name, values in found.items():
             found[name] = [one for one in values if one[0] not in gone]
+
+
+def _sets_by_key(node: ast.AST) -> bool:
+    """`setattr(self, key, value)`, `self.__dict__`, `vars(self)`."""
+    match node:
+        case ast.Call(ast.Name("setattr"), [_, key, *_]):
+            return not isinstance(key, ast.Constant)
+        case ast.Call(ast.Name("vars"), [_]) | ast.Attribute(attr="__dict__"):
+            return True
+    return False
 
 
 def _unsettled(body: list[ast.stmt], functions: dict[str, FunctionNode]) -> frozenset[str]:
@@ -196,6 +202,21 @@ def _collect(
                 break
             item = ast.copy_location(ast.Subscript(value, ast.Constant(place), ast.Load()), value)
             _collect(part, ast.fix_missing_locations(item), receiver, method, found)
+
+
+def _in_passing(statement: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """What `for self.k in ...` and `with ... as self.k` bind, and what gives it."""
+    pairs: list[tuple[ast.expr, ast.expr]] = []
+    if isinstance(statement, ast.For):
+        pairs.append((statement.target, statement.iter))
+    elif isinstance(statement, ast.With):
+        items = statement.items
+        pairs += [(x.optional_vars, x.context_expr) for x in items if x.optional_vars is not None]
+    for target, value in pairs:
+        for part in walk(target):
+            if isinstance(part, ast.Attribute):
+                item = ast.Call(ast.Name("next", ast.Load()), [value], [])
+                yield part, ast.fix_missing_locations(ast.copy_location(item, value))
 
 
 def _is_partial(node: ast.expr) -> bool:

@@ -7,13 +7,17 @@ from collections.abc import Iterator
 
 from staticshape.walking import walk
 
+_LEAVES = (ast.Return, ast.Break, ast.Continue)
+
 
 def replaced(body: list[ast.stmt], receiver: str) -> set[ast.expr]:
     """The values that a later assignment in the same block replaces.
 
     One that is a method of the attribute itself replaces nothing: `self.net = self.net.to(x)`.
 
-    >>> tree = ast.parse("self.a = 1\\nself.a = 2\\nif x:\\n    self.a = 3")
+    Nothing is where it is read in between, a way may leave, or an error may be caught.
+
+    >>> tree = ast.parse("self.a = 1\\nself.a = 2\\nif x:\\n    return\\nself.a = 3")
     >>> [ast.unparse(value) for value in replaced(tree.body, "self")]
     ['1']
     """
@@ -21,12 +25,29 @@ def replaced(body: list[ast.stmt], receiver: str) -> set[ast.expr]:
     for block in _blocks(body):
         last: dict[str, ast.expr] = {}
         for statement in block:
+            if any(isinstance(item, _LEAVES) for item in walk(statement)):
+                last.clear()
+            for name in {*last} & _read(statement, receiver):
+                del last[name]
             match statement:
                 case ast.Assign([ast.Attribute(ast.Name(owner), name)], value) if owner == receiver:
                     if name in last and not _is_method_of(value, name):
                         found.add(last[name])
                     last[name] = value
     return found
+
+
+def _read(statement: ast.stmt, receiver: str) -> set[str]:
+    """The attributes that a statement reads, but for one that it binds anew."""
+    bound = {getattr(each, "attr", "") for each in getattr(statement, "targets", ())}
+    return {
+        item.attr
+        for item in walk(statement)
+        if isinstance(item, ast.Attribute)
+        and isinstance(item.ctx, ast.Load)
+        and isinstance(item.value, ast.Name)
+        and item.value.id == receiver
+    } - bound
 
 
 def _is_method_of(value: ast.expr, name: str) -> bool:
@@ -49,7 +70,8 @@ def _blocks(body: list[ast.stmt]) -> Iterator[list[ast.stmt]]:
     yield body
     for node in walk(ast.Module(body, [])):
         if isinstance(node, ast.stmt):
-            for name in ("body", "orelse", "finalbody"):
+            guarded = isinstance(node, ast.Try)
+            for name in ("orelse", "finalbody") if guarded else ("body", "orelse"):
                 inner = getattr(node, name, None)
                 if isinstance(inner, list) and inner:
                     yield inner

@@ -1,0 +1,25 @@
+# expect: refuse (what `__dict__` is given is not known)
+import numpy as np
+from mindspore import nn, Tensor
+
+
+class Net(nn.Cell):
+    def __init__(self, **given):
+        super().__init__()
+        self.axis = 0
+        self.__dict__.update(axis=1, **given)
+
+    def construct(self, x, seen):
+        return x[seen].sum(self.axis).max()
+
+
+def inputs():
+    out = []
+    for seed, kept in enumerate((2, 4, 7)):
+        rng = np.random.RandomState(seed)
+        x = rng.rand(8, 3).astype(np.float32) + 0.5
+        seen = np.zeros(8, bool)
+        seen[rng.permutation(8)[:kept]] = True
+        x[~seen] = np.nan
+        out.append((Tensor(x), Tensor(seen)))
+    return out
