@@ -237,7 +237,7 @@ class Attributes(Once):
         added = self.lengthened(method).get(f"self.{name}", [])
         value = lists.grown(value, [self.eval(one, frame) for one in added[:4]])
         if isinstance(value, Tensor) and value.dims is None and not value.sources:
-            made = self._made_in(module).by(method, module).get(expression)
+            made = self._made_in(module).by(method, module, base.cls).get(expression)
             if made is not None and made.dims is not None:
                 value = replace(value, dtype=value.dtype or made.dtype, dims=made.dims)
         if method.name != "__init__" and method.name in self.resolver.graph_methods(base.cls):

@@ -13,22 +13,29 @@ from staticshape.walking import walk
 def given(
     cls: ClassModel, method: FunctionNode, expression: ast.expr
 ) -> list[tuple[ast.expr, ClassModel]] | None:
-    """What each construction in sight gives a parameter of `__init__` that an attribute keeps.
+    """What each construction in sight gives a parameter of `__init__` that an attribute keeps."""
+    return arguments(cls, method, expression.id) if isinstance(expression, ast.Name) else None
+
+
+def arguments(
+    cls: ClassModel, method: FunctionNode, name: str
+) -> list[tuple[ast.expr, ClassModel]] | None:
+    """What each construction in sight gives a parameter of `__init__`.
 
     Each with the class whose `__init__` builds it; None where that is not known of every one, or
     where a class of the file inherits from this one and may hand it something else.
     """
     own = method.name == "__init__" and cls.methods.get("__init__") is method
-    if not own or not isinstance(expression, ast.Name) or _has_heirs(cls):
+    if not own or _has_heirs(cls):
         return None
     names = [argument.arg for argument in method.args.args[1:]]
-    if expression.id not in names or _is_bound(method, expression.id):
+    if name not in names or is_bound(method, name):
         return None
-    place, found = names.index(expression.id), []
+    place, found = names.index(name), []
     later = place - len(names) + len(method.args.defaults)
     for call, owner in _constructions(cls):
         words = {word.arg: word.value for word in call.keywords}
-        value = words.get(expression.id)
+        value = words.get(name)
         if value is None and place < len(call.args):
             value = call.args[place]
         elif value is None and later >= 0:
@@ -58,7 +65,8 @@ def _has_heirs(cls: ClassModel) -> bool:
     )
 
 
-def _is_bound(method: FunctionNode, name: str) -> bool:
+def is_bound(method: FunctionNode, name: str) -> bool:
+    """Whether a function binds a name, its parameters aside."""
     return any(
         isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load)
         for node in walk(method)

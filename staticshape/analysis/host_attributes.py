@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from staticshape.analysis import handed
 from staticshape.analysis.host import Scope, Spent
 from staticshape.analysis.host_code import HostCode
 from staticshape.analysis.host_values import NOTHING, Array, Host, Items, Scalar
@@ -16,11 +17,12 @@ from staticshape.analysis.lattice import (
     Tensor,
     Value,
 )
-from staticshape.analysis.model import FunctionNode, ModuleModel, statements
+from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel, statements
 from staticshape.records import replace
 
 _WORK = 16_000  # expressions that are looked at for the attributes of one method
 _STATEMENTS = 256  # of a method
+_DEEPEST = 3  # classes that build classes
 
 
 class TensorsMade:
@@ -30,16 +32,25 @@ class TensorsMade:
         self._around: dict[int, tuple[HostCode, int]] = {}
         self._made: dict[FunctionNode, dict[ast.expr, Tensor]] = {}
 
-    def by(self, method: FunctionNode, module: ModuleModel) -> dict[ast.expr, Tensor]:
+    def by(
+        self, method: FunctionNode, module: ModuleModel, cls: ClassModel
+    ) -> dict[ast.expr, Tensor]:
         """Those of one method, by what is assigned; what the host's code hides is left out.
 
         Parameters of the method are not known, nor sizes that depend on them: ranks are. One with a
-        number for its default is a number, one with a list of numbers such a list.
+        number for its default is a number, one with a list of numbers such a list, and so is what
+        every class that builds this one hands it from such a parameter of its own.
         """
         if method not in self._made:
             code, left = self._around.get(id(module)) or self._follow(module)
             code.work, code.unsure = left, 0  # what used its own share up leaves a branch open
-            self._made[method] = _made_by(method, code)
+            given = _parameters(method.args)
+            given |= {
+                name: _handed(cls, method, name)
+                for name, value in given.items()
+                if value is NOTHING
+            }
+            self._made[method] = _made_by(method, code, given)
         return self._made[method]
 
     def finish(self) -> None:
@@ -56,8 +67,10 @@ class TensorsMade:
         return self._around.setdefault(id(module), (code, code.work))
 
 
-def _made_by(method: FunctionNode, code: HostCode) -> dict[ast.expr, Tensor]:
-    scope = Scope(_parameters(method.args), code.top)
+def _made_by(
+    method: FunctionNode, code: HostCode, given: dict[str, Host]
+) -> dict[ast.expr, Tensor]:
+    scope = Scope(given, code.top)
     made: dict[ast.expr, Tensor] = {}
     try:
         for statement in method.body[:_STATEMENTS]:
@@ -94,6 +107,30 @@ def _parameters(spec: ast.arguments) -> dict[str, Host]:
         if default is not None:
             found[item.arg] = _like_default(default)
     return found
+
+
+def _handed(cls: ClassModel, method: FunctionNode, name: str, depth: int = 0) -> Host:
+    """What all who build a class hand a parameter of it: a constant, or a parameter of theirs."""
+    found: list[Host] = []
+    for value, owner in handed.arguments(cls, method, name) or ():
+        init = owner.methods["__init__"]
+        own = _parameters(init.args)
+        if not isinstance(value, ast.Name) or value.id not in own:
+            found.append(_like_default(value))
+        elif own[value.id] is not NOTHING and not handed.is_bound(init, value.id):
+            found.append(own[value.id])
+        else:
+            found.append(_handed(owner, init, value.id, depth + 1) if depth < _DEEPEST else NOTHING)
+    alike = found and all(_is_alike(found[0], other) for other in found[1:])
+    return found[0] if alike else NOTHING
+
+
+def _is_alike(one: Host, other: Host) -> bool:
+    """Whether two parameters are numbers of one type, or lists of as many axes."""
+    if isinstance(one, Items) and isinstance(other, Items):
+        first, second = one.values, other.values
+        return len(first) == len(second) and all(map(_is_alike, first, second))
+    return isinstance(one, Scalar) and one == other
 
 
 def _like_default(default: ast.expr) -> Host:

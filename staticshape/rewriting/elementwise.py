@@ -15,6 +15,8 @@ from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.rooms import one_mask
 from staticshape.rewriting.spread import is_in_domain
 
+_WHOLE = ("add", "sub", "mul", "floor_divide", "remainder")
+
 if TYPE_CHECKING:
     from staticshape.rewriting.operands import Operand, Use
     from staticshape.rewriting.walk import Walk
@@ -25,7 +27,7 @@ def consume(walk: Walk, use: Use) -> Layout:
     joined = meet(walk, use)
     broadcasts(walk, use, joined)
     guarded = {item.node: _guarded(walk, use, item) for item in use.operands}
-    kind = walk.kind(use.node) or _result_kind(use, joined)
+    kind = walk.kind(use.node) or _result_kind(walk, use, joined)
     renamed = use.operator.name == "cast" and joined.kind == kind == "int"
     return replace(
         joined,
@@ -233,12 +235,15 @@ def _natural_power(walk: Walk, use: Use) -> bool:
     return known and isinstance(value, int | float) and value >= 1 and float(value).is_integer()
 
 
-def _result_kind(use: Use, joined: Masked) -> str | None:
+def _result_kind(walk: Walk, use: Use, joined: Masked) -> str | None:
     if use.operator.dtype_rule == "bool":
         return "bool"
     if use.operator.dtype_rule == "same":
         return joined.kind
     kinds = {item.layout.kind for item in use.operands if isinstance(item.layout, Masked)}
+    if kinds == {"int"} and use.operator.name in _WHOLE:
+        others = [item.node for item in use.operands if not isinstance(item.layout, Masked)]
+        return "int" if all(walk.is_whole_number(node) for node in others) else None
     return "float" if "float" in kinds else None
 
 

@@ -53,7 +53,7 @@ def _found(scene: Scene, statement: ast.If, before: list[ast.stmt]) -> _Cut | No
     axis = axis_of(named.value if named else size, name)
     if axis is None or axis != cut_axis(cut.value, name, number):
         return None
-    return _Cut(statement, cut, named) if is_whole(scene, number) else None
+    return _Cut(statement, cut, named) if is_whole(scene.names, number) else None
 
 
 def _named(size: ast.expr, name: str, before: list[ast.stmt]) -> ast.Assign | None:

@@ -39,7 +39,7 @@ def step(scene: Scene) -> tuple[Edit, ...]:
         for statement in block:
             if isinstance(statement, ast.If) and _stands_alone(scene.source, statement):
                 test = _test_of(statement)
-                if test is not None and is_whole(scene, test.number):
+                if test is not None and is_whole(scene.names, test.number):
                     edits = _filled(scene, statement, test, bounds)
                     if edits:
                         return edits

@@ -11,6 +11,7 @@ from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python, Tensor, Truth
 from staticshape.analysis.meant import Meanings
 from staticshape.records import dataclass, field
+from staticshape.rewriting import whole_numbers
 from staticshape.rewriting.beside import spelled
 from staticshape.rewriting.exposed import lives_on
 from staticshape.rewriting.identity import Names, key_of, names_in
@@ -88,6 +89,13 @@ class Questions:
             if isinstance(value.const, float):
                 return "float"
         return None
+
+    def is_whole_number(self, node: ast.expr) -> bool:
+        """Whether an expression is surely a Python int, by what stands in the file."""
+        model = self.module.model
+        return model is not None and whole_numbers.is_whole(
+            whole_numbers.Names(self.facts.node, self.facts.qualname, model), node
+        )
 
     def is_mask(self, node: ast.expr) -> bool:
         """Whether an index is a boolean Tensor in every call of this function.

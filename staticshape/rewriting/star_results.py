@@ -11,6 +11,7 @@ from staticshape.records import dataclass
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.lowered_helpers import Functions, helper_of, locals_of
 from staticshape.rewriting.lowered_rounds import fresh
+from staticshape.rewriting.whole_numbers import Names
 from staticshape.source import SourceFile
 
 _GENERATES = (ast.Yield, ast.YieldFrom, ast.Await)
@@ -33,6 +34,11 @@ class Scene:
     def model(self) -> ModuleModel:
         """The names of the file."""
         return ModuleModel.read(self.source)
+
+    @property
+    def names(self) -> Names:
+        """Where the names of the function stand."""
+        return Names(self.caller, self.name, self.model)
 
 
 def number_of(scene: Scene, name: ast.Name) -> int | None:

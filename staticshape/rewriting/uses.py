@@ -7,6 +7,8 @@ from collections import Counter
 
 from staticshape.analysis.facts import ModuleFacts
 
+_CALLED = ("construct", "__call__")  # what runs a Cell
+
 
 class Uses:
     """The names, attributes, parts of Cells and imports of one file."""
@@ -20,6 +22,7 @@ class Uses:
         self.lists: dict[str, list[tuple[str, int]]] = {}  # of a CellList: its class, how often
         self.loops: Counter[str] = Counter()  # attribute -> the loops over it
         self.walked: Counter[str] = Counter()  # attribute -> the uses of its items in those loops
+        self.read: Counter[str] = Counter()  # part -> how often another attribute of it is read
         self.supers: Counter[str] = Counter()
         self.renamed: dict[str, str] = {}  # local name -> the name in the file it comes from
         self.bound: set[str] = set()  # names that statements or calls give a value
@@ -30,6 +33,14 @@ class Uses:
         )
         self.bound.update(node.arg for node in nodes_of(ast.arg))
         self.attributes.update(node.attr for node in nodes_of(ast.Attribute))
+        called = {call.func for call in nodes_of(ast.Call)}
+        self.read.update(
+            node.value.attr
+            for node in nodes_of(ast.Attribute)
+            if isinstance(node.value, ast.Attribute)
+            and node not in called
+            and node.attr not in _CALLED
+        )
         for constant in nodes_of(ast.Constant):
             if isinstance(constant.value, str) and constant not in exported:
                 self.attributes[constant.value] += 1  # `getattr(module, "name")`
@@ -110,7 +121,7 @@ class Uses:
         names = self.local(owner)
         parts = [attr for attr, built in self.cells.items() if len(built) == 1 and built <= names]
         made = sum(self.assigned[attr] for attr in parts)
-        used = sum(self.attributes[attr] for attr in parts) - made
+        used = sum(self.attributes[attr] - self.read[attr] for attr in parts) - made
         for attr, lists in self.lists.items():
             if len(lists) == 1 and lists[0][0] in names:
                 made += lists[0][1]
