@@ -9,7 +9,7 @@ from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
 from .losses import reduced
-from .primitives import keep, picked, spread, total
+from .primitives import divided, keep, picked, spread, total
 
 
 @tracing.planned
@@ -196,5 +196,6 @@ def _picked(
     axes = planning.axes_all(len(shape))
     summed = total(loss, axes, False)
     if reduction == "mean":
-        summed = summed / total(share, axes, False)
+        whole = total(share, axes, False)
+        summed = summed / whole if weight is None else divided(summed, whole)
     return summed

@@ -170,6 +170,14 @@ def tally(flags: Tensor, axis: int, keepdims: bool = False) -> Tensor:
     return ops.ReduceSum(keepdims)(number, (axis,)).astype(ms.int32)
 
 
+def divided(x: Tensor, number: Tensor) -> Tensor:
+    """`x / number` where `number` can be 0: there MindSpore gives -inf for NaN, NumPy NaN."""
+    none = number == 0
+    one = constants.filled((), x.dtype, 1)
+    infinite = constants.filled((), x.dtype, float("inf"))
+    return x / ops.where(none, one, number) * ops.where(none, infinite, one)
+
+
 def over_nothing(call: str, shape: tuple[int, ...], dtype: Any, rule: Any, empty: Any) -> Tensor:
     """The values where there is no element at all: by the rule of the function, or `empty`."""
     if empty is None:

@@ -166,8 +166,9 @@ def scatter_max(
 
     Shape: `indices` and `valid` [k], `updates` x.shape with k at `axis`. Invalid rows and indices
     outside go to a dump slot that is cut off. Dtype: that of `x`, one for both; not bool. Formula:
-    numpy.maximum.at. Over nothing `x`. Gradient: that of the plain operator, exactly 0 to what was
-    not written. Cost: one copy, one scatter.
+    numpy.maximum.at; a NaN in either gives NaN, which MindSpore's own can lose. Over nothing `x`.
+    Gradient: that of the plain operator, exactly 0 to what was not written. Cost: one copy, two
+    scatters.
 
     >>> valid = Tensor([True, False])
     >>> x = Tensor([0.0, 0.0])
@@ -182,9 +183,9 @@ def scatter_min(
 ) -> Tensor:
     """`x`, lowered to the valid rows of `updates` at `indices` where those are smaller.
 
-    Shape: as `scatter_max`. Dtype: that of `x`, one for both; not bool. Formula: numpy.minimum.at.
-    Over nothing `x`. Gradient: that of the plain operator, exactly 0 to what was not written. Cost:
-    one copy, one scatter.
+    Shape: as `scatter_max`. Dtype: that of `x`, one for both; not bool. Formula: numpy.minimum.at;
+    a NaN in either gives NaN. Over nothing `x`. Gradient: that of the plain operator, exactly 0 to
+    what was not written. Cost: one copy, two scatters.
 
     >>> valid = Tensor([True, False])
     >>> x = Tensor([0.0, 0.0])
@@ -228,9 +229,18 @@ def _scatter(
         seen = ops.reshape(inside, (-1,) + (1,) * (rows.ndim - 1))
         rows = keep(seen, rows)
         if name == "scatter_max":
-            buffer = ops.tensor_scatter_max(buffer, slot, rows)
+            best = ops.tensor_scatter_max(buffer, slot, rows)
         else:
-            buffer = ops.tensor_scatter_min(buffer, slot, rows)
+            best = ops.tensor_scatter_min(buffer, slot, rows)
+        buffer = _unordered(best, buffer, slot, rows) if dtypes.is_float(work) else best
     else:
         buffer = ops.tensor_scatter_update(buffer, slot, rows)
     return ops.swapaxes(buffer[:size], 0, at).astype(x.dtype)
+
+
+def _unordered(best: Tensor, before: Tensor, slot: Tensor, rows: Tensor) -> Tensor:
+    """`best`, NaN where a NaN was written or stood: MindSpore's comparison loses it."""
+    stood = ops.isnan(ops.stop_gradient(before)).astype(ms.float32)
+    written = ops.isnan(ops.stop_gradient(rows)).astype(ms.float32)
+    found = ops.tensor_scatter_add(stood, slot, written) > 0
+    return ops.where(found, constants.filled((), best.dtype, float("nan")), best)

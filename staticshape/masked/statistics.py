@@ -7,7 +7,7 @@ from typing import Any
 from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning
-from .primitives import counted, emptied, keep, over_nothing, spread, total
+from .primitives import counted, divided, emptied, keep, over_nothing, spread, total
 from .reductions import max as _max
 from .reductions import min as _min
 
@@ -83,8 +83,11 @@ def _spread(
     number = counted(valid, shape, axes, True, work)
     center = total(kept, axes, True) / number
     apart = keep(mask, kept - center)
-    divisor = ops.maximum(number - ddof, zero)
-    value = total(ops.square(apart), axes, True) / divisor
+    squares = total(ops.square(apart), axes, True)
+    if ddof > 0:
+        value = divided(squares, ops.maximum(number - ddof, zero))
+    else:
+        value = squares / (number - ddof)
     if name == "std":
         value = ops.sqrt(value)
     value = ops.reshape(value, planning.reduced(shape, axes, keepdims)).astype(result)

@@ -292,3 +292,23 @@ def test_a_small_capacity_finds_its_places_by_search(row: tuple[int, ...]) -> No
         assert np.array_equal(found.asnumpy(), slope)
         assert kept.asnumpy().tolist() == [[number > 0, number > 1]] * 2
         assert count.asnumpy().tolist() == [number] * 2
+
+
+@pytest.mark.parametrize("value", [NAN, INF, -INF])
+def test_no_deviation_of_one_element_that_is_no_number(value: float) -> None:
+    """MindSpore's quotient of NaN and 0 is -inf."""
+    for name in ("var", "std"):
+        found = getattr(masked, name)(floats(value, 1), flags(1, 0), ddof=1)
+        assert np.isnan(found.asnumpy()), name
+    logits, labels = floats(NAN, 1)[None], Tensor(np.array([1], np.int32))
+    found = masked.cross_entropy(logits, labels, flags(1), floats(1, 0))
+    assert np.isnan(found.asnumpy())
+
+
+@pytest.mark.parametrize("name", ["scatter_max", "scatter_min"])
+def test_nan_is_not_lost_in_a_comparison(name: str) -> None:
+    places = Tensor(np.array([0, 0, 1, 2], np.int32))
+    found = getattr(masked, name)(
+        floats(0, 0, NAN, 5), places, floats(NAN, 1, NAN, 2), flags(1, 1, 0, 1)
+    )
+    assert np.array_equal(found.asnumpy(), [NAN, 0, NAN, 5], equal_nan=True)
