@@ -65,7 +65,7 @@ def logsumexp(vector: np.ndarray) -> float:
     """Log of the sum of exponentials; -inf for an empty vector."""
     if not vector.size:
         return -math.inf
-    top = vector.max()
+    top = vector.max() if np.isfinite(vector.max()) else 0.0
     return float(np.log(np.exp(vector - top).sum()) + top)
 
 
@@ -80,13 +80,38 @@ def mean(vector: np.ndarray) -> float:
     return float(vector.mean()) if vector.size else math.nan
 
 
+def order(vector: np.ndarray, descending: bool) -> np.ndarray:
+    """The places in order, ties in turn; NaN last, or first if descending."""
+    unordered = np.isnan(vector)
+    key = np.where(unordered, 0.0, -vector if descending else vector)
+    return np.lexsort((np.arange(vector.size), key, unordered != descending))
+
+
+def median(vector: np.ndarray) -> float:
+    """The lower median, NaN if one is among them, and over nothing."""
+    if not vector.size or np.isnan(vector).any():
+        return math.nan
+    return float(np.sort(vector)[(vector.size - 1) // 2])
+
+
+def quantile(vector: np.ndarray, q: float) -> float:
+    """`numpy.quantile`, but exact at an infinity, where that gives NaN."""
+    if not vector.size or np.isnan(vector).any():
+        return math.nan
+    place = (vector.size - 1) * q
+    left, right = np.sort(vector)[[math.floor(place), math.ceil(place)]]
+    share = place - math.floor(place)
+    return float(left * (1 - share) + right * share if share else left)
+
+
 def std(vector: np.ndarray, ddof: int, root: bool) -> float:
     """Standard deviation or variance; NaN over nothing, and what 0/0 and x/0 give for n <= ddof."""
     if not vector.size:
         return math.nan
     apart = ((vector - vector.mean()) ** 2).sum()
     divisor = max(vector.size - ddof, 0)
-    value = apart / divisor if divisor else (math.nan if apart == 0 else math.inf)
+    with np.errstate(invalid="ignore"):
+        value = apart / divisor if divisor else apart * math.inf
     return math.sqrt(value) if root else value
 
 

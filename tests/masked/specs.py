@@ -99,15 +99,15 @@ def positioned(name: str, largest: bool) -> Spec:
 
         def wanted(x: np.ndarray, valid: np.ndarray) -> list[Any]:
             x, valid = np.broadcast_arrays(x, valid)
-            worst = np.where(valid, x, -np.inf if largest else np.inf)
+            flagged = np.empty(x.shape, np.complex128)
+            flagged.real, flagged.imag = x, valid
 
             def one(vector: np.ndarray) -> int:
-                finite = np.isfinite(vector)
-                if not finite.any():
-                    return -1
-                return int(np.argmax(vector) if largest else np.argmin(vector))
+                places = np.flatnonzero(vector.imag)
+                first = _first(vector.real[places], largest)
+                return int(places[first]) if places.size else -1
 
-            return [ref.over_rows(one, worst, np.ones_like(valid), axis, keep).astype(np.int64)]
+            return [ref.over_rows(one, flagged, np.ones_like(valid), axis, keep).astype(np.int64)]
 
         return Case(call, (Datum(values(config), config.valid), Datum(config.valid)), wanted,
                     config.dtype, smooth=False)  # fmt: skip
@@ -158,7 +158,7 @@ def sorting(name: str, descending: bool) -> Spec:
             for cell in np.ndindex(*rows[0].shape[:-1]):
                 places = np.nonzero(rows[1][cell])[0]
                 key = rows[0][cell][places]
-                order = np.argsort(-key if descending else key, kind="stable")
+                order = ref.order(key, descending)
                 n = len(places)
                 rows[2][cell][:n] = key[order] if name == "sort" else places[order]
                 rows[3][cell][:n] = True
@@ -197,7 +197,7 @@ def picking_top(label: str, k: int, as_tensor: bool, largest: bool) -> Spec:
             for cell in np.ndindex(*rows[0].shape[:-1]):
                 places = np.nonzero(rows[1][cell])[0]
                 key = rows[0][cell][places]
-                order = np.argsort(-key if largest else key, kind="stable")[:k]
+                order = ref.order(key, largest)[:k]
                 n = len(order)
                 rows[2][cell][:n] = key[order]
                 rows[3][cell][:n] = places[order]
@@ -214,7 +214,7 @@ def _kth(k: int, largest: bool) -> Callable[[np.ndarray], float]:
     def one(vector: np.ndarray) -> float:
         if not 1 <= k <= vector.size:
             return math.nan
-        return float(np.sort(-vector if largest else vector)[k - 1] * (-1 if largest else 1))
+        return float(vector[ref.order(vector, largest)[k - 1]])
 
     return one
 
@@ -241,8 +241,8 @@ SPECS = [
     reducing("norm", lambda v: ref.norm(v, math.inf), "[inf]", ord=math.inf),
     reducing("norm", lambda v: ref.norm(v, -math.inf), "[-inf]", ord=-math.inf),
     reducing("logsumexp", ref.logsumexp),
-    reducing("median", lambda v: float(np.sort(v)[(v.size - 1) // 2]) if v.size else math.nan),
-    reducing("quantile", lambda v: float(np.quantile(v, 0.3)) if v.size else math.nan, q=0.3),
+    reducing("median", ref.median),
+    reducing("quantile", lambda v: ref.quantile(v, 0.3), q=0.3),
     reducing("kth_value", _kth(2, False), k=2),
     reducing("kth_value", _kth(1, True), "[largest]", k=1, largest=True),
     scanning("softmax", ref.softmax, floats=True),

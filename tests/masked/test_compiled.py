@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import mindspore as ms
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, Phase, given, settings
 from mindspore import Tensor
 
 from staticshape import masked
 
 from . import compiler, engine, table
 from .engine import Config, Spec
-from .test_properties import ALL, DEEP, MASKS, check, mask_of
+from .test_properties import ALL, DEEP, EXAMPLES, MASKS, SEARCHING, check, configs, mask_of
 
 SHAPES = {1: (5,), 2: (3, 4), 3: (2, 3, 3)}
 
@@ -48,6 +50,39 @@ def test_one_static_compile_serves_every_mask(spec: Spec, tmp_path: Path) -> Non
     dumped = compiler.graphs(tmp_path)
     assert dumped, "the compiler wrote no graph: the test would prove nothing"
     assert [node for graph in dumped for node in compiler.dynamic_nodes(graph)] == []
+
+
+# with STATICSHAPE_EXAMPLES=300 thirty shapes of every function, in both modes
+DRAWN = ALL if SEARCHING else ALL[::12]
+
+
+@pytest.mark.parametrize("mode", ["graph", "fullgraph"])
+@pytest.mark.parametrize("spec", DRAWN, ids=lambda spec: spec.name)
+def test_a_drawn_shape_compiles_once_for_every_mask(spec: Spec, mode: str) -> None:
+    @settings(
+        max_examples=max(EXAMPLES // 10, 1),
+        deadline=None,
+        derandomize=not SEARCHING,
+        database=None,
+        phases=(Phase.generate,),
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(configs(spec))
+    def run(config: Config) -> None:
+        case = spec.build(config)
+        stepper = engine.Stepper(case, mode)
+        with compiler.counted() as compiles:
+            for kind in MASKS:
+                valid = mask_of(config.valid.shape, kind, config.seed)
+                check(spec.build(replace(config, valid=valid)), stepper, numeric=False)
+        assert len(compiles) == 1, f"{len(compiles)} compiles"
+
+    if mode == "graph":
+        ms.set_context(mode=ms.GRAPH_MODE)
+    try:
+        run()
+    finally:
+        ms.set_context(mode=ms.PYNATIVE_MODE)
 
 
 def test_the_reader_of_graphs_sees_a_dynamic_node(tmp_path: Path) -> None:

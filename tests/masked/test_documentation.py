@@ -6,7 +6,6 @@ import doctest
 import inspect
 import os
 import sys
-from pathlib import Path
 from typing import Any
 
 import mindspore as ms
@@ -17,9 +16,7 @@ from mindspore import Tensor
 from staticshape import masked
 
 from . import engine, table
-from .test_properties import ALL, DEEP
-
-TABLE = Path(__file__).parents[2] / "docs" / "masked-functions.md"
+from .test_properties import ALL, DEEP, TABLE
 
 
 @pytest.mark.parametrize("name", masked.__all__)
