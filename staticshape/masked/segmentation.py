@@ -86,7 +86,8 @@ def _told(
     if isinstance(num_segments, Tensor):
         given.one_integer(name, "num_segments", num_segments)
         room = arguments.capacity_of(call, capacity, -1)
-        return narrowed(ops.reshape(num_segments, ())), room
+        nothing = constants.constant(name, ms.int32, 0, "num_segments")
+        return ops.maximum(narrowed(ops.reshape(num_segments, ())), nothing), room
     room = arguments.capacity_of(
         call, capacity, arguments.whole(call, "num_segments", num_segments)
     )

@@ -119,3 +119,12 @@ def test_the_gradient_over_nothing_is_0(options: dict[str, Any]) -> None:
 def test_a_mean_over_the_rows_of_nothing_is_nan(shape: tuple[int, ...]) -> None:
     x, valid = Tensor(np.ones(shape, np.float32)), Tensor(np.zeros(shape, bool))
     assert np.isnan(masked.kl_div(x, x, valid, reduction="batchmean").asnumpy())
+
+
+@pytest.mark.parametrize("name", ["count", "max", "mean", "min", "sum"])
+def test_fewer_than_no_segments_are_none(name: str) -> None:
+    ids, data = Tensor(IDS), () if name == "count" else (Tensor(np.ones(3, np.float32)),)
+    values, valid, count = getattr(masked, f"segment_{name}")(*data, ids, Tensor(-3), capacity=2)
+    wanted = {"count": 0, "sum": 0, "mean": NAN, "max": -INF, "min": INF}[name]
+    assert np.array_equal(values.asnumpy(), [wanted] * 2, equal_nan=True)
+    assert not valid.asnumpy().any() and int(count) == 0
