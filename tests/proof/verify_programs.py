@@ -118,6 +118,25 @@ def inputs():
     return [(T(1, 2, 3),), (T(1, np.inf, 0),), (T(0, 1, 1),)]
 """
 
+#: The graph loses the gradient (`max` of a size), and op by op the second mean has the first size.
+BCE = """\
+@ms.jit
+def f(x, m):
+    sel = x[m]
+    one = ops.ones_like(sel)
+    loss = ops.binary_cross_entropy_with_logits(sel, one * 0.25, one, one)
+    return loss * max(sel.shape[0], 1)
+
+
+def inputs():
+    return [(T(1, -2, 3, 0.5), B(1, 1, 1, 0)), (T(1, -2, 3, 0.5), B(0, 0, 1, 1))]
+"""
+STATIC_BCE = (
+    BCE.replace("x[m]", "ops.where(m, x, ops.zeros_like(x))")
+    .replace("one, one)", "m.astype(ms.float32), one, reduction='none').sum()")
+    .replace("loss * max(sel.shape[0], 1)", "loss")
+)
+
 PAIRS: dict[str, Pair] = {
     "masked_sum": Pair(SUM, STATIC_SUM, "PROVED"),
     "poison_that_where_stops": Pair(LOSS, STATIC_LOSS, "PROVED", poison=True),
@@ -146,6 +165,10 @@ PAIRS: dict[str, Pair] = {
         SUM.replace("x * x", "ops.log(x)").replace("T(1, 2, 3, 4)", "T(1, 0, 3, 4)"),
         STATIC_SUM.replace("x * x", "ops.sqrt(ops.log(x) * ops.log(x))"),
         "NOT PROVED",
+    ),
+    "mean_of_another_size_op_by_op": Pair(BCE, STATIC_BCE, "PROVED", "gradients equal on 2"),
+    "mean_of_another_size_and_wrong": Pair(
+        BCE, STATIC_BCE.replace("0.25", "0.26"), "NOT PROVED", "value differs"
     ),
     "still_dynamic": Pair(SUM, SUM, "NOT PROVED", "MaskedSelect (-1) at"),
     "an_empty_selection": Pair(EMPTY, STATIC_SUM, "PROVED", "equal on 1 input"),
