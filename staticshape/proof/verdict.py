@@ -65,6 +65,15 @@ def judge_call(
     return InputResult(index, mode, values, gradients, None, notes)
 
 
+def agree(compiled: Call | None, eager: Call | None) -> bool:
+    """Whether BEFORE has one gradient, compiled and op by op, or no second one to doubt it by."""
+    if compiled is None or eager is None or eager.gradients is None:
+        return True
+    if compiled.gradients is None:
+        return False
+    return all(item.equal for item in _gradients(compiled, eager, NO_NOISE))
+
+
 def _best(candidates: list[tuple[Comparison, ...]]) -> tuple[Comparison, ...]:
     """The first candidate that is equal throughout, else the first."""
     for made in candidates:
