@@ -155,7 +155,7 @@ def test_padding_never_matters_and_the_rest_is_numpy(spec: Spec) -> None:
             with pytest.raises(TypeError, match=REFUSED.format(ms_name(config.dtype))):
                 stepper.outputs(engine.tensors(case, "0"))
             return
-        numeric = config.dtype in ("float32", "float64")
+        numeric = config.dtype in engine.FLOAT_DTYPES
         check(case, stepper, numeric, (poison if SEARCHING else "mixed",))
 
     run()
