@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.lattice import Python
 from staticshape.rewriting.identity import names_in
 from staticshape.rewriting.layout import Fill, Index
+from staticshape.rewriting.padding import first_of_chain
 from staticshape.rewriting.refuse import Again
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def declare(walk: Walk) -> None:
                 bound |= {name for item in found if item for name in item.group(1).split(", ")}
         read = {name for name in bound - own if re.search(rf"\b{name}\b", outside)}
         for name in sorted(read - {"_"}):
-            walk.draft.insert_before(statement, f"{name} = None")
+            walk.draft.insert_once(first_of_chain(walk, statement), f"{name} = None")
 
 
 def _written(walk: Walk) -> dict[ast.AST, list[str]]:
