@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape import walking
 from staticshape.analysis.lattice import Python
-from staticshape.rewriting import numbers_given
+from staticshape.rewriting import numbers_given, surely_runs
 from staticshape.rewriting.layout import Count, Dense, Layout, Listed
 from staticshape.rewriting.refuse import Again, sources_of
 
@@ -57,7 +57,10 @@ def stack(walk: Walk, use: Use, listed: Listed) -> Layout:
 
 
 def _is_made_a_tensor(walk: Walk, name: str) -> bool:
-    """Whether the function begins the list empty, appends to it, makes a Tensor of it: no more."""
+    """Whether the function begins the list empty, appends to it, makes a Tensor of it: no more.
+
+    It must surely append: a Tensor may be made of an empty list, a stack may not.
+    """
     begun, allowed = 0, set[ast.AST]()
     for item in walking.walk(walk.facts.node):
         match item:
@@ -78,4 +81,13 @@ def _is_made_a_tensor(walk: Walk, name: str) -> bool:
                 if made and bound is not None and set(bound.args) == {"input", "dtype"}:
                     allowed.add(bound.args["input"])
     uses = [x for x in walking.walk(walk.facts.node) if isinstance(x, ast.Name) and x.id == name]
-    return begun == 1 and all(item in allowed for item in uses)
+    if begun != 1 or not all(item in allowed for item in uses):
+        return False
+    return surely_runs.runs(walk, walk.facts.node.body, lambda item: _appends(item, name))
+
+
+def _appends(statement: ast.stmt, name: str) -> bool:
+    match statement:
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name(own), "append"), [_], [])):
+            return own == name
+    return False
