@@ -129,10 +129,26 @@ class Guards(Writing):
             if safe is None or not isinstance(item, ast.Name) or item in self.draft.replaced:
                 continue
             layout = self.scope.layouts.get(item.id)
+            alias = self.scope.aliases.get(item.id)
+            if alias is not None:  # it was bound when this was learnt, and is again
+                self.memory.keep.add(alias.statement)
+                raise Again
             if isinstance(layout, Masked) and layout.pad is None and self.can_hoist:
                 text = self.guard_text(item, layout, safe)
                 self.draft.insert_before(statement, f"{item.id} = {text}")
+                self.inner_guards.append((item.id, self.scope.names.current(item.id), layout))
                 self.scope.layouts[item.id] = replace(layout.padded(safe), data=None, head=None)
+
+    def leave_block(self, guards: int) -> None:
+        """What a block has guarded may not be behind it: it may not have run.
+
+        `guards`: how many there were in front of it.
+        """
+        for name, version, before in reversed(self.inner_guards[guards:]):
+            now = self.scope.layouts.get(name)
+            if isinstance(now, Masked) and self.scope.names.current(name) == version:
+                self.scope.layouts[name] = replace(before, into=now.into)
+        del self.inner_guards[guards:]
 
     def _unpacks(self, statement: ast.stmt) -> bool:
         """Whether the statement binds the results of a call of the runtime to several names."""

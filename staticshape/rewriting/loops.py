@@ -14,6 +14,7 @@ from staticshape.rewriting.bindings import bind_all
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import assigned_in
 from staticshape.rewriting.layout import Count, Dense, Ended, Layout, Masked, carries
+from staticshape.rewriting.loop_exits import Living, agree, bind_aliases, kind_of
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 
 if TYPE_CHECKING:
@@ -79,10 +80,15 @@ def visit(walk: Walk, statement: ast.For | ast.While) -> None:
     else:
         bind_all(walk, statement.target)
     skipped.begin(walk, walk.rounds, over)
+    outer_exits, walk.exits = walk.exits, []
     walk.run_block(statement.body)
+    exits, walk.exits = walk.exits, outer_exits
     skipped.end(walk)
     walk.rounds = around
+    if statement.orelse:
+        exits.append(walk.scope.copy())
     walk.run_block(statement.orelse)
+    bind_aliases(walk, statement, changed, passed_on, [*exits, walk.scope])
     walk.at = statement
     walk.book.forget(known)
     going_on: dict[str, Masked] = {}
@@ -102,6 +108,7 @@ def visit(walk: Walk, statement: ast.For | ast.While) -> None:
             going_on[name] = replace(layout, kind=kind)
         elif carries(layout):
             ended[name] = sources_of([layout]) | ended.get(name, frozenset())
+    agree(walk, statement, Living(changed, before, going_on, counted, ended), exits)
     walk.forget(changed)
     for name, sources in ended.items():
         reason = f"`{name}` is the selection of a round, or the one before the loop"
@@ -207,22 +214,9 @@ def _goes_on(
     if last.mask.key not in walk.book.by_key or not _may_go_on(last):
         return False
     if isinstance(first, Masked):
-        return _kind(first) == _kind(last)
+        return kind_of(first) == kind_of(last)
     number = isinstance(first, Dense) and first.scalar
     return number and _is_static(walk, statement) and _only_adds(walk, statement, name)
-
-
-def _kind(layout: Masked) -> tuple[object, ...]:
-    aligned = layout.like is None
-    return (
-        layout.mask,
-        layout.form,
-        layout.axis,
-        layout.width,
-        layout.rank,
-        layout.prefix,
-        aligned,
-    )
 
 
 def _is_static(walk: Walk, statement: ast.For | ast.While) -> bool:

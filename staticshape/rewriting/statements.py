@@ -13,6 +13,7 @@ from staticshape.rewriting import (
     interface,
     left_alone,
     lists,
+    loop_exits,
     loops,
     option_returns,
     optional,
@@ -70,6 +71,8 @@ def _visit(walk: Walk, statement: ast.stmt) -> None:
             walk.run_block(statement.body)
         case ast.Try():
             _opaque(walk, statement)
+        case ast.Break() | ast.Continue():
+            loop_exits.note(walk)
         case _:
             for child in ast.iter_child_nodes(statement):
                 visit_any(walk, child)

@@ -102,6 +102,7 @@ class Walk(Guards):
         self.probing = False  # whether it is only asked what it would do to selections
         self.stack: tuple[ast.FunctionDef, ...] = (facts.node,)
         self.rounds: Rounds | None = None  # the loop around what is visited
+        self.exits: list[Scope] = []  # where that is left, or its round
         self.bounded: set[ast.stmt] = set()  # loops over selections, with a mask of their rounds
         self.counters: dict[str, tuple[int, Mask]] = {}  # of such loops: versions and masks
         self.skipped: Skipped | None = None  # a `continue` above, which skips the rest of a round
@@ -159,7 +160,7 @@ class Walk(Guards):
     def run_block(self, block: list[ast.stmt]) -> None:
         """Visit the statements of one block; masks known only inside it end with it."""
         outer, self.block = self.block, block
-        assumed = len(self.assumed)
+        assumed, guards = len(self.assumed), len(self.inner_guards)
         for statement in block:
             self.at = statement
             while self.later:
@@ -171,6 +172,8 @@ class Walk(Guards):
             if self.left:
                 break
         del self.assumed[assumed:]
+        if block is not self.facts.node.body:
+            self.leave_block(guards)
         self.block = outer
 
     def can_drop(self, statement: ast.stmt) -> bool:

@@ -48,6 +48,8 @@ class Writing(Questions):
         self.guarded: dict[ast.stmt, float] = {}
         #: Names that no statement binds, where they were guarded first.
         self.guarded_names: dict[tuple[str, int], tuple[ast.stmt, float]] = {}
+        #: Names guarded in the blocks under way: their version, and what was known of them.
+        self.inner_guards: list[tuple[str, int, Masked]] = []
         self.hoisted: set[str] = set()  # names of branches that are bound in front of them
         self.seen_names: dict[tuple[str, int], ast.Name] = {}
         self.branch_sources: frozenset[int] = frozenset()
