@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from . import engine
 from .engine import Spec
+from .test_compiled import config_of
 from .test_properties import ALL, EXAMPLES, SEARCHING, configs
 
 INF, NAN = np.inf, np.nan
@@ -62,8 +63,24 @@ def test_what_is_special_among_the_valid_is_numpy_s(spec: Spec) -> None:
     run()
 
 
-def special(spec: Spec, config: engine.Config, pool: str, poison: str) -> None:
-    """One case of one function."""
+# a compiler may take x * 0 for 0 and x - x too; all of them run with STATICSHAPE_EXAMPLES=300
+@pytest.mark.parametrize("spec", ALL if SEARCHING else ALL[5::12], ids=lambda spec: spec.name)
+def test_the_compiler_simplifies_nothing_away(spec: Spec) -> None:
+    steppers: list[engine.Stepper] = []
+    for seed, pool in enumerate(POOLS):
+        config = config_of(spec, "half", seed)
+        special(spec, config, pool, engine.POISONS[seed], steppers)
+    assert len(steppers) == 1
+
+
+def special(
+    spec: Spec,
+    config: engine.Config,
+    pool: str,
+    poison: str,
+    compiled: list[engine.Stepper] | None = None,
+) -> None:
+    """One case of one function, op by op or `compiled`: filled by the first that is given it."""
     rng = np.random.default_rng(config.seed)
 
     def drawn(datum: engine.Datum) -> engine.Datum:
@@ -74,7 +91,9 @@ def special(spec: Spec, config: engine.Config, pool: str, poison: str) -> None:
     case = spec.build(config)
     weights = engine.weights_for(case, engine.expected_of(case))
     case = dataclasses.replace(case, data=tuple(map(drawn, case.data)))
-    stepper = engine.Stepper(case, "pynative")
+    if compiled is not None and not compiled:
+        compiled.append(engine.Stepper(case, "fullgraph"))
+    stepper = compiled[0] if compiled else engine.Stepper(case, "pynative")
     outputs, gradients = stepper.step(engine.tensors(case, "0"), weights)
     if not spec.name.startswith(FORMULA):
         with np.errstate(all="ignore"):
