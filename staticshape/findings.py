@@ -74,3 +74,4 @@ class Refusal:
     rule: str
     reason: str
     help: str = ""
+    cause: str = ""  # the function of the file that the reason speaks of

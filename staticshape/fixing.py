@@ -23,6 +23,8 @@ from staticshape.rounds import Round, Select, complete, outside
 from staticshape.selection import Selection, Selector
 from staticshape.source import SourceFile
 
+_FORMS = 4  # plainer forms that are tried of a file
+
 #: A conversion can make room for another one; more rounds than this is a fault.
 MAX_ROUNDS = 10
 
@@ -101,11 +103,11 @@ def _in_plainer_form(
 ) -> list[FixResult]:
     """What becomes of the functions that are refused once they are lowered, where that is more."""
     wanted = [
-        lowering.around(document.source, [each.span.line for each in result.refusals])
+        _stands_in_the_way(document.source, result.refusals)
         for document, result in zip(documents, plain, strict=True)
     ]
     best = plain
-    for _ in range(2):  # of all of them, then of those alone that it helps
+    for _ in range(_FORMS):  # of what stands in the way, then of what it helps alone
         sources = [
             document.source
             if document.source.path in options.frozen
@@ -115,19 +117,30 @@ def _in_plainer_form(
         if all(one is document.source for one, document in zip(sources, documents, strict=True)):
             break
         found = settle(sources)
-        fewer = sum(len(each.left) for each in found) < sum(len(each.left) for each in plain)
-        more = sum(len(each.converted) for each in found) > sum(len(x.converted) for x in plain)
-        if not fewer or not more:  # what is only found no more is not converted
-            break
-        best = found
         refused = [
-            lowering.around(document.source, [each.span.line for each in result.refusals])
+            _stands_in_the_way(document.source, result.refusals)
             for document, result in zip(documents, found, strict=True)
         ]
-        if not any(refused):
+        fewer = sum(len(each.left) for each in found) < sum(len(each.left) for each in plain)
+        more = sum(len(each.converted) for each in found) > sum(len(x.converted) for x in plain)
+        if fewer and more:  # what is only found no more is not converted
+            best = found
+            if not any(refused):
+                break
+            wanted = [names - left for names, left in zip(wanted, refused, strict=True)]
+        elif best is plain and any(
+            left - names for names, left in zip(wanted, refused, strict=True)
+        ):
+            wanted = [names | left for names, left in zip(wanted, refused, strict=True)]
+        else:
             break
-        wanted = [names - left for names, left in zip(wanted, refused, strict=True)]
     return _inlined(documents, options, best, settle)
+
+
+def _stands_in_the_way(source: SourceFile, refusals: Iterable[Refusal]) -> frozenset[str]:
+    """The functions that hold what is refused, or what it is refused for."""
+    lines = [each.span.line for each in refusals]
+    return lowering.around(source, lines) | {each.cause for each in refusals if each.cause}
 
 
 def _inlined(
@@ -140,7 +153,7 @@ def _inlined(
     if len(documents) > 1 or not best[0].left or documents[0].source.path in options.frozen:
         return best
     source = documents[0].source
-    refused = lowering.around(source, [each.span.line for each in best[0].refusals])
+    refused = _stands_in_the_way(source, best[0].refusals)
     before = None
     fixed = frozenset(
         name

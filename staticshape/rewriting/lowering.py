@@ -20,6 +20,7 @@ from staticshape.rewriting import (
     lowered_nested,
     lowered_nones,
     lowered_rounds,
+    lowered_shapes,
     lowered_skips,
     lowered_stars,
     lowered_steps,
@@ -178,6 +179,7 @@ def _step(
         edits = edits or lowered_cuts.step(scene)
         edits = edits or lowered_fills.step(scene)
         edits = edits or lowered_steps.step(scene)
+        edits = edits or lowered_shapes.step(scene)
         edits = edits or lowered_rounds.step(source, function)
         edits = edits or lowered_skips.step(source, function)
         edits = edits or lowered_choices.step(source, function)

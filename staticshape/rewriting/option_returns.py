@@ -115,13 +115,14 @@ def _part(walk: Walk, node: ast.expr, layout: Layout) -> Part:
 
 
 def _selected_of(walk: Walk, node: ast.expr) -> str | None:
-    """The name of the Tensor whose rows a returned value is, where that is bound only once."""
+    """The name of the Tensor whose rows a returned value is, where the ways bind neither anew."""
     name = node.id if isinstance(node, ast.Name) else None
-    found = node if name is None else walk.scope.names.definition(name)
+    made = walk.scope.defined.get(name) if name is not None else None
+    found = made.value if isinstance(made, ast.Assign) else node
     match found:
         case ast.Subscript(ast.Name(whole)) if found in walk.sources:
-            names = [whole] if name is None else [whole, name]
-            return whole if all(_bound(walk, item) == 1 for item in names) else None
+            once = name is None or _bound(walk, name) == 1
+            return whole if once and not _is_bound_in_ways(walk, whole) else None
     return None
 
 
@@ -133,6 +134,22 @@ def _bound(walk: Walk, name: str) -> int:
         if isinstance(item, ast.Name) and item.id == name and not isinstance(item.ctx, ast.Load)
     ]
     return len(stores) + (name in parameters(walk.facts.node))
+
+
+def _is_bound_in_ways(walk: Walk, name: str) -> bool:
+    """Whether a name is bound from the test on that decides which way is taken."""
+    body = walk.facts.node.body
+    returned = set(_returns(walk))
+    ways = next(
+        place
+        for place, statement in enumerate(body)
+        if any(part in returned for part in walking.walk(statement))
+    )
+    return any(
+        isinstance(item, ast.Name) and item.id == name and not isinstance(item.ctx, ast.Load)
+        for statement in body[ways:]
+        for item in walking.walk(statement)
+    )
 
 
 def _can_be_whole(layout: Layout) -> bool:

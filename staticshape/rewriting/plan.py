@@ -302,7 +302,8 @@ def _refusal(
     help = refused.help
     if not help and not refused.reason.startswith("it meets"):  # no consequence of another refusal
         help = _unknown_ranks(function)
-    return Refusal(finding.path, finding.span, finding.rule, f"{refused.reason}{where}", help)
+    reason, cause = f"{refused.reason}{where}", function.qualname if path == finding.path else ""
+    return Refusal(finding.path, finding.span, finding.rule, reason, help, cause)
 
 
 def _unknown_ranks(function: FunctionFacts) -> str:
