@@ -1,6 +1,6 @@
 """staticshape.masked against MindSpore's dynamic originals and a sort-based static form.
 
-    python benchmarks/masked.py [--processes 7] [--rounds 40] [--only mean] [--write]
+    python benchmarks/masked.py [--processes 7] [--rounds 30] [--only mean] [--write]
 
 Every function has fresh processes of its own. In each, its variants (dynamic, masked, sorted and
 floor, forward and forward + backward) are called in turn, in random order; a variant is called
@@ -19,8 +19,8 @@ in one process for most calls and in the next for none.
 floor is a scan of the mask and a scatter, which puts what is masked anywhere; with a small capacity
 the scan alone. No static form can be faster than that. Trust the ratios, not the milliseconds.
 
-`--write` puts the figures into docs/masked.md. The defaults take about seven minutes on two idle
-cores; `--processes 3 --rounds 20` gives a first idea in two.
+`--write` puts the figures into docs/masked.md. The defaults take about eight minutes on two idle
+cores; `--processes 3 --rounds 10` gives a first idea in one and a half.
 """
 
 from __future__ import annotations
@@ -279,7 +279,7 @@ def written(name: str, found: list[Figures]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--elements", type=int, default=200_000)
-    parser.add_argument("--rounds", type=int, default=40)
+    parser.add_argument("--rounds", type=int, default=30)
     parser.add_argument("--processes", type=int, default=7)
     parser.add_argument("--warm", type=int, default=4)
     parser.add_argument("--only", choices=CASES, help="one function")

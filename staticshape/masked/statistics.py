@@ -140,6 +140,8 @@ def norm(
         root = constants.ratio(work, 1.0, ord)
         powers = keep(valid, ops.pow(keep(valid, size, 1), power))
         value = ops.pow(total(powers, axes, keepdims), root)
+        if ord < 0 and empty is None:  # of nothing the root is infinite, and the rule says 0
+            empty = 0
     value = ops.reshape(value, out).astype(result)
     if empty is None:
         return value

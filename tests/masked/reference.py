@@ -58,7 +58,8 @@ def prefix(count: int, capacity: int) -> np.ndarray:
 
 def norm(vector: np.ndarray, order: float) -> float:
     """`np.linalg.norm` of a vector, 0 for an empty one."""
-    return float(np.linalg.norm(vector, order)) if vector.size else 0.0
+    with np.errstate(divide="ignore"):
+        return float(np.linalg.norm(vector, order)) if vector.size else 0.0
 
 
 def logsumexp(vector: np.ndarray) -> float:

@@ -238,6 +238,7 @@ SPECS = [
     reducing("norm", lambda v: ref.norm(v, 2)),
     reducing("norm", lambda v: ref.norm(v, 1), "[1]", ord=1),
     reducing("norm", lambda v: ref.norm(v, 3), "[3]", ord=3),
+    reducing("norm", lambda v: ref.norm(v, -1), "[-1]", ord=-1),
     reducing("norm", lambda v: ref.norm(v, math.inf), "[inf]", ord=math.inf),
     reducing("norm", lambda v: ref.norm(v, -math.inf), "[-inf]", ord=-math.inf),
     reducing("logsumexp", ref.logsumexp),
