@@ -198,14 +198,27 @@ def _linspace(site: Site, call: BoundCall) -> Layout:
 
 
 def _table(site: Site, node: ast.Call) -> Layout:
-    """`dict(a=x)` as a display."""
-    walk = site.walk
-    items = []
+    """`dict(a=x)` as a display, laid out as the call was."""
+    walk, source = site.walk, site.walk.draft.source
+    if any(key.arg is None or carries(walk.visit(key.value)) for key in node.keywords):
+        raise site.refuse("what the dict holds is not all in sight", _HELP["dict"])
+    head, last = source.span(node.func), source.span(node)
+    done = source.text.index("(", source.offset(head.end_line, head.end_column)) + 1
+    shift = " " * (done - 1 - source.offset(head.line, head.column))  # what the name took up
+    first = source.span(node.keywords[0])
+    aligned = "\n" + " " * (first.column - 1) if first.line == head.line else ""
+    text = "{"
     for keyword in node.keywords:
-        if keyword.arg is None or carries(walk.visit(keyword.value)):
-            raise site.refuse("what the dict holds is not all in sight", _HELP["dict"])
-        items.append(f'"{keyword.arg}": {walk.draft.argument(keyword.value)}')
-    walk.draft.replace(node, "{" + ", ".join(items) + "}")
+        place, value = source.span(keyword), source.span(keyword.value)
+        begin = source.offset(place.line, place.column)
+        between = source.text[done:begin]
+        if aligned and between.endswith(aligned):
+            between = between.removesuffix(shift)
+        inner = source.text[begin : source.offset(value.line, value.column)].partition("=")[2]
+        text += f'{between}"{keyword.arg}": {inner.lstrip()}{walk.draft.argument(keyword.value)}'
+        done = source.offset(value.end_line, value.end_column)
+    text += source.text[done : source.offset(last.end_line, last.end_column) - 1]
+    walk.draft.replace(node, text + "}")
     return Dense()
 
 
