@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python
@@ -61,16 +62,37 @@ def declare(walk: Walk) -> None:
     """Bind to None before such an `if` what its block alone binds and code behind it reads."""
     own = {item.id for item in ast.walk(walk.facts.node) if isinstance(item, ast.Name)}
     for statement in walk.optional:
-        inside, outside, bound = set(ast.walk(statement)), "", set()
-        for node, texts in _written(walk).items():
+        written, head = _written(walk), first_of_chain(walk, statement)
+        inside, outside, bound = set(ast.walk(statement)), "", set[str]()
+        for node, texts in written.items():
             if node not in inside:
                 outside += "\n".join(texts)
             elif isinstance(node, ast.stmt) or isinstance(getattr(node, "ctx", None), ast.Store):
-                found = [_BOUND.fullmatch(text) for text in texts]
-                bound |= {name for item in found if item for name in item.group(1).split(", ")}
+                bound |= _names(texts)
         read = {name for name in bound - own if re.search(rf"\b{name}\b", outside)}
-        for name in sorted(read - {"_"}):
-            walk.draft.insert_once(first_of_chain(walk, statement), f"{name} = None")
+        before = _reached(walk.facts.node.body, head)
+        known = {name for node in before for name in _names(written.get(node, []))}
+        for name in sorted(read - known - {"_"}):
+            walk.draft.insert_before(head, f"{name} = None")
+
+
+def _names(texts: list[str]) -> set[str]:
+    """The names that lines bind."""
+    found = [_BOUND.fullmatch(text) for text in texts]
+    return {name for item in found if item for name in item.group(1).split(", ")}
+
+
+def _reached(block: list[ast.stmt], head: ast.stmt) -> Iterator[ast.AST]:
+    """What is surely run in front of a statement: statements, and the targets of assignments."""
+    for statement in block:
+        yield statement  # lines in front of it
+        if head in ast.walk(statement):
+            for inner in (getattr(statement, "body", []), getattr(statement, "orelse", [])):
+                if any(head in ast.walk(item) for item in inner):
+                    yield from _reached(inner, head)
+            return
+        if isinstance(statement, ast.Assign):
+            yield from (item for target in statement.targets for item in ast.walk(target))
 
 
 def _written(walk: Walk) -> dict[ast.AST, list[str]]:
