@@ -14,7 +14,11 @@ _MOST = 20_000
 #: What a statement imports, over as many lines as its parentheses take.
 _IMPORT = re.compile(rb"import[ \t]*(?:\([^)]*\)|[^\n]*)")
 #: What is defined: each begins with letters that are found fast.
-_DEFINED = re.compile(rb"def[ \t]+(\w+)"), re.compile(rb"class[ \t]+(\w+)")
+_DEFINED = (
+    re.compile(rb"def[ \t]+(\w+)"),
+    re.compile(rb"class[ \t]+(\w+)"),
+    re.compile(rb"self\.(\w+)[ \t]*="),
+)
 #: Makes a blank of every byte that is no part of a name.
 _BLANKS = bytes(c if c == 95 or (c < 128 and chr(c).isalnum()) else 32 for c in range(256))
 
@@ -29,7 +33,7 @@ class Users:
     def __init__(self, root: str) -> None:
         self.root = root
         self._index: _Index | None = None
-        self._reaching: tuple[str, frozenset[str]] = "", frozenset()  # for the last file asked for
+        self._reaching: tuple[str, set[int]] = "", set()  # for the last file asked for
 
     def of(self, path: str, name: str) -> list[str] | None:
         """The other files that may use a name of `path`; None where nothing can be told.
@@ -83,39 +87,44 @@ class _Index:
             for word in known.intersection(_words(read_bytes(path))):
                 self._files[word].append(number)
 
-    def with_word(self, word: bytes, among: frozenset[str]) -> Iterable[str]:
+    def with_word(self, word: bytes, among: set[int]) -> Iterable[str]:
         """Those of the files that hold a word, or a definition of it: `def score`."""
         keyword, _, word = word.rpartition(b" ")
-        if keyword:
-            defined = re.compile(rb"\b%b[ \t]+%b\b" % (keyword, word))
-            among = frozenset(self.with_word(word, among))
-            return (path for path in among if defined.search(read_bytes(path)))
         numbers = self._files.get(word)
-        if numbers is None:  # defined nowhere: an attribute, a name that is assigned
-            return (path for path in among if word in _words(read_bytes(path)))
-        return among.intersection(self._paths[number] for number in numbers)
+        if numbers is not None:
+            among = among.intersection(numbers)
+        paths = map(self._paths.__getitem__, among)
+        if keyword:
+            return _holding(word, rb"\b%b[ \t]+%b\b" % (keyword, word), paths)
+        if numbers is None:  # defined nowhere: a name that is assigned
+            return _holding(word, rb"\b%b\b" % word, paths)
+        return paths
 
-    def reaching(self, own: str) -> frozenset[str]:
+    def reaching(self, own: str) -> set[int]:
         """The files that mention a module, and those that import what imports it, and so on."""
-        stem, paths = _stem(own), self._paths
+        stem, stems, importing = _stem(own), self._stems, self._importing
         found = self._with_all(stem, self._files)
-        reached = set(stem)
-        for number in found & self._with_all(stem, self._importing):
-            if paths[number] != own:
-                reached |= self._stems[number]
+        first = {n for n in found & self._with_all(stem, importing) if self._paths[n] != own}
+        reached = set(stem & importing.keys()).union(*(stems[number] for number in first))
         looked_for: set[bytes] = set()
         while reached:
             looked_for |= reached
-            more = {number for word in reached for number in self._importing.get(word, ())} - found
+            more = set[int]().union(*(importing[word] for word in reached)) - found
             found |= more
-            reached = set().union(*(self._stems[number] for number in more)) - looked_for
-        return frozenset(paths[number] for number in found) - {own}
+            reached = set[bytes]().union(*(stems[number] for number in more)) - looked_for
+        return {number for number in found if self._paths[number] != own}
 
     def _with_all(self, words: frozenset[bytes], files: dict[bytes, array[int]]) -> set[int]:
         """The files that stand under every one of the words, which are of modules' names."""
         if not words <= self._importing.keys():
             return set()  # of a file that is not on the disk
         return set(range(len(self._paths))).intersection(*(files[word] for word in words))
+
+
+def _holding(letters: bytes, pattern: bytes, among: Iterable[str]) -> Iterator[str]:
+    """The files in which a pattern is found; letters of it are found ten times as fast."""
+    search = re.compile(pattern).search
+    return (path for path in among if letters in (raw := read_bytes(path)) and search(raw))
 
 
 def read_bytes(path: str) -> bytes:

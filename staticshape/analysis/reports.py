@@ -76,9 +76,10 @@ class Reports(Calls):
             chain = self.origin(expression, f"{text} is {reason.because}", frame)
             self._read_out_elsewhere(node, reason, frame)
             return self.report(node, rule, f"{what} is `{text}`, {reason.because}", frame, chain)
-        value, part = reason.value, frame.graph and self.resolver.is_part_elsewhere(self.entry)
-        if part and isinstance(value, (Argument, Python)):
-            value = replace(value, part=True)
+        value = reason.value
+        if isinstance(value, (Argument, Python)) and not value.part:
+            part = frame.graph and self.resolver.is_part_elsewhere(self.entry)
+            value = replace(value, part=True) if part else value
         self.report(node, *varying(f"{what} is `{text}`", text, value), frame)
         return frozenset()
 
