@@ -6,7 +6,7 @@ import ast
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Unknown, Value
+from staticshape.analysis.lattice import UNKNOWN, Value
 from staticshape.analysis.model import ModuleModel
 from staticshape.findings import Finding
 from staticshape.ops.lookup import Spelled
@@ -72,7 +72,7 @@ class FunctionFacts:
 
     def value(self, node: ast.expr) -> Value:
         """What is known of an expression, joined over all ways to reach it."""
-        return self.values.get(node, Unknown())
+        return self.values.get(node, UNKNOWN)
 
 
 @dataclass(frozen=True)

@@ -12,14 +12,14 @@ class Rank:
     """`constant` and so many times each unknown rank: `x[m]` has rank(x) - rank(m) + 1 axes."""
 
     constant: int = 0
-    terms: tuple[tuple[Hashable, int], ...] = ()
+    terms: tuple[tuple[int, int], ...] = ()  # in the order of the unknowns' numbers
 
     def plus(self, other: Rank, times: int = 1) -> Rank:
         """This and so many times another one."""
         terms = dict(self.terms)
         for unknown, count in other.terms:
             terms[unknown] = terms.get(unknown, 0) + times * count
-        kept = tuple(sorted(((u, c) for u, c in terms.items() if c), key=lambda item: repr(item)))
+        kept = tuple(sorted(term for term in terms.items() if term[1]))
         return Rank(self.constant + times * other.constant, kept)
 
     def moved(self, by: int) -> Rank:
@@ -31,16 +31,21 @@ class Equations:
     """Equations between forms; contradictory ones say that nothing of this can be trusted."""
 
     def __init__(self) -> None:
-        self.settled: dict[Hashable, Rank] = {}
+        self.settled: dict[int, Rank] = {}
         self.contradictory = False
         self._bounds: list[tuple[Rank, int]] = []
+        self._numbers: dict[Hashable, int] = {}
+
+    def unknown(self, key: Hashable) -> Rank:
+        """The unknown rank that goes by a key."""
+        return Rank(0, ((self._numbers.setdefault(key, len(self._numbers)), 1),))
 
     def reduced(self, form: Rank) -> Rank:
         """A form without the unknowns that are settled."""
         for unknown, count in form.terms:
-            if unknown in self.settled:
-                form = form.plus(Rank(0, ((unknown, 1),)), -count)
-                form = form.plus(self.settled[unknown], count)
+            known = self.settled.get(unknown)
+            if known is not None:
+                form = form.plus(Rank(0, ((unknown, 1),)), -count).plus(known, count)
         return form
 
     def equate(self, one: Rank, other: Rank) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 
 from staticshape.analysis.facts import BoundCall, FunctionFacts
 from staticshape.analysis.lattice import Python, Tensor
@@ -156,9 +156,9 @@ class OperatorTerms:
         if self.told and bound > 0:
             self.equations.at_least(form, bound)
 
-    def fresh(self, *key: object) -> Rank:
+    def fresh(self, *key: Hashable) -> Rank:
         """The rank of something that nothing is known of."""
-        return Rank(0, (((self.stack, *key), 1),))
+        return self.equations.unknown((self.stack, *key))
 
 
 def _constants(node: ast.expr) -> tuple[int, ...] | None:

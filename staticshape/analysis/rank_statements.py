@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
 
+from staticshape.analysis.bindings import statements
 from staticshape.analysis.lattice import Tensor
 from staticshape.analysis.rank_equations import Rank
 from staticshape.analysis.rank_terms import Terms, shape_of
@@ -24,9 +24,9 @@ class Body(Terms):
 
     # statements
 
-    def block(self, statements: Sequence[ast.stmt]) -> None:
+    def block(self, body: list[ast.stmt]) -> None:
         """Statements one after another."""
-        for statement in statements:
+        for statement in body:
             self.statement(statement)
 
     def statement(self, node: ast.stmt) -> None:
@@ -83,12 +83,12 @@ class Body(Terms):
 
     def rounds(self, loop: ast.stmt, body: list[ast.stmt], *, told: bool = True) -> None:
         """A loop: what it binds anew is not known at its start, nor behind it."""
-        bound = {
+        bound = dict.fromkeys(
             item.id
             for statement in body
             for item in walk(statement)
             if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store)
-        }
+        )
         for name in bound:
             self.env[name] = self.fresh(loop, name)
         outer = self.told
@@ -165,6 +165,6 @@ class Body(Terms):
             self.demand(self.rank(left.value), Rank(number))
 
 
-def _leaves(block: Sequence[ast.stmt], kinds: tuple[type[ast.stmt], ...]) -> bool:
+def _leaves(block: list[ast.stmt], kinds: tuple[type[ast.stmt], ...]) -> bool:
     """Whether statements of these kinds may end the block before its end."""
-    return any(isinstance(item, kinds) for statement in block for item in walk(statement))
+    return any(isinstance(item, kinds) for item in statements(block, into_functions=True))

@@ -22,6 +22,8 @@ from staticshape.records import dataclass, field
 from staticshape.walking import walk
 
 _ROWS = SAME | {"dense"}
+#: What is perhaps not evaluated, or several times.
+_NOT_FOLLOWED = {ast.Lambda, ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.BoolOp, ast.IfExp}
 _DEPTH = 4  # helpers inside helpers that are followed
 
 
@@ -59,21 +61,20 @@ class Terms(OperatorTerms):
 
     def visit(self, node: ast.expr) -> None:
         """What an expression demands of all its parts."""
-        for item in walk(node):
-            if isinstance(item, ast.Lambda | ast.ListComp | ast.GeneratorExp | ast.DictComp):
-                return
-            if isinstance(item, ast.BoolOp | ast.IfExp):
-                return
-        for item in walk(node):
+        items = walk(node)
+        if not _NOT_FOLLOWED.isdisjoint(map(type, items)):
+            return
+        for item in items:
             if isinstance(item, ast.expr):
                 self.rank(item)
 
     def rank(self, node: ast.expr) -> Rank:
         """The rank of an expression; what it demands is noted on the way."""
-        if node not in self.seen:
+        form = self.seen.get(node)
+        if form is None:
             self.seen[node] = form = self._rank(node)
             self.system.forms.setdefault(node, []).append(form)
-        return self.seen[node]
+        return form
 
     def _rank(self, node: ast.expr) -> Rank:
         value = self.facts.value(node)

@@ -12,7 +12,6 @@ from collections.abc import Iterable
 
 from staticshape.analysis.facts import FunctionFacts
 from staticshape.analysis.lattice import FnNode, Function, Tensor
-from staticshape.analysis.rank_equations import Rank
 from staticshape.analysis.rank_statements import Body
 from staticshape.analysis.rank_terms import System
 
@@ -40,14 +39,17 @@ class Ranks:
     def _entry(self, facts: FunctionFacts) -> None:
         """Follow a function with parameters of which nothing is known."""
         system = System(self.functions, self.selections)
-        given = {name: parameter(facts, name) for name in _parameters(facts)}
+        given = {
+            name: system.equations.unknown((facts.qualname, facts.node.lineno, name))
+            for name in _parameters(facts)
+        }
         Body(system, facts, given).run()
         self._systems.append(system)
         found = {}
         for name, value in facts.parameters.items():
             if isinstance(value, Tensor) and value.dims is not None:
                 continue
-            rank = system.equations.exact(parameter(facts, name))
+            rank = system.equations.exact(given[name]) if name in given else None
             if rank is not None and rank >= 0:
                 found[name] = rank
         self.parameters[facts.node] = found
@@ -91,11 +93,6 @@ class Ranks:
             for form in system.forms.get(node, ())
         ]
         return max(min(found), 0) if found else 0
-
-
-def parameter(facts: FunctionFacts, name: str) -> Rank:
-    """The unknown rank of a parameter of an entry."""
-    return Rank(0, (((facts.qualname, facts.node.lineno, name), 1),))
 
 
 def _parameters(facts: FunctionFacts) -> list[str]:
