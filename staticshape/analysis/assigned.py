@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-from staticshape.analysis.model import ClassModel, FunctionNode, statements
+from staticshape.analysis.bindings import FunctionNode, statements
+from staticshape.analysis.class_model import ClassModel
 from staticshape.walking import walk
 
 

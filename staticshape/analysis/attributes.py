@@ -7,6 +7,8 @@ from typing import Any
 
 from staticshape.analysis import assigned, handed, lists
 from staticshape.analysis.alternatives import one_of
+from staticshape.analysis.bindings import FunctionNode
+from staticshape.analysis.class_model import ClassModel
 from staticshape.analysis.frame import Frame
 from staticshape.analysis.host_attributes import TensorsMade, settled
 from staticshape.analysis.joining import join_all
@@ -33,7 +35,7 @@ from staticshape.analysis.lattice import (
     constant,
     derived,
 )
-from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel
+from staticshape.analysis.model import ModuleModel
 from staticshape.analysis.names import decorator_name, dotted
 from staticshape.analysis.once import Once
 from staticshape.analysis.parameters import parameter

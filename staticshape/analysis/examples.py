@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from staticshape.analysis.bindings import FunctionNode
 from staticshape.analysis.example_inputs import WORK, ExampleInputs
 from staticshape.analysis.example_values import argument, example, fits, rows_of
 from staticshape.analysis.host import Spent
@@ -22,7 +23,7 @@ from staticshape.analysis.lattice import (
     Function,
     Value,
 )
-from staticshape.analysis.model import FunctionNode, ModuleModel
+from staticshape.analysis.model import ModuleModel
 from staticshape.analysis.names import lines_naming
 from staticshape.analysis.passed import settings_passed
 from staticshape.entries import named_entry

@@ -6,8 +6,9 @@ import ast
 import re
 from collections.abc import Iterator
 
+from staticshape.analysis.bindings import FunctionNode, statements
 from staticshape.analysis.lattice import Function, Instance
-from staticshape.analysis.model import FunctionNode, ModuleModel, statements
+from staticshape.analysis.model import ModuleModel
 from staticshape.analysis.names import decorator_name, dotted, lines_of
 from staticshape.analysis.resolve import Resolver
 from staticshape.entries import named_entry

@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from staticshape.analysis.bindings import FunctionNode, statements
+from staticshape.analysis.class_model import ClassModel
 from staticshape.analysis.host_inputs import graph_inputs
 from staticshape.analysis.lattice import Function
-from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel, statements
+from staticshape.analysis.model import ModuleModel
 from staticshape.analysis.names import JIT, dotted
 from staticshape.analysis.rules import RULES
 from staticshape.findings import Finding

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from staticshape.analysis.model import ClassModel, FunctionNode
-from staticshape.analysis.names import dotted
+from staticshape.analysis.bindings import FunctionNode
+from staticshape.analysis.class_model import ClassModel
 from staticshape.walking import walk
 
 
@@ -26,14 +26,17 @@ def arguments(
     where a class of the file inherits from this one and may hand it something else.
     """
     own = method.name == "__init__" and cls.methods.get("__init__") is method
-    if not own or _has_heirs(cls):
-        return None
     names = [argument.arg for argument in method.args.args[1:]]
-    if name not in names or is_bound(method, name):
+    inherited = cls.module.inherited & {cls.node.name, cls.qualname}
+    if not own or name not in names or inherited:
+        return None
+    every = cls.module.constructions(cls.node.name)
+    constructions = [*_constructions(cls, every)]
+    if not every or len(constructions) != len(every) or is_bound(method, name):
         return None
     place, found = names.index(name), []
     later = place - len(names) + len(method.args.defaults)
-    for call, owner in _constructions(cls):
+    for call, owner in constructions:
         words = {word.arg: word.value for word in call.keywords}
         value = words.get(name)
         if value is None and place < len(call.args):
@@ -44,25 +47,17 @@ def arguments(
         if value is None or not apart:
             return None
         found.append((value, owner))
-    every = cls.module.constructions(cls.node.name)
-    return found if found and len(found) == len(every) else None
+    return found
 
 
-def _constructions(cls: ClassModel) -> Iterator[tuple[ast.Call, ClassModel]]:
-    calls = cls.module.constructions(cls.node.name)
+def _constructions(cls: ClassModel, calls: list[ast.Call]) -> Iterator[tuple[ast.Call, ClassModel]]:
+    """Those of the calls that stand in the `__init__` of another class, with that class."""
     for owner in cls.module.classes.values() if calls else ():
         init = owner.methods.get("__init__")
         if init is None or owner is cls:
             continue
-        inside = {id(node) for node in walk(init) if isinstance(node, ast.Call)}
-        yield from ((call, owner) for call in calls if id(call) in inside)
-
-
-def _has_heirs(cls: ClassModel) -> bool:
-    names = {cls.node.name, cls.qualname}
-    return any(
-        dotted(base) in names for one in cls.module.classes.values() for base in one.node.bases
-    )
+        lines = range(init.lineno, (init.end_lineno or init.lineno) + 1)
+        yield from ((call, owner) for call in calls if call.lineno in lines)
 
 
 def is_bound(method: FunctionNode, name: str) -> bool:

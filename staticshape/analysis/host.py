@@ -8,6 +8,7 @@ import operator as op
 from collections.abc import Callable
 from typing import Any
 
+from staticshape.analysis.bindings import FunctionNode
 from staticshape.analysis.host_index import subscript
 from staticshape.analysis.host_operators import array_arithmetic, has_array, scalar_arithmetic
 from staticshape.analysis.host_outside import UNROLLED
@@ -26,7 +27,7 @@ from staticshape.analysis.host_values import (
     join,
     number,
 )
-from staticshape.analysis.model import FunctionNode, ModuleModel
+from staticshape.analysis.model import ModuleModel
 from staticshape.records import dataclass, field
 
 _BUILTINS = frozenset(dir(builtins))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 
 from staticshape.analysis import handed
+from staticshape.analysis.bindings import FunctionNode, statements
+from staticshape.analysis.class_model import ClassModel
 from staticshape.analysis.host import Scope, Spent
 from staticshape.analysis.host_code import HostCode
 from staticshape.analysis.host_values import NOTHING, Array, Host, Items, Scalar
@@ -17,7 +19,7 @@ from staticshape.analysis.lattice import (
     Tensor,
     Value,
 )
-from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel, statements
+from staticshape.analysis.model import ModuleModel
 from staticshape.records import replace
 
 _WORK = 16_000  # expressions that are looked at for the attributes of one method

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from staticshape.analysis.bindings import FunctionNode
 from staticshape.analysis.host import (
     HostExpressions,
     Network,
@@ -26,7 +27,7 @@ from staticshape.analysis.host_values import (
     join_all,
     number,
 )
-from staticshape.analysis.model import FunctionNode, ModuleModel
+from staticshape.analysis.model import ModuleModel
 from staticshape.records import dataclass
 from staticshape.walking import walk
 

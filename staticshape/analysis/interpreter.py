@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from staticshape.analysis import lists
+from staticshape.analysis.bindings import FunctionNode, statements
 from staticshape.analysis.calls import HOST_DECORATORS
 from staticshape.analysis.expressions import MAX_DEPTH
 from staticshape.analysis.frame import Frame
@@ -26,7 +27,6 @@ from staticshape.analysis.lattice import (
     Tensor,
     Value,
 )
-from staticshape.analysis.model import FunctionNode, statements
 from staticshape.analysis.names import decorator_name
 from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver

@@ -12,7 +12,8 @@ from staticshape.ops.lookup import Spelled
 from staticshape.records import dataclass, field
 
 if TYPE_CHECKING:
-    from staticshape.analysis.model import ClassModel, ModuleModel
+    from staticshape.analysis.class_model import ClassModel
+    from staticshape.analysis.model import ModuleModel
 
 #: A fixed dimension is a number, a symbol ("x.0": axis 0 of x) or None (fixed but not known here).
 Size = int | str | None

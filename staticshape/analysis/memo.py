@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from staticshape.analysis.class_model import ClassModel
     from staticshape.analysis.host_attributes import TensorsMade
     from staticshape.analysis.lattice import Value
-    from staticshape.analysis.model import ClassModel
 
 
 class Memo:

@@ -4,219 +4,22 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
 from functools import cached_property
 
+from staticshape.analysis.bindings import FunctionNode, named, statements, unsettled_in
 from staticshape.analysis.changes import Changes, bound_in_passing, changes, may_change
+from staticshape.analysis.class_model import ClassModel
 from staticshape.analysis.memo import Memo
 from staticshape.analysis.names import JIT, decorator_name, dotted, import_names
-from staticshape.analysis.reassigned import replaced
+from staticshape.analysis.places import Places
 from staticshape.records import dataclass, field
 from staticshape.source import SourceFile
-from staticshape.walking import walk
 
-FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
-#: Statements that hold no others, and those that begin a scope of their own.
-_SIMPLE = {ast.Assign, ast.Expr, ast.Return, ast.AugAssign, ast.AnnAssign, ast.Pass, ast.Raise} | {
-    *(ast.Assert, ast.Import, ast.ImportFrom, ast.Delete, ast.Continue, ast.Break)
-}
-_SCOPES = {ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef}
 _OTHER_COMPILERS = frozenset({"numba", "jax", "torch"})  # they have a `jit` too
 #: It begins with a dot for speed: the search then leaps from one to the next.
 _STORES = re.compile(r"\.(?<!\bself\.)(\w+)\b(?=(?:\s*,[^=\n]*)?\s*[-+*/|&%@<>^]*=(?!=))")
 _SET_BY_NAME = re.compile(r"\bsetattr\([^,]+,\s*[\"'](\w+)")
 _INDENTED_CLASS = re.compile(r"^[ \t]+class\s", re.MULTILINE)
-
-
-def statements(body: list[ast.stmt], *, into_functions: bool = False) -> Iterator[ast.stmt]:
-    """Every statement below `body`, in order, without its expressions; iterative, any depth."""
-    stack = body[::-1]
-    while stack:
-        statement = stack.pop()
-        yield statement
-        kind = type(statement)
-        if kind in _SIMPLE:
-            continue
-        if kind in _SCOPES:
-            if into_functions:
-                stack.extend(reversed(statement.body))  # type: ignore[attr-defined]
-            continue
-        for name in ("finalbody", "orelse", "body"):
-            inner = getattr(statement, name, None)
-            if inner:
-                stack.extend(reversed(inner))
-        for handler in getattr(statement, "handlers", ()):
-            stack.extend(reversed(handler.body))
-        for case in getattr(statement, "cases", ()):
-            stack.extend(reversed(case.body))
-
-
-@dataclass(eq=False)
-class ClassModel:
-    """A class: its bases as written, its methods, and what is assigned to its attributes."""
-
-    node: ast.ClassDef
-    module: ModuleModel
-    qualname: str
-    methods: dict[str, FunctionNode] = field(default_factory=dict)
-
-    @cached_property
-    def constants(self) -> dict[str, ast.expr]:
-        """Class-level `name = value`."""
-        return {name: value for item in self.node.body for name, value in _named(item)}
-
-    @cached_property
-    def attributes(self) -> dict[str, list[tuple[ast.expr, FunctionNode]]]:
-        """`self.name = value` of every method: the value and the method, `__init__` first."""
-        found: dict[str, list[tuple[ast.expr, FunctionNode]]] = {}
-        ordered = sorted(self.methods.items(), key=lambda item: item[0] != "__init__")
-        for _, method in ordered:
-            if not method.args.args:
-                continue
-            receiver = method.args.args[0].arg
-            for statement in statements(method.body):
-                if isinstance(statement, ast.Assign):
-                    for target in statement.targets:
-                        _collect(target, statement.value, receiver, method, found)
-                elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
-                    _collect(statement.target, statement.value, receiver, method, found)
-                for target, value in _in_passing(statement):
-                    _collect(target, value, receiver, method, found)
-            self._leave_out_replaced(found, method, receiver)
-        for name, value, method in self._counted:
-            found.setdefault(name, []).append((value, method))
-        return found
-
-    @property
-    def _counted(self) -> Iterator[tuple[str, ast.expr, FunctionNode]]:
-        """`self.step += 1` of every method, as the sum that it is."""
-        for method in self.methods.values():
-            for statement in statements(method.body):
-                match statement:
-                    case ast.AugAssign(ast.Attribute(ast.Name("self"), name) as target, op, value):
-                        total = ast.BinOp(target, op, value)
-                        yield name, ast.copy_location(total, statement), method
-
-    @cached_property
-    def unsettled(self) -> frozenset[str]:
-        """Methods whose name stands for something else in the end, or perhaps."""
-        return _unsettled(self.node.body, self.methods)
-
-    @cached_property
-    def is_open(self) -> bool:
-        """Whether attributes are set whose names stand nowhere: `setattr(self, key, value)`."""
-        text = self.module.source.text
-        return ("setattr(" in text or "__dict__" in text or "vars(" in text) and any(
-            _sets_by_key(item) for method in self.methods.values() for item in walk(method)
-        )
-
-    def reassigns(self, name: str) -> bool:
-        """Whether `self.name` is assigned what is more than the method in a wrapper."""
-        return any(not mentions(value, name) for value, _ in self.attributes.get(name, ()))
-
-    @staticmethod
-    def _leave_out_replaced(
-        found: dict[str, list[tuple[ast.expr, FunctionNode]]], method: FunctionNode, receiver: str
-    ) -> None:
-        if not any(len(values) > 1 and values[-2][1] is method for values in found.values()):
-            return
-        gone = replaced(method.body, receiver)
-        for name, values in found.items():
-            found[name] = [one for one in values if one[0] not in gone]
-
-
-def _sets_by_key(node: ast.AST) -> bool:
-    """`setattr(self, key, value)`, `self.__dict__`, `vars(self)`."""
-    match node:
-        case ast.Call(ast.Name("setattr"), [_, key, *_]):
-            return not isinstance(key, ast.Constant)
-        case ast.Call(ast.Name("vars"), [_]) | ast.Attribute(attr="__dict__"):
-            return True
-    return False
-
-
-def _unsettled(body: list[ast.stmt], functions: dict[str, FunctionNode]) -> frozenset[str]:
-    """Functions of a block that are not what their name means behind it."""
-    bound: dict[str, list[ast.stmt]] = {}
-    for statement in statements(body):
-        for name in _bound(statement):
-            if name in functions:
-                bound.setdefault(name, []).append(statement)
-    return frozenset(
-        name
-        for name, every in bound.items()
-        if len(every) > 1 and (every[-1] is not functions[name] or not {*every} <= {*body})
-    )
-
-
-def _bound(statement: ast.stmt) -> Iterator[str]:
-    """The names that a statement binds; not `f = jit(f)`, which wraps what is there."""
-    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        if not any(mentions(each, statement.name) for each in statement.decorator_list):
-            yield statement.name  # not `@name.setter`
-    elif isinstance(statement, ast.Import | ast.ImportFrom):
-        for alias in statement.names:
-            yield alias.asname or alias.name.partition(".")[0]
-    else:
-        for name, value in _named(statement):
-            if not mentions(value, name):
-                yield name
-
-
-def mentions(node: ast.expr, name: str) -> bool:
-    """Whether a name stands in an expression, behind a dot or alone."""
-    return any(name in (getattr(x, "id", ""), getattr(x, "attr", "")) for x in walk(node))
-
-
-def _named(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
-    """The names that a statement of a file or class binds, and to what: `A, B = 0, 1` too."""
-    if isinstance(statement, ast.AnnAssign) and statement.value is not None:
-        if isinstance(statement.target, ast.Name):
-            yield statement.target.id, statement.value
-    elif isinstance(statement, ast.Assign):
-        for target in statement.targets:
-            if isinstance(target, ast.Name):
-                yield target.id, statement.value
-            elif isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Tuple):
-                for part, given in zip(target.elts, statement.value.elts, strict=False):
-                    if isinstance(part, ast.Name):
-                        yield part.id, given
-
-
-def _collect(
-    target: ast.expr,
-    value: ast.expr,
-    receiver: str,
-    method: FunctionNode,
-    found: dict[str, list[tuple[ast.expr, FunctionNode]]],
-) -> None:
-    if isinstance(target, ast.Attribute):
-        if isinstance(target.value, ast.Name) and target.value.id == receiver:
-            found.setdefault(target.attr, []).append((value, method))
-    elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
-        for part, given in zip(target.elts, value.elts, strict=False):
-            _collect(part, given, receiver, method, found)
-    elif isinstance(target, ast.Tuple | ast.List):
-        for place, part in enumerate(target.elts):
-            if isinstance(part, ast.Starred):
-                break
-            item = ast.copy_location(ast.Subscript(value, ast.Constant(place), ast.Load()), value)
-            _collect(part, ast.fix_missing_locations(item), receiver, method, found)
-
-
-def _in_passing(statement: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr]]:
-    """What `for self.k in ...` and `with ... as self.k` bind, and what gives it."""
-    pairs: list[tuple[ast.expr, ast.expr]] = []
-    if isinstance(statement, ast.For):
-        pairs.append((statement.target, statement.iter))
-    elif isinstance(statement, ast.With):
-        items = statement.items
-        pairs += [(x.optional_vars, x.context_expr) for x in items if x.optional_vars is not None]
-    for target, value in pairs:
-        for part in walk(target):
-            if isinstance(part, ast.Attribute):
-                item = ast.Call(ast.Name("next", ast.Load()), [value], [])
-                yield part, ast.fix_missing_locations(ast.copy_location(item, value))
 
 
 def _is_partial(node: ast.expr) -> bool:
@@ -236,6 +39,7 @@ class ModuleModel:
     constants: dict[str, list[ast.expr]] = field(default_factory=dict)
     local: dict[ast.ClassDef, ClassModel] = field(default_factory=dict)  # inside functions
     memo: Memo | None = None
+    _constructions: dict[str, list[ast.Call]] = field(default_factory=dict)
 
     @classmethod
     def read(cls, source: SourceFile, package: str = "") -> ModuleModel:
@@ -250,7 +54,7 @@ class ModuleModel:
             elif isinstance(statement, ast.ClassDef):
                 model.add_class(statement, "")
             else:
-                for name, value in _named(statement):
+                for name, value in named(statement):
                     model.constants.setdefault(name, []).append(value)
         model.names, model.stars = import_names(imports, package)
         if _INDENTED_CLASS.search(source.text):
@@ -309,10 +113,12 @@ class ModuleModel:
     @cached_property
     def unsettled(self) -> frozenset[str]:
         """Functions whose name may mean something else when it is called."""
-        found = _unsettled(self.source.tree.body, self.functions)
+        found = unsettled_in(self.source.tree.body, self.functions)
         if "global " in self.source.text:
-            each = (node.names for node in self.source.nodes if isinstance(node, ast.Global))
-            found |= {name for names in each for name in names if name in self.functions}
+            body = self.source.tree.body
+            for statement in statements(body, into_functions=True):
+                if isinstance(statement, ast.Global):
+                    found |= self.functions.keys() & statement.names
         return found
 
     @cached_property
@@ -374,13 +180,22 @@ class ModuleModel:
 
     def constructions(self, name: str) -> list[ast.Call]:
         """The calls `name(...)` anywhere in the file: where a class is constructed."""
-        return self._calls.get(name, [])
+        found = self._constructions.get(name)
+        if found is None:
+            called = re.compile(rf"{name}(?<!class {name})[\s\\]*\(")  # letters first, for speed
+            places = (one.start() for one in called.finditer(self.source.text))
+            near = self.places.calls(self.source.position(place)[0] for place in places)
+            found = [one for one in near if isinstance(one.func, ast.Name) and one.func.id == name]
+            self._constructions[name] = found
+        return found
 
     @cached_property
-    def _calls(self) -> dict[str, list[ast.Call]]:
-        """Calls of plain names, by name."""
-        found: dict[str, list[ast.Call]] = {}
-        for node in walk(self.source.tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                found.setdefault(node.func.id, []).append(node)
-        return found
+    def places(self) -> Places:
+        """Where the functions, methods and other statements of the file stand."""
+        return Places(self.source.tree.body)
+
+    @cached_property
+    def inherited(self) -> frozenset[str]:
+        """The bases of the classes of the file, as written."""
+        bases = (base for cls in self.classes.values() for base in cls.node.bases)
+        return frozenset(name for base in bases if (name := dotted(base)))

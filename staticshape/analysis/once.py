@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from staticshape.analysis.class_model import ClassModel
 from staticshape.analysis.lattice import UNKNOWN, Value
-from staticshape.analysis.model import ClassModel
 
 _Key = TypeVar("_Key", str, tuple[ClassModel, str])
 

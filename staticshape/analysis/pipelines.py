@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from staticshape.analysis.lattice import Function
-from staticshape.analysis.model import ModuleModel, statements
+from staticshape.analysis.model import ModuleModel
 from staticshape.analysis.names import lines_of
 from staticshape.analysis.pipeline_help import columns_of, for_network, for_pipeline
 from staticshape.analysis.rules import RULES
@@ -25,7 +25,7 @@ _RANDOM = frozenset({"randint", "integers", "randrange"})
 def input_findings(module: ModuleModel, entries: Iterable[Function] = ()) -> list[Finding]:
     """Findings of severity `input`, read from the calls that build a pipeline."""
     source = module.source
-    lines = lines_of(_BATCHING, source.text, ("batch", "PadEnd", "GeneratorDataset"))
+    lines = set(lines_of(_BATCHING, source.text, ("batch", "PadEnd", "GeneratorDataset")))
     if not lines:
         return []
     dataset = any(name.startswith("mindspore.dataset") for name in module.names.values())
@@ -74,22 +74,11 @@ def input_findings(module: ModuleModel, entries: Iterable[Function] = ()) -> lis
 _Made = tuple[str, str, tuple[tuple[ast.AST, str], ...]]
 
 
-def _calls(module: ModuleModel, lines: list[int]) -> Iterator[ast.Call]:
-    """Calls on these lines, in functions, methods and at the top level."""
-    holders: list[ast.AST] = [
-        statement
-        for statement in statements(module.source.tree.body, into_functions=True)
-        if not isinstance(statement, ast.ClassDef)
-        and any(statement.lineno <= n <= (statement.end_lineno or 0) for n in lines)
-    ]
-    seen: set[int] = set()
-    for holder in holders:
-        for node in ast.walk(holder):
-            if isinstance(node, ast.Call) and id(node) not in seen:
-                seen.add(id(node))
-                end = getattr(node.func, "end_lineno", node.lineno)
-                if end in lines or node.lineno in lines:
-                    yield node
+def _calls(module: ModuleModel, lines: set[int]) -> Iterator[ast.Call]:
+    """Calls whose name stands on one of these lines, or that begin there."""
+    for call in module.places.calls(lines):
+        if not lines.isdisjoint((call.lineno, call.func.end_lineno or call.lineno)):
+            yield call
 
 
 def _keyword(call: ast.Call, name: str) -> ast.expr | None:

@@ -6,6 +6,8 @@ import ast
 import builtins
 import math
 
+from staticshape.analysis.bindings import FunctionNode, mentions
+from staticshape.analysis.class_model import ClassModel
 from staticshape.analysis.lattice import (
     UNKNOWN,
     Custom,
@@ -17,7 +19,7 @@ from staticshape.analysis.lattice import (
     Value,
 )
 from staticshape.analysis.memo import Memo
-from staticshape.analysis.model import ClassModel, FunctionNode, ModuleModel, mentions
+from staticshape.analysis.model import ModuleModel
 from staticshape.analysis.summaries import Project
 from staticshape.ops.declared import absolute_name, declared, name_in_file
 from staticshape.ops.lookup import find

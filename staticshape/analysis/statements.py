@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from staticshape.analysis.bindings import statements
 from staticshape.analysis.choices import counted
 from staticshape.analysis.expressions import MAX_DEPTH
 from staticshape.analysis.frame import Frame
@@ -22,7 +23,6 @@ from staticshape.analysis.lattice import (
 )
 from staticshape.analysis.lists import are_unlike
 from staticshape.analysis.loops import Loops
-from staticshape.analysis.model import statements
 from staticshape.analysis.names import import_names
 from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver

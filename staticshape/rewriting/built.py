@@ -10,7 +10,8 @@ from staticshape.analysis import assigned, handed
 from staticshape.analysis.names import dotted
 
 if TYPE_CHECKING:
-    from staticshape.analysis.model import ClassModel, ModuleModel
+    from staticshape.analysis.class_model import ClassModel
+    from staticshape.analysis.model import ModuleModel
     from staticshape.rewriting.walk import Walk
 
 
