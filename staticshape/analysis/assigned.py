@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from staticshape.analysis.bindings import FunctionNode, statements
-from staticshape.analysis.class_model import ClassModel
 from staticshape.walking import walk
+
+if TYPE_CHECKING:
+    from staticshape.analysis.class_model import ClassModel
 
 
 def given(
@@ -25,29 +28,23 @@ def given(
                 found.append((value, method, cls))
         if constant is None and name in cls.constants:
             constant = cls
-        settled = settled or settles(cls, name)
+        settled = settled or name in cls.settled
     return found, None if settled else constant
 
 
-def settles(cls: ClassModel, name: str) -> bool:
-    """Whether the constructor surely gives the attribute a value, after what the bases give it.
+def settled(init: FunctionNode) -> frozenset[str]:
+    """The attributes that a constructor surely gives a value, after what the bases give them.
 
-    >>> from staticshape.analysis.model import ModuleModel
-    >>> from staticshape.source import SourceFile
-    >>> code = b"class A(B):\\n def __init__(self, k):\\n  super().__init__()\\n  self.k = k\\n"
-    >>> more = b"  if k:\\n   self.j = k\\n"
-    >>> cls = ModuleModel.read(SourceFile("a.py", code + more)).classes["A"]
-    >>> settles(cls, "k"), settles(cls, "j")
-    (True, False)
+    >>> code = "def __init__(self, k):\\n super().__init__()\\n self.k = k\\n if k: self.j = k"
+    >>> sorted(settled(ast.parse(code).body[0]))
+    ['k']
     """
-    init = cls.methods.get("__init__")
-    if init is None or not init.args.args:
-        return False
-    if any(isinstance(item, ast.Return) for item in statements(init.body)):
-        return False
+    returns = any(isinstance(item, ast.Return) for item in statements(init.body))
+    if not init.args.args or returns:
+        return frozenset()
     last = max((n for n, item in enumerate(init.body) if _calls_a_base(item)), default=-1)
-    receiver = init.args.args[0].arg
-    return any(_gives(item, receiver, name) for item in init.body[last + 1 :])
+    every = _Given(init.args.args[0].arg)
+    return frozenset().union(*(every.by(item) or () for item in init.body[last + 1 :]))
 
 
 def _calls_a_base(statement: ast.stmt) -> bool:
@@ -56,29 +53,47 @@ def _calls_a_base(statement: ast.stmt) -> bool:
     )
 
 
-def _gives(statement: ast.stmt, receiver: str, name: str) -> bool:
-    """Whether a statement gives the attribute a value on all of its ways."""
+class _Given:
+    """What statements give the attributes of an object on all of their ways; None: none is left."""
 
-    def block(body: list[ast.stmt]) -> bool:
-        return any(isinstance(x, ast.Raise) or _gives(x, receiver, name) for x in body)
+    def __init__(self, receiver: str) -> None:
+        self.receiver = receiver
 
-    match statement:
-        case ast.Assign(targets):
-            return any(_is_target(x, receiver, name) for target in targets for x in walk(target))
-        case ast.AnnAssign(target, _, value):
-            return value is not None and _is_target(target, receiver, name)
-        case ast.If(_, body, orelse):
-            return block(body) and block(orelse)
-        case ast.With(_, body):
-            return block(body)
-        case ast.Try(body, handlers, _, finalbody):
-            every = block(body) and all(block(handler.body) for handler in handlers)
-            return every or block(finalbody)
-    return False
+    def block(self, body: list[ast.stmt]) -> set[str] | None:
+        found = set[str]()
+        for statement in body:
+            more = None if isinstance(statement, ast.Raise) else self.by(statement)
+            if more is None:
+                return None
+            found |= more
+        return found
+
+    def by(self, statement: ast.stmt) -> set[str] | None:
+        match statement:
+            case ast.Assign(targets):
+                return {name for target in targets for x in walk(target) for name in self._of(x)}
+            case ast.AnnAssign(target, _, ast.expr()):
+                return {*self._of(target)}
+            case ast.If(_, body, orelse):
+                return _both(self.block(body), self.block(orelse))
+            case ast.With(_, body):
+                return self.block(body)
+            case ast.Try(body, handlers, _, finalbody):
+                found = self.block(body)
+                for handler in handlers:
+                    found = _both(found, self.block(handler.body))
+                last = self.block(finalbody)
+                return None if found is None or last is None else found | last
+        return set()
+
+    def _of(self, target: ast.AST) -> Iterable[str]:
+        match target:
+            case ast.Attribute(ast.Name(owner), name, ast.Store()) if owner == self.receiver:
+                yield name
 
 
-def _is_target(node: ast.AST, receiver: str, name: str) -> bool:
-    match node:
-        case ast.Attribute(ast.Name(owner), attribute, ast.Store()):
-            return (owner, attribute) == (receiver, name)
-    return False
+def _both(one: set[str] | None, other: set[str] | None) -> set[str] | None:
+    """What two ways give alike; a way that nothing leaves does not count."""
+    if one is None or other is None:
+        return one if other is None else other
+    return one & other

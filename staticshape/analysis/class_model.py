@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.assigned import settled
 from staticshape.analysis.bindings import (
     FunctionNode,
     collect,
@@ -69,6 +70,12 @@ class ClassModel:
                     case ast.AugAssign(ast.Attribute(ast.Name("self"), name) as target, op, value):
                         total = ast.BinOp(target, op, value)
                         yield name, ast.copy_location(total, statement), method
+
+    @cached_property
+    def settled(self) -> frozenset[str]:
+        """The attributes that `__init__` surely gives a value."""
+        init = self.methods.get("__init__")
+        return frozenset() if init is None else settled(init)
 
     @cached_property
     def unsettled(self) -> frozenset[str]:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from staticshape.analysis import assigned, handed
+from staticshape.analysis import handed
 from staticshape.analysis.names import dotted
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def values(walk: Walk, name: str) -> tuple[Hashable, ...] | None:
     if module is None or cls is None or cls.is_open or module.stores(name):
         return None
     found = cls.attributes.get(name, ())
-    alone = len(found) == 1 and assigned.settles(cls, name) and not _inherits(module, cls)
+    alone = len(found) == 1 and name in cls.settled and not _inherits(module, cls)
     given = next(handed.given(cls, method, value) for value, method in found) if alone else None
     files = walk.callers.files.values()
     built = sum(uses.built(owner)[0] for uses in files)
