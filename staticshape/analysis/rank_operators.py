@@ -79,6 +79,9 @@ class OperatorTerms:
             return form.moved(1)
         if name in ("expand_dims", "unsqueeze") and isinstance(axis, int):
             return self.with_axis(form.moved(1), axis)
+        if name == "diagonal":
+            self.is_least(form, 2)
+            return form.moved(-1)
         if name in ("concat", "stack"):
             parts = bound.args.get(bound.operator.params[0])
             if not isinstance(parts, ast.Tuple | ast.List) or not parts.elts:

@@ -193,6 +193,8 @@ def _arranged(
         return tuple(unsized[i] if place in (None, i) else dim for i, dim in enumerate(dims))
     if name == "t":
         return tuple(reversed(dims))
+    if name == "diagonal":
+        return _diagonal(dims, [axis_of(axis) for axis in ("offset", "dim1", "dim2")])
     if name == "expand_dims":
         axis = axis_of("axis")
         if isinstance(axis, int):
@@ -228,6 +230,21 @@ def _arranged(
             swapped[a], swapped[b] = swapped[b], swapped[a]
             return tuple(swapped)
     return None
+
+
+def _diagonal(dims: tuple[Dim, ...], given: list[object]) -> tuple[Dim, ...] | None:
+    """The axes that are left, and behind them the diagonal of the other two."""
+    axes = [axis for axis in given[1:] if isinstance(axis, int)]
+    if len(axes) < 2 or not all(-len(dims) <= axis < len(dims) for axis in axes):
+        return None
+    places = {axis % len(dims) for axis in axes}
+    crossed = [dims[place] for place in sorted(places)]
+    if any(dim.kind == "dynamic" for dim in crossed):
+        last = DYNAMIC
+    else:
+        square = given[0] == 0 and crossed[0].size is not None and crossed[0] == crossed[-1]
+        last = crossed[0] if square else STATIC
+    return (*(dim for place, dim in enumerate(dims) if place not in places), last)
 
 
 def _tiled(dims: tuple[Dim, ...], times: object, args: Args) -> tuple[Dim, ...] | None:
