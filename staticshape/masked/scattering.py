@@ -106,8 +106,10 @@ def _at_points(x: Tensor, indices: Any, updates: Any, valid: Tensor | None, axis
         inside = ops.logical_and(inside, ops.logical_and(wide >= 0, wide < size))
         point, total = point * size + wide, total * size
     point = ops.where(inside, point, constants.constant("scatter", ms.int64, total, "outside"))
-    flat = ops.reshape(x, (total, *x.shape[len(indices) :]))
-    return ops.reshape(scatter(flat, point, updates, valid), x.shape)
+    moved = dtypes.movable_dtype(x.dtype)  # a compiler has no kernel that reshapes bfloat16
+    flat = ops.reshape(x.astype(moved), (total, *x.shape[len(indices) :])).astype(x.dtype)
+    written = scatter(flat, point, updates, valid).astype(moved)
+    return ops.reshape(written, x.shape).astype(x.dtype)
 
 
 def scatter(

@@ -121,7 +121,13 @@ def test_a_cell_in_graph_mode_gives_the_same(spec: Spec) -> None:
 
 
 # PyNative casts where a kernel is missing, the compiler does not; all run with STATICSHAPE_DEEP=1
-@pytest.mark.parametrize("spec", ALL[:: 1 if DEEP else 9], ids=lambda spec: spec.name)
+EVERY_DTYPE = [
+    spec for place, spec in enumerate(ALL)
+    if DEEP or place % 9 == 0 or spec.name == "scatter[at points]"  # once it did not compile
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("spec", EVERY_DTYPE, ids=lambda spec: spec.name)
 def test_what_runs_op_by_op_compiles_for_every_dtype(spec: Spec) -> None:
     shape = SHAPES[spec.ranks[min(1, len(spec.ranks) - 1)]]
     axis: Any = {"one": -1, "many": 0}.get(spec.axes)
