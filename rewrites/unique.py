@@ -4,7 +4,8 @@ What it does
 ------------
 There are never more distinct values than values, so `masked.unique` needs no other capacity. What
 counts them, reduces them or looks rows up with them gets the values and their mask. Of a selection
-it takes the mask, and the places of what is not selected are -1.
+it takes the mask, and the places of what is not selected are -1. `bincount` with a `minlength`
+whose result is put into a fixed shape is a segment sum: it can have no other length.
 
 Why is this bad
 ---------------
@@ -34,10 +35,11 @@ MindSpore does. It sorts once; `unique_consecutive` without options sorts nothin
 from collections.abc import Hashable
 
 from staticshape.records import replace
-from staticshape.rewriting import Rewrite, distinct, naming
+from staticshape.rewriting import Rewrite, bins, distinct, naming
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked, Results
 from staticshape.rewriting.site import Site
 
+_COUNTS = ("mindspore.ops.bincount", "Tensor.bincount")
 _FIRST_SEEN = ("mindspore.ops.unique", "mindspore.ops.Unique")
 
 
@@ -46,6 +48,8 @@ def start(site: Site) -> Layout:
     walk, node, data = site.walk, site.expression, site.argument("input")
     if site.call.operator.name == "unique_consecutive":
         return _runs(site)
+    if site.call.operator.name == "bincount" and site.call.spelling in _COUNTS:
+        return bins.counted(site)
     if site.call.operator.name != "unique" or site.call.spelling not in _FIRST_SEEN:
         raise site.refuse("this kind of unique has an order and results of its own")
     if walk.branch is not None:

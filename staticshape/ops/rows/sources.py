@@ -84,8 +84,7 @@ ROWS: tuple[Operator, ...] = (
         method="bincount",
         np="bincount",
         prims="Bincount BincountExt",
-        rule="unique",
-        dtype="int",
+        rule="unique",  # float32 from `ops`, int64 from `mint`
         orders={"np.bincount": "input weights=None minlength=0 length=None"},
     ),
     row(
