@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import UNKNOWN, Value
@@ -13,6 +14,7 @@ from staticshape.ops.lookup import Spelled
 from staticshape.ops.spec import Form, Operator
 from staticshape.records import dataclass, field
 from staticshape.source import SourceFile
+from staticshape.walking import walk
 
 if TYPE_CHECKING:
     from staticshape.analysis.ranks import Ranks
@@ -69,6 +71,11 @@ class FunctionFacts:
     sources: tuple[Source, ...]
     parameters: Mapping[str, Value] = field(default_factory=dict)
     ranks: Ranks | None = None  # what the code demands of ranks, where anything is dynamic
+
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """All nodes of the function, breadth first: asked for again and again by the rewriter."""
+        return walk(self.node)
 
     def value(self, node: ast.expr) -> Value:
         """What is known of an expression, joined over all ways to reach it."""

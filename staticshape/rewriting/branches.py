@@ -181,7 +181,7 @@ def _refuse_unlike_results(walk: Walk, statement: ast.If, asked: Count) -> None:
     inside = [item for item in walking.walk(statement) if isinstance(item, ast.Return)]
     if not inside:
         return
-    every = [item for item in walking.walk(walk.facts.node) if isinstance(item, ast.Return)]
+    every = [item for item in walk.facts.nodes if isinstance(item, ast.Return)]
     if len({number for item in every if (number := _results(walk, item.value)) is not None}) > 1:
         raise walk.refuse(
             statement,

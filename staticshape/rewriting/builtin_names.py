@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape import walking
 from staticshape.analysis.lattice import Named, Operation, Unknown
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ _READ = frozenset(
 
 def refuse_other_meanings(walk: Walk) -> None:
     """Refuse a function that calls `min`, `len`, ... where the name stands for something else."""
-    calls = [node for node in walking.walk(walk.facts.node) if isinstance(node, ast.Call)]
+    calls = [node for node in walk.facts.nodes if isinstance(node, ast.Call)]
     if not walk.facts.sources and walk.spec is None and not _takes_masks(walk, calls):
         return
     for node in calls:

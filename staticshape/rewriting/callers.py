@@ -169,7 +169,7 @@ class Callers:
 
     def all_known(self, facts: FunctionFacts) -> bool:
         """Whether a helper returns in one place, to callers that can all be changed with it."""
-        returns = [item for item in walking.walk(facts.node) if isinstance(item, ast.Return)]
+        returns = [item for item in facts.nodes if isinstance(item, ast.Return)]
         return len(returns) == 1 and self.changeable(facts)
 
     def changeable(self, facts: FunctionFacts) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 
 from staticshape.analysis.facts import FunctionFacts
-from staticshape.walking import walk
 
 _FIXED = frozenset({"tuple", "Tuple"})
 _READS = frozenset({"items", "keys", "values", "get", "index", "count"})
@@ -19,7 +18,7 @@ def reason_against(facts: FunctionFacts, argument: ast.arg) -> str:
     """
     if _is_fixed(argument.annotation):
         return ""
-    nodes = walk(facts.node)
+    nodes = facts.nodes
     parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
     for node in nodes:
         if not isinstance(node, ast.Name) or node.id != argument.arg:

@@ -72,7 +72,7 @@ def _is_only_read(
     """Whether every use of a name, `apart` from one, reads a key or passes it on to be read so."""
     uses = {
         item
-        for item in walking.walk(facts.node)
+        for item in facts.nodes
         if isinstance(item, ast.Name) and item.id == name and item is not apart
     }
     left = uses - _reading(facts.node, name)
@@ -126,7 +126,7 @@ def _on(
 ) -> set[ast.AST]:
     """Where a function passes a container on to a helper that reads it by constant keys."""
     found: set[ast.AST] = set()
-    for call in walking.walk(facts.node):
+    for call in facts.nodes:
         if isinstance(call, ast.Call):
             given = [*call.args, *[word.value for word in call.keywords]]
             if any(isinstance(item, ast.Name) and item.id == name for item in given):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape import walking
 from staticshape.analysis.lattice import Python
 from staticshape.rewriting import numbers_given, surely_runs
 from staticshape.rewriting.layout import Count, Dense, Layout, Listed
@@ -62,7 +61,7 @@ def _is_made_a_tensor(walk: Walk, name: str) -> bool:
     It must surely append: a Tensor may be made of an empty list, a stack may not.
     """
     begun, allowed = 0, set[ast.AST]()
-    for item in walking.walk(walk.facts.node):
+    for item in walk.facts.nodes:
         match item:
             case ast.Assign([ast.Name() as target], ast.List([])) if target.id == name:
                 begun += 1
@@ -80,7 +79,7 @@ def _is_made_a_tensor(walk: Walk, name: str) -> bool:
                 made = bound is not None and bound.operator.name == "tensor"
                 if made and bound is not None and set(bound.args) == {"input", "dtype"}:
                     allowed.add(bound.args["input"])
-    uses = [x for x in walking.walk(walk.facts.node) if isinstance(x, ast.Name) and x.id == name]
+    uses = [x for x in walk.facts.nodes if isinstance(x, ast.Name) and x.id == name]
     if begun != 1 or not all(item in allowed for item in uses):
         return False
     return surely_runs.runs(walk, walk.facts.node.body, lambda item: _appends(item, name))

@@ -130,7 +130,7 @@ def _check_counter(site: Site, loop: ast.For, counter: str) -> None:
             raise site.refuse(
                 f"`{counter}` is used in the loop in a way that needs a Python number", _HELP
             )
-    for item in ast.walk(walk.facts.node):
+    for item in walk.facts.nodes:
         outside = isinstance(item, ast.Name) and item.id == counter and item not in own
         if outside and isinstance(item, ast.Name) and isinstance(item.ctx, ast.Load):
             raise site.refuse(f"`{counter}` is read outside the loop", _HELP)

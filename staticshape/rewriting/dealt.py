@@ -10,7 +10,6 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape import walking
 from staticshape.analysis.lattice import Python
 from staticshape.rewriting import compacting, naming
 from staticshape.rewriting.layout import Dense, Layout, Masked, carries
@@ -126,7 +125,7 @@ def _is_extent(walk: Walk, size: ast.expr) -> bool:
 
 def _only_value(walk: Walk, name: str) -> ast.expr | None:
     """What a name is bound to, in the one place where it is."""
-    for statement in walking.walk(walk.facts.node):
+    for statement in walk.facts.nodes:
         match statement:
             case ast.Assign([ast.Name(target)], value) if target == name:
                 return value if _stores(walk, name) == 1 else None
@@ -146,7 +145,7 @@ def _is_width(walk: Walk, size: ast.expr, data: ast.expr) -> bool:
 
 def _unpacked(walk: Walk, name: str) -> tuple[str, str] | None:
     """The Tensor and the last name in `b, n, d = x.shape`, for a name that is bound there alone."""
-    for statement in walking.walk(walk.facts.node):
+    for statement in walk.facts.nodes:
         match statement:
             case ast.Assign([ast.Tuple(names)], ast.Attribute(ast.Name(data), "shape")):
                 targets = [item.id for item in names if isinstance(item, ast.Name)]
@@ -159,5 +158,5 @@ def _unpacked(walk: Walk, name: str) -> tuple[str, str] | None:
 def _stores(walk: Walk, name: str) -> int:
     return sum(
         isinstance(item, ast.Name) and item.id == name and isinstance(item.ctx, ast.Store)
-        for item in walking.walk(walk.facts.node)
+        for item in walk.facts.nodes
     )

@@ -21,8 +21,7 @@ def is_one(walk: Walk, use: Use) -> bool:
         return False
     name = _name(walk.at, call)
     return any(
-        _takes_apart(node, call, name)
-        for node in (ast.walk(walk.facts.node) if name else ast.walk(walk.at))
+        _takes_apart(node, call, name) for node in (walk.facts.nodes if name else ast.walk(walk.at))
     )
 
 

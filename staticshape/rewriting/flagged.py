@@ -121,7 +121,7 @@ def note(walk: Walk, name: str, value: ast.expr, layout: Layout) -> None:
 def _is_collected(walk: Walk, name: str) -> bool:
     """Whether the function begins the list, appends, and asks for its sum, length, stack."""
     begun, allowed = 0, set[ast.AST]()
-    for item in walking.walk(walk.facts.node):
+    for item in walk.facts.nodes:
         match item:
             case ast.Assign([ast.Name() as target], ast.List(elements)) if target.id == name:
                 begun += 1 if not any(isinstance(x, ast.Starred) for x in elements) else 2
@@ -144,7 +144,7 @@ def _is_collected(walk: Walk, name: str) -> bool:
                 allowed.add(test)
                 if isinstance(test, ast.UnaryOp):
                     allowed.add(test.operand)
-    uses = [x for x in walking.walk(walk.facts.node) if isinstance(x, ast.Name) and x.id == name]
+    uses = [x for x in walk.facts.nodes if isinstance(x, ast.Name) and x.id == name]
     return begun == 1 and all(item in allowed for item in uses)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape import walking
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.rewriting.ways import carries_selection, is_scalar
 
@@ -40,7 +39,7 @@ def chosen(
 def _is_stacked(walk: Walk, name: str) -> bool:
     """Whether elements of a list must be of one shape: they are stacked, and that is all."""
     allowed: set[ast.AST] = set()
-    for item in walking.walk(walk.facts.node):
+    for item in walk.facts.nodes:
         if not isinstance(item, ast.Call):
             continue
         bound = walk.facts.calls.get(item)
@@ -56,7 +55,7 @@ def _is_stacked(walk: Walk, name: str) -> bool:
 def _reads(walk: Walk, name: str) -> list[ast.Name]:
     return [
         item
-        for item in walking.walk(walk.facts.node)
+        for item in walk.facts.nodes
         if isinstance(item, ast.Name) and item.id == name and isinstance(item.ctx, ast.Load)
     ]
 

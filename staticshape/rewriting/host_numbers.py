@@ -59,11 +59,11 @@ def _numbers(walk: Walk, site: Site) -> frozenset[str]:
         if source.finding.rule == _RULE and source.id not in walk.memory.disabled
     ]
     allowed = {id(part) for item in sizes for part in ast.walk(item)}
-    for item in ast.walk(walk.facts.node):
+    for item in walk.facts.nodes:
         if isinstance(item, ast.Subscript) and isinstance(walk.facts.value(item.value), Tensor):
             parts = item.slice.elts if isinstance(item.slice, ast.Tuple) else [item.slice]
             allowed |= {id(part) for part in parts if isinstance(part, ast.Name)}
-    for item in ast.walk(walk.facts.node):
+    for item in walk.facts.nodes:
         if isinstance(item, ast.Name) and item.id in varied and id(item) not in allowed:
             varied.discard(item.id)
     return frozenset(varied)

@@ -74,7 +74,7 @@ def _allowed(walk: Walk, layouts: list[Layout]) -> bool:
 
 def _can_change(walk: Walk, value: ast.expr) -> bool:
     """One `return` alone decides what comes back, and only the host receives it."""
-    returns = [item for item in ast.walk(walk.facts.node) if isinstance(item, ast.Return)]
+    returns = [item for item in walk.facts.nodes if isinstance(item, ast.Return)]
     starred = isinstance(value, ast.Tuple) and any(
         isinstance(part, ast.Starred) for part in value.elts
     )

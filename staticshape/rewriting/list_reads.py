@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape import walking
 from staticshape.analysis.lattice import Tensor
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ def refuse(walk: Walk, node: ast.Subscript) -> None:
     if walk.branch is None or not isinstance(node.value, ast.Name):
         return
     name = node.value.id
-    for item in walking.walk(walk.facts.node):
+    for item in walk.facts.nodes:
         match item:
             case ast.Call(ast.Attribute(ast.Name(owner), method)) if owner == name:
                 if method in _CHANGES and not isinstance(walk.facts.value(node.value), Tensor):

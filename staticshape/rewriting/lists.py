@@ -173,7 +173,7 @@ def _is_collected(walk: Walk, name: str) -> bool:
 def _only_grows(walk: Walk, name: str) -> bool:
     begun = 0
     allowed: set[ast.AST] = set()
-    for item in walking.walk(walk.facts.node):
+    for item in walk.facts.nodes:
         if isinstance(item, ast.Assign):
             for target, value in _pairs(item):
                 if target.id == name and _is_empty(value):
@@ -185,11 +185,7 @@ def _only_grows(walk: Walk, name: str) -> bool:
                 allowed.update(bound.args.values())
             if isinstance(item.func, ast.Attribute) and item.func.attr == "append":
                 allowed.add(item.func.value)
-    uses = [
-        item
-        for item in walking.walk(walk.facts.node)
-        if isinstance(item, ast.Name) and item.id == name
-    ]
+    uses = [item for item in walk.facts.nodes if isinstance(item, ast.Name) and item.id == name]
     return begun == 1 and all(item in allowed for item in uses)
 
 
@@ -215,15 +211,11 @@ def named(walk: Walk, statement: ast.stmt, name: str, listed: Listed) -> None:
 def _is_joined(walk: Walk, name: str) -> bool:
     """Whether a name is bound once, and does nothing but be joined."""
     joined: set[ast.AST] = set()
-    for item in walking.walk(walk.facts.node):
+    for item in walk.facts.nodes:
         bound = walk.facts.calls.get(item) if isinstance(item, ast.Call) else None
         if bound is not None and bound.operator.name == "concat":
             joined.update(bound.args.values())
-    uses = [
-        item
-        for item in walking.walk(walk.facts.node)
-        if isinstance(item, ast.Name) and item.id == name
-    ]
+    uses = [item for item in walk.facts.nodes if isinstance(item, ast.Name) and item.id == name]
     read = [item for item in uses if isinstance(item.ctx, ast.Load)]
     return len(uses) - len(read) == 1 and all(item in joined for item in read)
 

@@ -170,7 +170,7 @@ def _read_behind(walk: Walk, statement: ast.stmt) -> frozenset[str]:
         inside = set(walking.walk(statement))
         known = walk.memory.read_behind[statement] = frozenset(
             item.id
-            for item in walking.walk(walk.facts.node)
+            for item in walk.facts.nodes
             if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Load) and item not in inside
         )
     return known

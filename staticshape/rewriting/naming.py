@@ -104,7 +104,7 @@ def is_here(walk: Walk, asked: Asked) -> bool:
 def _is_read(walk: Walk, name: str) -> bool:
     return any(
         isinstance(item, ast.Name) and item.id == name and isinstance(item.ctx, ast.Load)
-        for item in ast.walk(walk.facts.node)
+        for item in walk.facts.nodes
     )
 
 

@@ -12,7 +12,6 @@ import ast
 from staticshape.analysis.facts import FunctionFacts
 from staticshape.analysis.lattice import Argument, Python, Tensor
 from staticshape.analysis.names import dotted
-from staticshape.walking import walk
 
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
 _COMPARISONS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
@@ -24,7 +23,7 @@ _BEHIND = frozenset({"where", "masked_fill", "clamp", "clip", "clip_by_value", "
 def reason_against(facts: FunctionFacts, name: str) -> str:
     """Why the number must stay a constant of the compiler; empty where it need not."""
     uses = _Uses(facts, name)
-    nodes = walk(facts.node)
+    nodes = facts.nodes
     stores = [node for node in nodes if isinstance(node, ast.Name) and _is_store(node)]
     known, names = set[str](), [name]
     while names:
@@ -48,9 +47,7 @@ class _Uses:
 
     def __init__(self, facts: FunctionFacts, name: str) -> None:
         self.facts, self.name, self.reason = facts, name, ""
-        self.parents = {
-            child: node for node in walk(facts.node) for child in ast.iter_child_nodes(node)
-        }
+        self.parents = {child: node for node in facts.nodes for child in ast.iter_child_nodes(node)}
 
     def follow(self, node: ast.AST) -> str:
         """The name that the number is bound to, if it is; `reason` says why it cannot vary."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape import walking
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting import aliases, returns
@@ -103,7 +102,7 @@ def leave(
     ones, twos = _items(walk, first), _items(walk, second)
     if not any(is_selection(side) for side in (*ones, *twos)):
         return None
-    returning = [item for item in walking.walk(walk.facts.node) if isinstance(item, ast.Return)]
+    returning = [item for item in walk.facts.nodes if isinstance(item, ast.Return)]
     known = len(returning) == 2 and walk.callers.changeable(walk.facts)
     if not known or walk.spec is not None or len(ones) != len(twos):
         raise walk.refuse_branch(at, "a selection is returned, and not every call is known")

@@ -85,7 +85,7 @@ def settle(walk: Walk) -> None:
 
 
 def _returns(walk: Walk) -> list[ast.Return]:
-    return [item for item in walking.walk(walk.facts.node) if isinstance(item, ast.Return)]
+    return [item for item in walk.facts.nodes if isinstance(item, ast.Return)]
 
 
 def _is_by_option(walk: Walk) -> bool:
@@ -130,7 +130,7 @@ def _bound(walk: Walk, name: str) -> int:
     """How often a function binds a name."""
     stores = [
         item
-        for item in walking.walk(walk.facts.node)
+        for item in walk.facts.nodes
         if isinstance(item, ast.Name) and item.id == name and not isinstance(item.ctx, ast.Load)
     ]
     return len(stores) + (name in parameters(walk.facts.node))

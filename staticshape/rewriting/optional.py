@@ -60,7 +60,7 @@ def _keep_names(walk: Walk, statement: ast.If, block: list[ast.stmt]) -> None:
 
 def declare(walk: Walk) -> None:
     """Bind to None before such an `if` what its block alone binds and code behind it reads."""
-    own = {item.id for item in ast.walk(walk.facts.node) if isinstance(item, ast.Name)}
+    own = {item.id for item in walk.facts.nodes if isinstance(item, ast.Name)}
     for statement in walk.optional:
         written, head = _written(walk), first_of_chain(walk, statement)
         inside, outside, bound = set(ast.walk(statement)), "", set[str]()

@@ -7,7 +7,6 @@ import re
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from staticshape import walking
 from staticshape.rewriting import flagged, grown, lists, number_ways, one_way, returns, unequal
 from staticshape.rewriting.comments import comments_in
 from staticshape.rewriting.conditions import Condition
@@ -107,7 +106,7 @@ def choose(
 
 def no_number(walk: Walk, names: Collection[str]) -> str:
     """Says which of these names holds `None` or a text on some way: a Tensor cannot choose it."""
-    for item in walking.walk(walk.facts.node):
+    for item in walk.facts.nodes:
         if isinstance(item, ast.Assign) and is_no_number(item.value):
             for target in item.targets:
                 if isinstance(target, ast.Name) and target.id in names:

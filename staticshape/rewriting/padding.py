@@ -57,7 +57,7 @@ def first_of_chain(walk: Walk, statement: ast.If) -> ast.If:
     """The `if` that an `elif` belongs to."""
     outer = {
         item.orelse[0]: item
-        for item in ast.walk(walk.facts.node)
+        for item in walk.facts.nodes
         if isinstance(item, ast.If) and len(item.orelse) == 1 and isinstance(item.orelse[0], ast.If)
     }
     while walk.draft.is_elif(statement) and statement in outer:

@@ -211,7 +211,7 @@ def _is_fixed_number(walk: Walk, node: ast.expr) -> bool:
 def _varying_counters(walk: Walk) -> set[str]:
     """The counters of loops whose number of rounds hangs on the data: none is a constant."""
     found = set[str]()
-    for item in walking.walk(walk.facts.node):
+    for item in walk.facts.nodes:
         if isinstance(item, ast.For) and item not in walk.bounded:
             rounds = walk.facts.value(item.iter)
             if isinstance(rounds, Collection) and rounds.length.known != "fixed":

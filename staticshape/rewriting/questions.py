@@ -270,8 +270,9 @@ class Questions:
         inside = {id(item) for item in walking.walk(statement)}
         loops = [
             item
-            for item in walking.walk(self.facts.node)
+            for item in self.facts.nodes
             if isinstance(item, ast.For | ast.While)
+            and item.lineno <= statement.lineno <= (item.end_lineno or item.lineno)
             and any(part is statement for part in walking.walk(item))
         ]
         if any(lives_on(loop, name) for loop in loops):
@@ -282,7 +283,7 @@ class Questions:
             and isinstance(item.ctx, ast.Load)
             and id(item) not in inside
             and item.lineno >= end
-            for item in walking.walk(self.facts.node)
+            for item in self.facts.nodes
         )
 
     def shared_with(self, name: str) -> str | None:
@@ -325,7 +326,7 @@ def _sources(facts: FunctionFacts) -> dict[ast.AST, DynamicSource]:
     own = [item for item in facts.sources if item.finding.rule not in _CONSEQUENCES]
     found: dict[ast.AST, DynamicSource] = {item.node: item for item in own}
     places = {_place(item.node): item for item in own if isinstance(item.node, ast.Subscript)}
-    for node in walking.walk(facts.node):
+    for node in facts.nodes:
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Subscript):
             source = places.get(_place(node.target))
             if source is not None:

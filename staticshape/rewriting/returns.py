@@ -6,7 +6,6 @@ import ast
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from staticshape import walking
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.callers import parameters
 from staticshape.rewriting.layout import (
@@ -127,7 +126,7 @@ def of_ways(walk: Walk, node: ast.expr, sides: Sequence[Result]) -> Layout:
     for each in found:
         if any(isinstance(layout, Count) for layout in each) and None in each:
             raise walk.refuse_branch(node, "a count is one of the values, no whole number another")
-    returning = [item for item in walking.walk(walk.facts.node) if isinstance(item, ast.Return)]
+    returning = [item for item in walk.facts.nodes if isinstance(item, ast.Return)]
     if len(returning) != len(sides) or not walk.callers.changeable(walk.facts):
         raise walk.refuse_branch(node, "a number of elements is returned, and not every call known")
     items = tuple(Count(sources) if None not in each else Dense() for each in found)

@@ -47,7 +47,7 @@ def _after_store(walk: Walk, name: str) -> frozenset[ast.AST]:
     made, store = walk.scope.defined.get(name), walk.at
     if made is None or made.lineno >= store.lineno:
         return frozenset()
-    every = list(walking.walk(walk.facts.node))
+    every = list(walk.facts.nodes)
     loops = [set(walking.walk(item)) for item in every if isinstance(item, ast.For | ast.While)]
     outside = [inside for inside in loops if store in inside and made not in inside]
     return frozenset(
@@ -176,7 +176,7 @@ def _links(walk: Walk, facts: FunctionFacts, depth: int = 0) -> list[tuple[str, 
     """Every name that a function binds, with those whose memory it may be, at any time."""
     named = [
         (item.id, shared(walk, facts, statement.value, depth))
-        for statement in walking.walk(facts.node)
+        for statement in facts.nodes
         if isinstance(statement, ast.Assign)
         for target in statement.targets
         for item in walking.walk(target)
@@ -190,7 +190,7 @@ def _held(
 ) -> list[tuple[str, frozenset[str]]]:
     """What lists, dicts and attributes hold, at any time."""
     found: list[tuple[str, frozenset[str]]] = []
-    for item in walking.walk(facts.node):
+    for item in facts.nodes:
         if item in skipped:
             continue
         root, given = None, list[ast.expr]()

@@ -82,11 +82,7 @@ def may_have(walk: Walk, node: ast.expr, depth: int = _DEPTH) -> bool:
 
 def _only_bounds(walk: Walk, call: ast.Call) -> bool:
     """Whether a number only bounds slices and rounds, and is compared."""
-    parents = {
-        child: node
-        for node in walking.walk(walk.facts.node)
-        for child in ast.iter_child_nodes(node)
-    }
+    parents = {child: node for node in walk.facts.nodes for child in ast.iter_child_nodes(node)}
     if _bounds(parents, call):
         return True
     match walk.at:
@@ -96,7 +92,7 @@ def _only_bounds(walk: Walk, call: ast.Call) -> bool:
             return False
     loads = [
         item
-        for item in walking.walk(walk.facts.node)
+        for item in walk.facts.nodes
         if isinstance(item, ast.Name) and item.id == name and isinstance(item.ctx, ast.Load)
     ]
     return all(_bounds(parents, item) or _renews(parents, item) for item in loads)
