@@ -14,16 +14,15 @@ from staticshape.config import Settings
 from staticshape.documents import Document
 from staticshape.errors import StaticshapeError
 from staticshape.findings import Edit, Finding, Refusal, Span
+from staticshape.fixing_forms import in_other_forms
 from staticshape.project import Project
 from staticshape.records import dataclass, replace
-from staticshape.rewriting import FixOptions, FixPlan, lowering
+from staticshape.rewriting import FixOptions, FixPlan
 from staticshape.rewriting.capacity import Traced
 from staticshape.rewriting.fold import edits_between
 from staticshape.rounds import Round, Select, complete, outside
 from staticshape.selection import Selection, Selector
 from staticshape.source import SourceFile
-
-_FORMS = 4  # plainer forms that are tried of a file
 
 #: A conversion can make room for another one; more rounds than this is a fault.
 MAX_ROUNDS = 10
@@ -92,83 +91,7 @@ def fix_together(
     plain = settle([document.source for document in documents])
     if only is not None or not any(each.left for each in plain):
         return plain
-    return _in_plainer_form(documents, options, plain, settle)
-
-
-def _in_plainer_form(
-    documents: Sequence[Document],
-    options: FixOptions,
-    plain: list[FixResult],
-    settle: Callable[[Sequence[SourceFile]], list[FixResult]],
-) -> list[FixResult]:
-    """What becomes of the functions that are refused once they are lowered, where that is more."""
-    wanted = [
-        _stands_in_the_way(document.source, result.refusals)
-        for document, result in zip(documents, plain, strict=True)
-    ]
-    best = plain
-    for _ in range(_FORMS):  # of what stands in the way, then of what it helps alone
-        sources = [
-            document.source
-            if document.source.path in options.frozen
-            else lowering.lowered(document.source, names, options.elsewhere)
-            for document, names in zip(documents, wanted, strict=True)
-        ]
-        if all(one is document.source for one, document in zip(sources, documents, strict=True)):
-            break
-        found = settle(sources)
-        refused = [
-            _stands_in_the_way(document.source, result.refusals)
-            for document, result in zip(documents, found, strict=True)
-        ]
-        fewer = sum(len(each.left) for each in found) < sum(len(each.left) for each in plain)
-        more = sum(len(each.converted) for each in found) > sum(len(x.converted) for x in plain)
-        if fewer and more:  # what is only found no more is not converted
-            best = found
-            if not any(refused):
-                break
-            wanted = [names - left for names, left in zip(wanted, refused, strict=True)]
-        elif best is plain and any(
-            left - names for names, left in zip(wanted, refused, strict=True)
-        ):
-            wanted = [names | left for names, left in zip(wanted, refused, strict=True)]
-        else:
-            break
-    return _inlined(documents, options, best, settle)
-
-
-def _stands_in_the_way(source: SourceFile, refusals: Iterable[Refusal]) -> frozenset[str]:
-    """The functions that hold what is refused, or what it is refused for."""
-    lines = [each.span.line for each in refusals]
-    return lowering.around(source, lines) | {each.cause for each in refusals if each.cause}
-
-
-def _inlined(
-    documents: Sequence[Document],
-    options: FixOptions,
-    best: list[FixResult],
-    settle: Callable[[Sequence[SourceFile]], list[FixResult]],
-) -> list[FixResult]:
-    """The same with helpers written out where they are called, where all converts only then."""
-    if len(documents) > 1 or not best[0].left or documents[0].source.path in options.frozen:
-        return best
-    source = documents[0].source
-    refused = _stands_in_the_way(source, best[0].refusals)
-    before = None
-    fixed = frozenset(
-        name
-        for name in lowering.helpers(source)
-        if "." not in name or not options.elsewhere(source.path, f"def {name.rpartition('.')[2]}")
-    )
-    for wanted in (refused & fixed, fixed):
-        plainer = lowering.inlined(source, wanted, refused)
-        if plainer is source or (before is not None and plainer.raw == before.raw):
-            continue
-        before = plainer
-        found = settle([lowering.lowered(plainer, refused, options.elsewhere)])
-        if not found[0].left and found[0].converted:
-            return found
-    return best
+    return in_other_forms(documents, options, plain, settle, project)
 
 
 def _settled(

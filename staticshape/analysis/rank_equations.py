@@ -34,6 +34,7 @@ class Equations:
         self.settled: dict[int, Rank] = {}
         self.contradictory = False
         self._bounds: list[tuple[Rank, int]] = []
+        self._seen: set[tuple[Rank, int]] = set()
         self._numbers: dict[Hashable, int] = {}
 
     def unknown(self, key: Hashable) -> Rank:
@@ -57,20 +58,54 @@ class Equations:
         chosen = next(((u, c) for u, c in rest.terms if abs(c) == 1), None)
         if chosen is None:
             return
-        unknown, count = chosen
-        value = Rank().plus(rest.plus(Rank(0, (chosen,)), -1), -count)
+        self._settle(chosen[0], Rank().plus(rest.plus(Rank(0, (chosen,)), -1), -chosen[1]))
+        for bounded, _ in tuple(self._bounds):
+            self._meet(bounded)
+
+    def _settle(self, unknown: int, value: Rank) -> None:
         self.settled[unknown] = value
         for name, known in self.settled.items():
             self.settled[name] = self.reduced(known)
 
     def at_least(self, form: Rank, bound: int) -> None:
-        """A rank is no less than a number in every run."""
-        self._bounds.append((form, bound))
+        """A rank, or a difference of ranks, is no less than a number in every run."""
+        if (form, bound) not in self._seen:
+            self._seen.add((form, bound))
+            self._bounds.append((form, bound))
+            self._meet(form)
+
+    def _meet(self, form: Rank) -> None:
+        """What is no less and no more than one number is that number."""
+        found = self.reduced(form)
+        if len(found.terms) != 1 or abs(found.terms[0][1]) != 1:
+            return
+        ((unknown, _),) = found.terms
+        least = max([0, *self._bounds_of(Rank(0, ((unknown, 1),)))])
+        most = [-bound for bound in self._bounds_of(Rank(0, ((unknown, -1),)))]
+        if most and min(most) <= least:
+            self.contradictory |= min(most) < least
+            self._settle(unknown, Rank(least))
+
+    def _bounds_of(self, found: Rank) -> list[int]:
+        """What a form without settled unknowns is no less than."""
+        bounds = []
+        for known, bound in self._bounds:
+            other = self.reduced(known)
+            if other.terms == found.terms:
+                bounds.append(bound + found.constant - other.constant)
+        return bounds
 
     def exact(self, form: Rank) -> int | None:
         """The rank that a form is, where the equations tell it."""
         found = self.reduced(form)
         return None if found.terms or self.contradictory else found.constant
+
+    def covers(self, one: Rank, other: Rank) -> bool:
+        """Whether a rank is no less than another one in every run."""
+        rest = self.reduced(one).plus(self.reduced(other), -1)
+        if self.contradictory or not rest.terms:
+            return rest.constant >= 0
+        return any(bound >= 0 for bound in self._bounds_of(rest))
 
     def least(self, form: Rank) -> int:
         """The least rank that a form can be."""
@@ -79,9 +114,4 @@ class Equations:
             return 0
         if not found.terms:
             return found.constant
-        bounds = [0]
-        for known, bound in self._bounds:
-            other = self.reduced(known)
-            if other.terms == found.terms:
-                bounds.append(bound + found.constant - other.constant)
-        return max(bounds)
+        return max([0, *self._bounds_of(found)])

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Sequence
 
 from staticshape.analysis.facts import BoundCall, FunctionFacts
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.analysis.operator_ranks import ALIKE, ALONG, SAME, conv_axes
 from staticshape.analysis.rank_equations import Equations, Rank
+
+#: What puts elements into a shape.
+_SHAPED = frozenset({"reshape", "view"})
+#: What makes one row of positions, which are several numbers each where they are of several axes.
+_ONE_ROW = frozenset({"reshape", "view", "flatten", "ravel", "squeeze"})
 
 
 class OperatorTerms:
@@ -16,20 +21,29 @@ class OperatorTerms:
 
     facts: FunctionFacts
     equations: Equations
-    stack: tuple[ast.FunctionDef, ...]
+    path: tuple[Hashable, ...]
     told: bool
+    believing: bool
+    believed: list[tuple[Rank, int]]
 
     def rank(self, node: ast.expr) -> Rank:
         """The rank of an expression."""
         raise TypeError(f"{type(self).__name__} gives no ranks of expressions")
 
-    def alike(self, nodes: Iterable[ast.expr], at: ast.expr) -> Rank:
-        """What is computed element by element: the rank of the only one that has axes."""
+    def alike(self, nodes: Sequence[ast.expr], at: ast.expr) -> Rank:
+        """What is computed element by element: of as many axes as the one that has most."""
         every = {self.equations.reduced(self.rank(node)) for node in nodes}
         forms = every - {Rank()}
-        if len({form.terms for form in forms}) == 1:
-            return max(forms, key=lambda form: form.constant)
-        return self.fresh(at) if forms else Rank()
+        self.likely_alike(nodes, forms, at)
+        for form in forms:
+            if all(self.equations.covers(form, other) for other in forms):
+                return form
+        if not forms:
+            return Rank()
+        found = self.fresh(at)
+        for form in forms:
+            self.equations.at_least(found.plus(form, -1), 0)
+        return found
 
     def operator(self, node: ast.Call, bound: BoundCall) -> Rank:
         """What an operator gives, and what it demands of its operands."""
@@ -45,6 +59,8 @@ class OperatorTerms:
                 self.demand(form, self.rank(other))
         if name == "nll_loss" and "target" in bound.args:
             self.demand(self.rank(bound.args["target"]), form.moved(-1))
+        if self.believing:
+            self.likely_of(bound, form)
         axes = conv_axes(bound.spelling) if name in ("conv", "batch_norm") else None
         if axes is not None:
             self.demand(form, Rank(axes))
@@ -67,7 +83,7 @@ class OperatorTerms:
         if name in SAME or (name in ALONG and isinstance(axis, int)):
             return form
         if name in ("dense", "matmul"):
-            return form if self.is_matrix(bound) else self.fresh(node)
+            return self.product(node, bound, form)
         if operator.family == "reduction" and not operator.results:
             return self.reduced(node, bound, form, axis)
         return self.rearranged(node, bound, form, axis)
@@ -75,10 +91,16 @@ class OperatorTerms:
     def rearranged(self, node: ast.Call, bound: BoundCall, form: Rank, axis: object) -> Rank:
         """Operators that add an axis or take one."""
         name = bound.operator.name
+        if name in ("expand_as", "reshape_as") and "other" in bound.args:
+            return self.stretched(form, self.rank(bound.args["other"]), name)
+        if name in ("broadcast_to", *_SHAPED) and "shape" in bound.args:
+            return self.shaped(node, bound, form)
         if name in ("embedding", "one_hot"):
             return form.moved(1)
-        if name in ("expand_dims", "unsqueeze") and isinstance(axis, int):
+        if name == "expand_dims":
             return self.with_axis(form.moved(1), axis)
+        if name == "gather" and "indices" in bound.args and bound.argument("batch_dims") is None:
+            return form.plus(self.rank(bound.args["indices"])).moved(-1)
         if name == "diagonal":
             self.is_least(form, 2)
             return form.moved(-1)
@@ -90,11 +112,48 @@ class OperatorTerms:
             for other in others:
                 self.demand(first, other)
             return self.with_axis(first.moved(1), axis) if name == "stack" else first
+        if name.startswith("unsorted_segment") and "segment_ids" in bound.args:
+            return form.plus(self.rank(bound.args["segment_ids"]), -1).moved(1)
         if name == "gather_elements":
-            index = bound.args.get("index")
+            index = bound.args.get("indices")
             if index is not None:
                 self.demand(form, self.rank(index))
             return form
+        return self.fresh(node)
+
+    def shaped(self, node: ast.Call, bound: BoundCall, form: Rank) -> Rank:
+        """`x.reshape(y.shape)`, `x.broadcast_to((b, n, c))`."""
+        shape = bound.args["shape"]
+        if isinstance(shape, ast.Tuple) and len(shape.elts) == 1:
+            (only,) = shape.elts  # `x.view(shape)`, where that may be a tuple
+            value = self.facts.value(only)
+            shape = shape if isinstance(value, Python) and value.is_one else only
+        owner = shape_of(shape, self.facts)
+        if owner is not None:
+            return self.stretched(form, self.rank(owner), bound.operator.name)
+        if not isinstance(shape, ast.Tuple | ast.List):
+            return self.fresh(node)
+        if any(isinstance(item, ast.Starred) for item in shape.elts):
+            return self.fresh(node)
+        return self.stretched(form, Rank(len(shape.elts)), bound.operator.name)
+
+    def stretched(self, form: Rank, other: Rank, name: str) -> Rank:
+        """What has the shape of another one."""
+        if name in ("expand_as", "broadcast_to"):
+            if self.told:
+                self.equations.at_least(other.plus(form, -1), 0)
+            self.likely(form, other)
+        return other
+
+    def product(self, node: ast.Call, bound: BoundCall, form: Rank) -> Rank:
+        """A product with a matrix, or of two stacks of matrices that are as deep."""
+        other = bound.args.get("other")
+        if self.is_matrix(bound):
+            return form
+        if other is not None and self.equations.least(form) > 1:
+            second = self.rank(other)
+            if self.equations.covers(form, second) and self.equations.covers(second, form):
+                return form
         return self.fresh(node)
 
     def is_matrix(self, bound: BoundCall) -> bool:
@@ -155,13 +214,79 @@ class OperatorTerms:
             self.equations.equate(one, other)
 
     def is_least(self, form: Rank, bound: int) -> None:
-        """The rank is no less than this, if this surely runs."""
-        if self.told and bound > 0:
+        """The rank, or difference, is no less than this, if this surely runs."""
+        if self.told:
             self.equations.at_least(form, bound)
+
+    def likely_of(self, bound: BoundCall, form: Rank) -> None:
+        """The ranks at which an operator on selected rows means something."""
+        name, args = bound.operator.name, bound.args
+        if name == "cross_entropy" and "target" in args and self.kind(args["target"]) != "float":
+            self.likely(self.rank(args["target"]), form.moved(-1))
+        if name in ("dense", "matmul") and self.is_of_rows(args[bound.operator.tensors[0]]):
+            self.likely_least(form, 2)
+        if bound.operator.family == "reduction" and bound.argument("axis") is not None:
+            main = args.get(bound.operator.tensors[0]) if bound.operator.tensors else None
+            if self._axis(bound) == -1 and main is not None and self.is_of_rows(main):
+                self.likely_least(form, 2)
+        if name in _ONE_ROW:
+            made = args[bound.operator.tensors[0]]
+            inner = self.facts.calls.get(made) if isinstance(made, ast.Call) else None
+            if inner is not None and inner.operator.name == "nonzero" and "input" in inner.args:
+                self.likely(self.rank(inner.args["input"]), Rank(1))
+            elif name in _SHAPED and isinstance(made, ast.Subscript) and self.is_of_rows(made):
+                self.likely(form, Rank(1))  # elements under a mask of all axes, put into rows
+        if name == "masked_select" and "mask" in args:
+            self.likely(form, self.rank(args["mask"]))
+        second = args.get("other")
+        if name == "matmul" and isinstance(second, ast.Attribute) and second.attr == "T":
+            self.likely(self.rank(second), Rank(2))
+
+    def likely_alike(self, nodes: Sequence[ast.expr], forms: set[Rank], at: ast.expr) -> None:
+        """What is stretched has fewer axes than what is known; rows are compared with rows."""
+        most = max((form.constant for form in forms if not form.terms), default=0)
+        for form in forms if most > 1 else ():
+            if form.constant < most and [count for _, count in form.terms] == [1]:
+                self.likely_least(Rank(most).plus(form, -1), 0)
+        if isinstance(at, ast.BinOp) and isinstance(at.op, ast.Mult | ast.Div):
+            return  # `rows.T * weights`
+        rows = [form for form in map(self.rank, filter(self.is_of_rows, nodes)) if form.terms]
+        for form in rows[1:]:
+            self.likely(rows[0], form)
+
+    def is_of_rows(self, node: ast.expr) -> bool:
+        """Whether the number of rows comes from the data."""
+        value = self.facts.value(node)
+        return isinstance(value, Tensor) and bool(value.sources)
+
+    def kind(self, node: ast.expr) -> str | None:
+        """The kind of the dtype, where it is known."""
+        value = self.facts.value(node)
+        return value.kind if isinstance(value, Tensor) else None
+
+    def likely_least(self, form: Rank, bound: int) -> None:
+        """The rank, or difference, is no less than this in code that means something."""
+        if self.believing:
+            self.believed.append((form, bound))
+            self.equations.at_least(form, bound)
+
+    def likely(self, one: Rank, other: Rank) -> None:
+        """Both ranks are one in code that means something."""
+        rest = self.equations.reduced(one).plus(self.equations.reduced(other), -1)
+        if self.believing and rest.terms:
+            self.equations.equate(one, other)
 
     def fresh(self, *key: Hashable) -> Rank:
         """The rank of something that nothing is known of."""
-        return self.equations.unknown((self.stack, *key))
+        return self.equations.unknown((self.path, *key))
+
+
+def shape_of(value: ast.expr, facts: FunctionFacts) -> ast.expr | None:
+    """What the shape is asked of, in `x.shape` and `ops.shape(x)`."""
+    if isinstance(value, ast.Attribute) and value.attr == "shape":
+        return value.value
+    bound = facts.calls.get(value) if isinstance(value, ast.Call) else None
+    return bound.args.get("input") if bound and bound.operator.name == "shape" else None
 
 
 def _constants(node: ast.expr) -> tuple[int, ...] | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 
 from staticshape.analysis.bindings import statements
-from staticshape.analysis.lattice import Tensor
+from staticshape.analysis.lattice import Python, Tensor
 from staticshape.analysis.rank_equations import Rank
-from staticshape.analysis.rank_terms import Terms, shape_of
+from staticshape.analysis.rank_operators import shape_of
+from staticshape.analysis.rank_terms import Terms
 from staticshape.walking import walk
 
 _ENDS = (ast.Return, ast.Raise)
@@ -19,8 +20,16 @@ class Body(Terms):
     def run(self) -> Rank | None:
         """Follow the body; the rank of what it returns, where that is one Tensor."""
         self.returned: list[Rank] = []
+        self.tuples: list[list[Rank]] = []  # of returns of several values
+        self.sizes: set[str] = set()  # names of lengths of axes
         self.block(self.facts.node.body)
+        self.results = self.tuples[0] if self._gives_tuples() else None
         return self.returned[0] if len(set(self.returned)) == 1 else None
+
+    def _gives_tuples(self) -> bool:
+        """Whether every way out gives several values, of one rank each."""
+        first = self.tuples[:1]
+        return bool(first) and first * len(self.returned) == self.tuples
 
     # statements
 
@@ -36,6 +45,7 @@ class Body(Terms):
                 self.visit(value)
                 for target in targets:
                     self.bind(target, value)
+                    self.stored(target, value)
             case ast.AnnAssign(target, _, ast.expr() as value):
                 self.visit(value)
                 self.bind(target, value)
@@ -45,8 +55,12 @@ class Body(Terms):
             case ast.Return(ast.expr() as value):
                 self.visit(value)
                 self.returned.append(self.rank(value))
-            case ast.Assert(ast.Compare(left, [ast.Eq()], [ast.Constant(int() as number)])):
-                self.is_number_of_axes(left, number)
+                if isinstance(value, ast.Tuple):
+                    self.tuples.append([self.rank(item) for item in value.elts])
+            case ast.Assert(test):
+                self.holds(test)
+            case ast.If(ast.Compare(left, [ast.NotEq()], [right]), [ast.Raise()], []):
+                self.are_equal(left, right)
             case ast.If(test, body, orelse):
                 self.visit(test)
                 self.ways(test, [body, orelse])
@@ -66,7 +80,9 @@ class Body(Terms):
 
     def ways(self, test: ast.expr, blocks: list[list[ast.stmt]]) -> None:
         """Both ways of an `if`: the compiler builds both where a Tensor decides."""
-        both = self.told and isinstance(self.facts.value(test), Tensor)
+        decided = self.facts.value(test)
+        counted = isinstance(decided, Python) and decided.known == "tensor"
+        both = self.told and (isinstance(decided, Tensor) or counted)
         before, told, after = dict(self.env), self.told, []
         ends = False
         for block in blocks:
@@ -90,10 +106,17 @@ class Body(Terms):
             if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store)
         )
         for name in bound:
-            self.env[name] = self.fresh(loop, name)
+            first, start = self.env.get(name), self.fresh(loop, name)
+            if first is not None:
+                self.likely(first, start)
+            self.env[name] = start
         outer = self.told
         self.told = outer and told
+        starts = {name: self.env[name] for name in bound}
         self.block(body)
+        for name, start in starts.items():
+            if name in self.env:
+                self.likely(start, self.env[name])
         self.told = outer and (self.told or not _leaves(body, _ENDS))
         for name in bound:
             self.env[name] = self.fresh(loop, name, "behind")
@@ -101,6 +124,10 @@ class Body(Terms):
     def has_rounds(self, over: ast.expr) -> bool:
         """Whether a loop over this runs at least once, whatever the network is built with."""
         match over:
+            case ast.Call(ast.Name("range"), [ast.Name(name)]):
+                return name in self.sizes and self.is_bound_once(name)
+            case ast.Attribute() | ast.Name():
+                return self.believing  # a list of cells has some
             case ast.Tuple(elts) | ast.List(elts):
                 return any(not isinstance(item, ast.Starred) for item in elts)
             case ast.Call(ast.Name("enumerate" | "zip"), args):
@@ -111,16 +138,36 @@ class Body(Terms):
                 return shape_of(shape, self.facts) is not None
         return False
 
+    def is_size(self, value: ast.expr) -> bool:
+        """`x.shape[0]`: the length of an axis."""
+        if not isinstance(value, ast.Subscript) or isinstance(value.slice, ast.Slice):
+            return False
+        return shape_of(value.value, self.facts) is not None
+
+    def is_bound_once(self, name: str) -> bool:
+        """Whether a name of this function has one value only."""
+        stores = [
+            item
+            for item in walk(self.facts.node)
+            if isinstance(item, ast.Name) and item.id == name and isinstance(item.ctx, ast.Store)
+        ]
+        return len(stores) == 1
+
     def bind(self, target: ast.expr, value: ast.expr) -> None:
         """A name gets the rank of a value; a shape that is taken apart tells a rank."""
         if isinstance(target, ast.Name):
             self.env[target.id] = self.rank(value)
+            if self.is_size(value):
+                self.sizes.add(target.id)
             return
         if isinstance(target, ast.Tuple | ast.List):
             items = target.elts
             inner = shape_of(value, self.facts)
             if inner is not None and not any(isinstance(item, ast.Starred) for item in items):
                 self.demand(self.rank(inner), Rank(len(items)))
+                self.forget(target)
+                self.sizes.update(item.id for item in items if isinstance(item, ast.Name))
+                return
             given = self.several(value, len(items))
             if given is not None:
                 for item, form in zip(items, given, strict=True):
@@ -136,6 +183,10 @@ class Body(Terms):
         if isinstance(value, ast.Tuple) and len(value.elts) == number:
             return [self.rank(item) for item in value.elts]
         bound = self.facts.calls.get(value) if isinstance(value, ast.Call) else None
+        if isinstance(value, ast.Call) and bound is None:
+            self.rank(value)
+            found = self.several_of.get(value)
+            return found if found is not None and len(found) == number else None
         if bound is None or not isinstance(value, ast.Call):
             return None
         if bound.operator.name in ("sort", "topk"):
@@ -159,10 +210,51 @@ class Body(Terms):
             if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store | ast.Del):
                 self.env[item.id] = self.fresh(item, item.id)
 
-    def is_number_of_axes(self, left: ast.expr, number: int) -> None:
-        """`assert x.ndim == 3`."""
-        if isinstance(left, ast.Attribute) and left.attr == "ndim":
-            self.demand(self.rank(left.value), Rank(number))
+    def stored(self, target: ast.expr, value: ast.expr) -> None:
+        """`x[m] = v`: what is written has no more axes than where it is written to."""
+        if isinstance(target, ast.Subscript) and self.is_mask(target, [target.slice]):
+            self.is_least(self.rank(target).plus(self.rank(value), -1), 0)
+
+    def holds(self, test: ast.expr) -> None:
+        """`assert x.ndim == 3 and x.ndim == mask.ndim + 1`."""
+        match test:
+            case ast.BoolOp(ast.And(), parts):
+                for part in parts:
+                    self.holds(part)
+            case ast.Compare(left, [ast.Eq()], [right]):
+                self.are_equal(left, right)
+            case ast.Compare(left, [ast.GtE()], [right]):
+                self.is_no_less(left, right)
+            case ast.Compare(left, [ast.LtE()], [right]):
+                self.is_no_less(right, left)
+
+    def are_equal(self, left: ast.expr, right: ast.expr) -> None:
+        """Two numbers of axes are one."""
+        one, other = self.number_of_axes(left), self.number_of_axes(right)
+        if one is not None and other is not None:
+            self.demand(one, other)
+
+    def is_no_less(self, left: ast.expr, right: ast.expr) -> None:
+        """A number of axes is no less than another one."""
+        one, other = self.number_of_axes(left), self.number_of_axes(right)
+        if one is not None and other is not None:
+            self.is_least(one.plus(other, -1), 0)
+
+    def number_of_axes(self, node: ast.expr) -> Rank | None:
+        """`2`, `x.ndim`, `len(x.shape)` and `x.ndim + 1`."""
+        match node:
+            case ast.Constant(int() as number):
+                return Rank(number)
+            case ast.Attribute(inner, "ndim"):
+                return self.rank(inner)
+            case ast.Call(ast.Name("len"), [shape]):
+                owner = shape_of(shape, self.facts)
+                return None if owner is None else self.rank(owner)
+            case ast.BinOp(left, ast.Add() | ast.Sub() as op, ast.Constant(int() as number)):
+                one = self.number_of_axes(left)
+                by = number if isinstance(op, ast.Add) else -number
+                return None if one is None else one.moved(by)
+        return None
 
 
 def _leaves(block: list[ast.stmt], kinds: tuple[type[ast.stmt], ...]) -> bool:

@@ -4,27 +4,31 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection as Nodes
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 
 from staticshape.analysis.facts import FunctionFacts
 from staticshape.analysis.lattice import (
     Chain,
     Collection,
     Function,
+    Instance,
     Operation,
     Python,
     Tensor,
+    Truth,
+    Value,
 )
-from staticshape.analysis.operator_ranks import SAME
+from staticshape.analysis.operator_ranks import SAME, conv_axes
 from staticshape.analysis.rank_equations import Equations, Rank
-from staticshape.analysis.rank_operators import OperatorTerms
+from staticshape.analysis.rank_operators import OperatorTerms, shape_of
 from staticshape.records import dataclass, field
 from staticshape.walking import walk
 
-_ROWS = SAME | {"dense"}
+_ROWS = SAME | {"dense", "pool"}
 #: What is perhaps not evaluated, or several times.
 _NOT_FOLLOWED = {ast.Lambda, ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.BoolOp, ast.IfExp}
-_DEPTH = 4  # helpers inside helpers that are followed
+_DEPTH = 6  # helpers inside helpers that are followed
+_MOST = 400  # calls that are followed from one entry
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,11 @@ class System:
     selections: Nodes[ast.AST]
     equations: Equations = field(default_factory=Equations)
     forms: dict[ast.expr, list[Rank]] = field(default_factory=dict)
-    followed: set[ast.expr] = field(default_factory=set)  # what is called, where it was followed
+    #: What is called, where that was followed.
+    calls: list[tuple[ast.expr, ast.FunctionDef]] = field(default_factory=list)
+    lost: set[ast.FunctionDef] = field(default_factory=set)  # what was not followed everywhere
+    believing: bool = False  # whether what is only likely counts, too
+    believed: list[tuple[Rank, int]] = field(default_factory=list)  # ... of bounds
 
 
 class Terms(OperatorTerms):
@@ -47,13 +55,16 @@ class Terms(OperatorTerms):
         facts: FunctionFacts,
         given: Mapping[str, Rank],
         *,
-        stack: tuple[ast.FunctionDef, ...] = (),
+        path: tuple[Hashable, ...] = (),
         told: bool = True,
     ) -> None:
         self.system, self.equations, self.facts = system, system.equations, facts
-        self.stack, self.told = (*stack, facts.node), told
+        self.path, self.told = (*path, facts.node), told
+        self.believing, self.believed = system.believing, system.believed
         self.env = dict(given)
         self.seen: dict[ast.expr, Rank] = {}
+        self.results: list[Rank] | None = None  # of a function that gives several
+        self.several_of: dict[ast.Call, list[Rank] | None] = {}
 
     def run(self) -> Rank | None:
         """Follow the body; the rank of what it returns, where that is one Tensor."""
@@ -102,12 +113,20 @@ class Terms(OperatorTerms):
         return self.fresh(node)
 
     def _size(self, node: ast.expr) -> None:
-        """`x.shape[2]` is the size of an axis that is there."""
+        """`x.shape[2]` is the size of an axis that is there; `int(t)` reads one number."""
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and len(node.args) == 1:
+            if node.func.id in ("int", "float") and self.is_tensor(node.args[0]):
+                self.likely(self.rank(node.args[0]), Rank())
+            return
         if not isinstance(node, ast.Subscript) or not isinstance(node.slice, ast.Constant):
             return
         owner, place = shape_of(node.value, self.facts), node.slice.value
         if owner is not None and type(place) is int:
             self.is_least(self.rank(owner), place + 1)
+
+    def is_tensor(self, node: ast.expr) -> bool:
+        """Whether a value is a Tensor, or may well be one."""
+        return not isinstance(self.facts.value(node), Python) and not isinstance(node, ast.Constant)
 
     def _parts(self, node: ast.expr) -> None:
         """Visit what a value of known rank is made of: it may demand something too."""
@@ -136,18 +155,35 @@ class Terms(OperatorTerms):
                     cut, form = cut + 1, form.moved(-1)
                 case ast.List(elts) if all(map(_is_number, elts)):
                     cut, advanced = cut + 1, advanced + 1
-                case _ if isinstance(value, Tensor) and value.kind == "bool":
+                case _ if self.is_mask(node, items, item):
+                    self.is_least(self.rank(item), 1)
                     form = form.plus(self.rank(item), -1).moved(1)
                     if len(items) > 1:
                         return self.fresh(node)
-                case _ if node in self.system.selections and len(items) == 1:
-                    form = form.plus(self.rank(item), -1).moved(1)
+                    self.is_least(form, 1)
                 case _ if isinstance(value, Tensor) and value.kind == "int" and len(items) == 1:
+                    cut, form = cut + 1, form.plus(self.rank(item)).moved(-1)
+                case _ if self.believing and len(items) == 1 and not isinstance(value, Python):
                     cut, form = cut + 1, form.plus(self.rank(item)).moved(-1)
                 case _:
                     return self.fresh(node)
+        self.likely_columns(inner, base, items)
         self.is_least(base, cut)
         return form if advanced < 2 else self.fresh(node)
+
+    def likely_columns(self, inner: ast.expr, base: Rank, items: list[ast.expr]) -> None:
+        """`rows[:, 0]`: what is selected and taken apart by columns is a matrix."""
+        columns = [isinstance(items[0], ast.Slice), *map(_is_number, items[1:])]
+        if len(items) == 2 and all(columns) and self.is_of_rows(inner):
+            self.likely(base, Rank(2))
+
+    def is_mask(
+        self, node: ast.Subscript, items: list[ast.expr], item: ast.expr | None = None
+    ) -> bool:
+        """Whether an index selects: one of rank 0 raises."""
+        value = self.facts.value(items[0] if item is None else item)
+        known = isinstance(value, Truth) or (isinstance(value, Tensor) and value.kind == "bool")
+        return known or (node in self.system.selections and len(items) == 1)
 
     def call(self, node: ast.Call) -> Rank:
         """An operator, or a function of the project."""
@@ -156,51 +192,85 @@ class Terms(OperatorTerms):
             return self.operator(node, bound)
         callee = self.facts.value(node.func)
         if isinstance(callee, Function) and isinstance(callee.node, ast.FunctionDef):
-            return self.helper(node, callee)
-        if isinstance(callee, Chain) and len(node.args) == 1 and _keeps_rank(callee):
-            return self.rank(node.args[0])
+            return self.helper(node, callee.node, bound_to=callee.owner is not None)
+        if isinstance(callee, Instance) and _construct(callee) is not None:
+            return self.helper(node, _construct(callee), bound_to=True)
+        if isinstance(callee, Chain) and len(node.args) == 1 and not node.keywords:
+            return self.chain(node, callee, self.rank(node.args[0]))
         return self.fresh(node)
 
-    def helper(self, node: ast.Call, callee: Function) -> Rank:
-        """A function of the project, with the ranks of the arguments of this call."""
-        facts = self.system.functions.get(callee.node)
-        if facts is None or facts.node in self.stack or len(self.stack) > _DEPTH:
-            return self.fresh(node)
-        if any(isinstance(item, ast.Starred) for item in node.args):
+    def helper(self, node: ast.Call, callee: ast.FunctionDef | None, *, bound_to: bool) -> Rank:
+        """A function or a cell of the project, with the ranks of the arguments of this call."""
+        facts = self.system.functions.get(callee) if callee is not None else None
+        if facts is None or any(isinstance(item, ast.Starred) for item in node.args):
             return self.fresh(node)
         spec = facts.node.args
         names = [item.arg for item in (*spec.posonlyargs, *spec.args)]
-        names = names[1:] if callee.owner is not None else names
+        names = names[1:] if bound_to else names
         given = dict(zip(names, map(self.rank, node.args), strict=False))
         given |= {k.arg: self.rank(k.value) for k in node.keywords if k.arg is not None}
         for name in [*names, *(item.arg for item in spec.kwonlyargs)]:
             if name not in given:
                 given[name] = self.fresh(node, name)
-        self.system.followed.add(node.func)
-        body = type(self)(self.system, facts, given, stack=self.stack, told=self.told)
-        return body.run() or self.fresh(node)
+        return self.followed(node, facts, given, node) or self.fresh(node)
+
+    def followed(
+        self, node: ast.Call, facts: FunctionFacts, given: dict[str, Rank], *place: Hashable
+    ) -> Rank | None:
+        """What a function gives that is called here, where that is one Tensor."""
+        calls = self.system.calls
+        if facts.node in self.path or len(self.path) > 2 * _DEPTH or len(calls) > _MOST:
+            self.system.lost.add(facts.node)
+            return None
+        calls.append((node.func, facts.node))
+        body = type(self)(self.system, facts, given, path=(*self.path, *place), told=self.told)
+        result = body.run()
+        self.several_of[node] = body.results
+        return result
+
+    def chain(self, node: ast.Call, chain: Chain, form: Rank, *place: Hashable) -> Rank:
+        """Layers one behind the other; a list of them may be empty."""
+        for number, part in enumerate(chain.parts):
+            listed = isinstance(part, Collection)
+            told, self.told = self.told, self.told and not listed
+            at = (*place, node, number)
+            result = self.link(node, part.item if isinstance(part, Collection) else part, form, at)
+            self.told = told
+            kept = result is not None and (result == form or not listed)
+            form = result if result is not None and kept else self.fresh(*at)
+        return form
+
+    def link(
+        self, node: ast.Call, layer: Value, form: Rank, at: tuple[Hashable, ...]
+    ) -> Rank | None:
+        """One layer of a chain."""
+        match layer:
+            case Chain():
+                return self.chain(node, layer, form, *at)
+            case Operation(spelled):
+                axes = conv_axes(spelled.name)
+                if spelled.operator.name in ("conv", "batch_norm") and axes is not None:
+                    self.demand(form, Rank(axes))
+                    return Rank(axes)
+                keeps = spelled.operator.family == "elementwise" or spelled.operator.name in _ROWS
+                return form if keeps else None
+            case Instance():
+                method = _construct(layer)
+                facts = self.system.functions.get(method) if method is not None else None
+                if facts is not None and len(facts.node.args.args) == 2:
+                    given = {facts.node.args.args[1].arg: form}
+                    return self.followed(node, facts, given, *at)
+                if method is not None:
+                    self.system.lost.add(method)
+        return None
 
 
-def shape_of(value: ast.expr, facts: FunctionFacts) -> ast.expr | None:
-    """What the shape is asked of, in `x.shape` and `ops.shape(x)`."""
-    if isinstance(value, ast.Attribute) and value.attr == "shape":
-        return value.value
-    bound = facts.calls.get(value) if isinstance(value, ast.Call) else None
-    return bound.args.get("input") if bound and bound.operator.name == "shape" else None
+def _construct(cell: Instance) -> ast.FunctionDef | None:
+    """What a call of a cell runs, where its own class says it."""
+    method = cell.cls.methods.get("construct")
+    return method if isinstance(method, ast.FunctionDef) else None
 
 
 def _is_number(node: ast.expr) -> bool:
     inner = node.operand if isinstance(node, ast.UnaryOp) else node
     return isinstance(inner, ast.Constant) and type(inner.value) is int
-
-
-def _keeps_rank(chain: Chain) -> bool:
-    """Whether every layer of a chain gives as many axes as it is given."""
-    layers = [part.item if isinstance(part, Collection) else part for part in chain.parts]
-    return all(
-        _keeps_rank(layer)
-        if isinstance(layer, Chain)
-        else isinstance(layer, Operation)
-        and (layer.spelled.operator.family == "elementwise" or layer.spelled.operator.name in _ROWS)
-        for layer in layers
-    )

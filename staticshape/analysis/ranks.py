@@ -8,12 +8,31 @@ an equation holds wherever such a condition does not stand before it.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from staticshape.analysis.facts import FunctionFacts
-from staticshape.analysis.lattice import FnNode, Function, Tensor
+from staticshape.analysis.lattice import (
+    Argument,
+    Chain,
+    Collection,
+    FnNode,
+    Function,
+    Gradient,
+    Instance,
+    OneOf,
+    Partial,
+    Sequence,
+    Table,
+    Tensor,
+    Truth,
+)
+from staticshape.analysis.rank_beliefs import believes
+from staticshape.analysis.rank_equations import Equations, Rank
 from staticshape.analysis.rank_statements import Body
 from staticshape.analysis.rank_terms import System
+from staticshape.walking import walk
+
+_CALLED = ("construct", "__call__")
 
 
 class Ranks:
@@ -28,42 +47,72 @@ class Ranks:
             if source.finding.rule == "boolean-index"
         }
         self._systems: list[System] = []
+        self._started: list[FunctionFacts] = []  # the function that each of them starts at
         #: Of entries: the ranks of parameters that nothing else tells.
         self.parameters: dict[FnNode, dict[str, int]] = {}
-        for facts in self.functions.values():
-            if facts.is_entry:
+        entries = [facts for facts in self.functions.values() if facts.is_entry]
+        for facts in entries:
+            if not facts.callers:
                 self._entry(facts)
-        for facts in self._called_elsewhere():
-            self._entry(facts)
+        unfollowed = self._open()
+        for facts in entries:
+            if facts.callers and facts.node in unfollowed:
+                self._entry(facts)
+        unfollowed = self._open(named=True)
+        for facts in self.functions.values():
+            if not facts.is_entry and facts.node in unfollowed:
+                self._entry(facts)
 
     def _entry(self, facts: FunctionFacts) -> None:
         """Follow a function with parameters of which nothing is known."""
-        system = System(self.functions, self.selections)
-        given = {
-            name: system.equations.unknown((facts.qualname, facts.node.lineno, name))
-            for name in _parameters(facts)
-        }
-        Body(system, facts, given).run()
+        system = self._followed(facts)
         self._systems.append(system)
-        found = {}
+        self._started.append(facts)
+        found, forms = {}, _forms(facts, system.equations)
         for name, value in facts.parameters.items():
             if isinstance(value, Tensor) and value.dims is not None:
                 continue
-            rank = system.equations.exact(given[name]) if name in given else None
+            rank = system.equations.exact(forms[name]) if name in forms else None
             if rank is not None and rank >= 0:
                 found[name] = rank
         self.parameters[facts.node] = found
 
-    def _called_elsewhere(self) -> list[FunctionFacts]:
-        """Helpers that are named where no call of theirs was followed: it may pass other ranks."""
-        followed = {func for system in self._systems for func in system.followed}
-        named = {
-            value.node
-            for facts in self.functions.values()
-            for node, value in facts.values.items()
-            if isinstance(value, Function) and node not in followed
-        }
-        return [f for f in self.functions.values() if f.node in named and not f.is_entry]
+    def _followed(self, facts: FunctionFacts, *, believing: bool = False) -> System:
+        """All that one function reaches; twice, as what is demanded below may help above."""
+        equations = Equations()
+        given = _forms(facts, equations)
+        for _ in range(2):
+            system = System(self.functions, self.selections, equations, believing=believing)
+            Body(system, facts, given).run()
+        return system
+
+    def likely(self) -> list[tuple[ast.FunctionDef, tuple[str, ...]]]:
+        """Of entries: tests of the ranks of parameters that nothing tells, and that likely hold."""
+        found = []
+        for facts, system in zip(self._started, self._systems, strict=True):
+            believed = self._followed(facts, believing=True)
+            if believed.equations.contradictory:
+                continue
+            forms = _forms(facts, believed.equations)
+            own = {name: forms[name] for name in _tensors(facts)}
+            found.append((facts.node, tuple(believes(system, believed, own))))
+        return [(node, tests) for node, tests in found if tests]
+
+    def _open(self, *, named: bool = False) -> set[FnNode]:
+        """Functions that are called, or handed on, where nobody follows: with any ranks.
+
+        `named`: only those; without it cells that nothing followed calls, too.
+        """
+        calls = [call for system in self._systems for call in system.calls]
+        followed, reached = {func for func, _ in calls}, {callee for _, callee in calls}
+        found: set[FnNode] = {lost for system in self._systems for lost in system.lost}
+        for facts in self.functions.values():
+            taken = _taken_out_of(facts.node)
+            for node, value in facts.values.items():
+                if node not in followed and node not in taken:
+                    found.update(_callees(value))
+        every = {facts.node for facts in self.functions.values()}
+        return found if named else found | (every - reached)
 
     def exact(self, node: ast.expr) -> int | None:
         """The rank of an expression, where every way to reach it gives the same one."""
@@ -93,6 +142,60 @@ class Ranks:
             for form in system.forms.get(node, ())
         ]
         return max(min(found), 0) if found else 0
+
+
+def _forms(facts: FunctionFacts, equations: Equations) -> dict[str, Rank]:
+    """The unknown ranks of the parameters, with the same numbers in all equations."""
+    return {
+        name: equations.unknown((facts.qualname, facts.node.lineno, name))
+        for name in _parameters(facts)
+    }
+
+
+def _tensors(facts: FunctionFacts) -> list[str]:
+    """The parameters that are Tensors, for all that is known."""
+    spec = facts.node.args
+    several = (*spec.posonlyargs, *spec.args)
+    given = several[: len(several) - len(spec.defaults)]
+    return [
+        item.arg
+        for item in given
+        if isinstance(facts.parameters.get(item.arg), Tensor | Argument | Truth)
+    ]
+
+
+def _callees(value: object, depth: int = 4) -> Iterator[FnNode]:
+    """The functions and cells in a value."""
+    match value if depth else None:
+        case Function(node):
+            yield node
+        case Instance(cls):
+            yield from (m for name, m in cls.methods.items() if name in _CALLED)
+        case Chain(parts) | OneOf(parts) | Sequence(parts):
+            for part in parts:
+                yield from _callees(part, depth - 1)
+        case Collection(item):
+            yield from _callees(item, depth - 1)
+        case Gradient(inner, _) | Partial(inner, _, _):
+            yield from _callees(inner, depth - 1)
+        case Table(items):
+            for _, part in items:
+                yield from _callees(part, depth - 1)
+
+
+def _taken_out_of(function: ast.AST) -> set[ast.AST]:
+    """Lists of cells that a loop goes over, or that an index picks one of: no call by themselves.
+
+    A method that is called names its own cell: it calls no other function of it.
+    """
+    found: set[ast.AST] = set()
+    for node in walk(function):
+        match node:
+            case ast.For(_, over):
+                found.update(walk(over))
+            case ast.Subscript(inner, _) | ast.Attribute(inner, _):
+                found.add(inner)
+    return found
 
 
 def _parameters(facts: FunctionFacts) -> list[str]:

@@ -65,6 +65,15 @@ def exact(body: str, text: str) -> int | None:
         ("b, c = x.cumsum(1).shape\n", "x", 2),
         ("b, c = x[[0, 1], [1, 0]].shape\n", "x", None),
         ("assert x.ndim == 2\n", "x", 2),
+        ("assert x.ndim == y.ndim + 1\nassert len(y.shape) == 1\n", "x", 2),
+        ("assert x.ndim >= 2 and x.ndim <= 2\n", "x", 2),
+        ("if x.ndim != 3:\n    raise ValueError('rows')\n", "x", 3),
+        ("if x.ndim != 3:\n    x = x[None]\n", "x", None),
+        ("z = ops.zeros(4)\nz[x > 0] = 1.0\n", "x", 1),
+        ("z = ops.zeros(4)\nz[y > 0] = x[y > 0].max(axis=1)\n", "x", 2),
+        ("z = ops.gather(x, y.argmax(1), 0)\nb, c = y.shape\nb, c = z.shape\n", "x", 2),
+        ("z = ops.gather_elements(x, 1, y)\nb, c = y.shape\n", "x", 2),
+        ("if x[m].shape[0] > 0:\n    b, c = y.shape\n", "y", 2),
         ("b, c = x[:, 0].shape\n", "x", 3),
         ("b, c = x.expand_dims(1).shape\n", "x", 1),
         ("b, c = x.sum(axis=1).shape\n", "x", 3),
@@ -167,3 +176,45 @@ def test_a_helper_has_a_rank_where_all_its_calls_give_it() -> None:
     assert rank_of_helper(one + "f = self.twice\nw = f(y)\n") is None
     assert rank_of_helper(one + "w = self.twice(*[y])\n") is None
     assert rank_of_helper(one + "w = [f(y) for f in (self.twice,)]\n") is None
+
+
+NETWORKS = """
+import mindspore as ms
+from mindspore import nn, ops
+
+
+class Part(nn.Cell):
+    def construct(self, x):
+        z = ops.nonzero(x > 0)
+        return x * 2.0
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.part = Part()
+        self.parts = nn.CellList([Part(), Part()])
+        self.chain = nn.SequentialCell(Part(), nn.ReLU())
+
+    def construct(self, x, y, m):
+        {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("use", "rank"),
+    [
+        ("b, c = x.shape; return self.part(x)", 2),
+        ("b, c = self.part(x).shape; return x[m].sum()", 2),
+        ("b, c = x.shape; return self.part(x), self.part(y)", None),
+        ("b, c = x.shape; b, n, c = y.shape; return self.part(x), self.part(y)", None),
+        ("b, c = x.shape; return self.parts[0](x)", 2),
+        ("b, c = x.shape; return self.part(x), self.chain(y)", None),
+        ("b, c = x.shape; return self.part(x), [f(y) for f in self.parts]", None),
+    ],
+)
+def test_cells_are_followed_with_what_each_call_gives(use: str, rank: int | None) -> None:
+    facts = analyze(SourceFile("net.py", NETWORKS.format(use).encode())).functions
+    part = next(each for each in facts if each.qualname == "Part.construct")
+    assert part.ranks is not None
+    assert part.ranks.exact(expression(part, "x")) == rank

@@ -1,0 +1,72 @@
+"""Ranks that likely hold, written into the code as tests: what converts where they do.
+
+Code without example inputs may leave open how many axes a parameter has. Where a refusal hangs on
+that, the same text is tried with tests of ranks that code which means something has, and those that
+the conversion needs stay in it: `assert x.ndim == mask.ndim + 1`. The graph compiler raises
+where one does not hold; a value never differs.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from staticshape.analysis.facts import ModuleFacts
+from staticshape.findings import Edit, Span
+from staticshape.records import dataclass
+from staticshape.source import SourceFile
+
+MESSAGE = "converted for this rank"
+NOTE = (
+    "converted for `{}`, which the code does not tell: it raises for other ranks when the graph "
+    "is built; an `inputs()` function in the file, or `--inputs FILE:FUNCTION`, tells the ranks"
+)
+#: More tests than this are not tried one by one.
+MOST = 16
+
+
+@dataclass(frozen=True)
+class Belief:
+    """A test at the start of a function."""
+
+    function: ast.FunctionDef
+    test: str
+
+
+def beliefs(facts: ModuleFacts, names: frozenset[str]) -> list[Belief]:
+    """What likely holds of the ranks in these functions, and in those that call them."""
+    found: list[Belief] = []
+    ranks = next((each.ranks for each in facts.functions if each.ranks is not None), None)
+    own = {each.node: each.qualname for each in facts.functions}
+    for function, tests in ranks.likely() if ranks is not None and names else ():
+        if function in own:
+            found += (Belief(function, test) for test in tests)
+    return found[:MOST]
+
+
+def with_tests(source: SourceFile, believed: Sequence[Belief]) -> SourceFile:
+    """The text with these tests at the start of their functions."""
+    edits = tuple(_edits(source, believed))
+    return SourceFile(source.path, source.apply(edits)) if edits else source
+
+
+def _edits(source: SourceFile, believed: Sequence[Belief]) -> Iterator[Edit]:
+    tests: dict[ast.FunctionDef, list[str]] = {}
+    for each in believed:
+        tests.setdefault(each.function, []).append(each.test)
+    for function, texts in tests.items():
+        first = _first(function)
+        where = source.span(first)
+        start = Span(where.line, where.column, where.line, where.column)
+        indent = source.lines[where.line - 1][: first.col_offset]
+        if indent.strip():  # the whole function on one line
+            continue
+        text = "".join(f'assert {each}, "{MESSAGE}"{source.newline}{indent}' for each in texts)
+        yield Edit(source.path, start, text)
+
+
+def _first(function: ast.FunctionDef) -> ast.stmt:
+    """The first statement behind the docstring."""
+    body = function.body
+    text = isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant)
+    return body[1] if text and len(body) > 1 else body[0]

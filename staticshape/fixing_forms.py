@@ -1,0 +1,147 @@
+"""What is refused in the text as it stands, tried again: plainer, inlined, with ranks tested."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from staticshape import believing
+from staticshape.documents import Document
+from staticshape.examining import examine
+from staticshape.findings import Refusal
+from staticshape.project import Project
+from staticshape.records import replace
+from staticshape.rewriting import FixOptions, lowering
+from staticshape.source import SourceFile
+
+if TYPE_CHECKING:
+    from staticshape.fixing import FixResult
+
+_FORMS = 4  # plainer forms that are tried of a file
+
+
+def in_other_forms(
+    documents: Sequence[Document],
+    options: FixOptions,
+    plain: list[FixResult],
+    settle: Callable[[Sequence[SourceFile]], list[FixResult]],
+    project: Project | None,
+) -> list[FixResult]:
+    """What becomes of files of which something is left, in the forms in which more converts."""
+    start = [document.source for document in documents]
+    best = _in_plainer_form(documents, start, options, plain, settle)
+    if len(documents) > 1 or not best[0].left or start[0].path in options.frozen:
+        return best
+    return _as_believed(documents, options, best, settle, project)
+
+
+def _in_plainer_form(
+    documents: Sequence[Document],
+    start: Sequence[SourceFile],
+    options: FixOptions,
+    plain: list[FixResult],
+    settle: Callable[[Sequence[SourceFile]], list[FixResult]],
+) -> list[FixResult]:
+    """What becomes of the functions that are refused once they are lowered, where that is more."""
+    wanted = [
+        _stands_in_the_way(document.source, result.refusals)
+        for document, result in zip(documents, plain, strict=True)
+    ]
+    best = plain
+    for _ in range(_FORMS):  # of what stands in the way, then of what it helps alone
+        sources = [
+            source
+            if source.path in options.frozen
+            else lowering.lowered(source, names, options.elsewhere)
+            for source, names in zip(start, wanted, strict=True)
+        ]
+        if all(one is source for one, source in zip(sources, start, strict=True)):
+            break
+        found = settle(sources)
+        refused = [
+            _stands_in_the_way(document.source, result.refusals)
+            for document, result in zip(documents, found, strict=True)
+        ]
+        fewer = sum(len(each.left) for each in found) < sum(len(each.left) for each in plain)
+        more = sum(len(each.converted) for each in found) > sum(len(x.converted) for x in plain)
+        if fewer and more:  # what is only found no more is not converted
+            best = found
+            if not any(refused):
+                break
+            wanted = [names - left for names, left in zip(wanted, refused, strict=True)]
+        elif best is plain and any(
+            left - names for names, left in zip(wanted, refused, strict=True)
+        ):
+            wanted = [names | left for names, left in zip(wanted, refused, strict=True)]
+        else:
+            break
+    return _inlined(documents, start, options, best, settle)
+
+
+def _inlined(
+    documents: Sequence[Document],
+    start: Sequence[SourceFile],
+    options: FixOptions,
+    best: list[FixResult],
+    settle: Callable[[Sequence[SourceFile]], list[FixResult]],
+) -> list[FixResult]:
+    """The same with helpers written out where they are called, where all converts only then."""
+    if len(start) > 1 or not best[0].left or start[0].path in options.frozen:
+        return best
+    source = start[0]
+    refused = _stands_in_the_way(documents[0].source, best[0].refusals)
+    before = None
+    fixed = frozenset(
+        name
+        for name in lowering.helpers(source)
+        if "." not in name or not options.elsewhere(source.path, f"def {name.rpartition('.')[2]}")
+    )
+    for wanted in (refused & fixed, fixed):
+        plainer = lowering.inlined(source, wanted, refused)
+        if plainer is source or (before is not None and plainer.raw == before.raw):
+            continue
+        before = plainer
+        found = settle([lowering.lowered(plainer, refused, options.elsewhere)])
+        if not found[0].left and found[0].converted:
+            return found
+    return best
+
+
+def _as_believed(
+    documents: Sequence[Document],
+    options: FixOptions,
+    best: list[FixResult],
+    settle: Callable[[Sequence[SourceFile]], list[FixResult]],
+    project: Project | None,
+) -> list[FixResult]:
+    """The same with tests of ranks that likely hold, where all converts only then."""
+    source = documents[0].source
+    wanted = believing.beliefs(
+        examine(source, project), _stands_in_the_way(documents[0].source, best[0].refusals)
+    )
+
+    def tried(believed: Sequence[believing.Belief]) -> list[FixResult] | None:
+        start = [believing.with_tests(source, believed)]
+        plain = settle(start)
+        found = plain
+        if plain[0].left:
+            found = _in_plainer_form(documents, start, options, plain, settle)
+        return found if found[0].converted and not found[0].left else None
+
+    found = tried(wanted) if wanted else None
+    if found is None:
+        return best
+    for belief in tuple(wanted):
+        fewer = [each for each in wanted if each is not belief]
+        less = tried(fewer) if fewer else None
+        if less is not None:
+            wanted, found = fewer, less
+    place = f"{source.path}:{wanted[0].function.lineno}"
+    tests = ", ".join(each.test for each in wanted)
+    return [replace(found[0], notes=(*found[0].notes, f"{place}: {believing.NOTE.format(tests)}"))]
+
+
+def _stands_in_the_way(source: SourceFile, refusals: Iterable[Refusal]) -> frozenset[str]:
+    """The functions that hold what is refused, or what it is refused for."""
+    lines = [each.span.line for each in refusals]
+    return lowering.around(source, lines) | {each.cause for each in refusals if each.cause}

@@ -1,0 +1,101 @@
+"""Ranks that likely hold become tests in the code, and only where the conversion needs them."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import mindspore as ms
+import numpy as np
+import pytest
+from fixed_cases import fix_bytes
+
+from staticshape.believing import MESSAGE
+
+NET = """import numpy as np
+import mindspore as ms
+from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.score = nn.Dense(3, 4)
+
+    def construct(self, x, y, m):
+        {}
+"""
+
+
+def converted(body: str) -> tuple[list[str], tuple[str, ...]]:
+    """The tests that stand in the converted text, and the notes."""
+    result = fix_bytes("net.py", NET.format(body.replace("\n", "\n        ")).encode())
+    assert result.edits
+    assert not result.left
+    lines = [line.strip() for line in result.raw.decode().splitlines()]
+    return [line for line in lines if MESSAGE in line], result.notes
+
+
+@pytest.mark.parametrize(
+    ("body", "tests"),
+    [
+        (
+            "at = ops.nonzero(x[:, 0] > 0).reshape(-1)\nreturn ops.gather(y, at, 0).sum()",
+            ["x.ndim == 2"],
+        ),
+        ("return self.score(x[y > 0]).mean()", ["x.ndim >= y.ndim + 1"]),
+        ("return x[y > 0].max(axis=-1).sum()", ["x.ndim >= y.ndim + 1"]),
+        (
+            "s = self.score(x[y >= 0])\nt = y[y >= 0]\nreturn ops.cross_entropy(s, t)",
+            ["x.ndim == y.ndim + 1"],
+        ),
+        ("b, c = x.shape\nreturn self.score(x[(y > 0).reshape(-1)]).mean()", []),
+        ("return x[y > 0].mean()", []),
+    ],
+)
+def test_what_is_needed_is_tested(body: str, tests: list[str]) -> None:
+    found, notes = converted(body)
+    assert found == [f'assert {test}, "{MESSAGE}"' for test in tests]
+    assert [note for note in notes if "converted for" in note] == (
+        [f"net.py:11: {notes[-1].partition(': ')[2]}"] if tests else []
+    )
+    assert all(f"`{test}`" in notes[-1] for test in tests)
+
+
+def test_a_test_of_the_users_own_tells_as_much() -> None:
+    body = "assert x.ndim >= y.ndim + 1\nreturn self.score(x[y > 0]).mean()"
+    assert converted(body) == ([], ())
+
+
+def test_nothing_is_written_where_more_is_left() -> None:
+    body = "at = ops.nonzero(x[:, 0] > 0).reshape(-1)\nreturn ops.gather(y, at, 0)"
+    raw = NET.format(body.replace("\n", "\n        ")).encode()
+    result = fix_bytes("net.py", raw)
+    assert result.left
+    assert result.raw == raw
+
+
+@pytest.mark.usefixtures("graph_mode")
+def test_another_rank_raises_when_the_graph_is_built(tmp_path: Path) -> None:
+    body = "return self.score(x[y > 0]).mean() + m.sum()"
+    place = tmp_path / "net_of_two_ranks.py"
+    place.write_bytes(fix_bytes("net.py", NET.format(body).encode()).raw)
+    assert f'assert x.ndim >= y.ndim + 1, "{MESSAGE}"' in place.read_text()
+    net = load(place).Net()
+    rows, row, pair = (ms.Tensor(np.ones(shape, np.float32)) for shape in ((3, 3), (3,), (2,)))
+    assert net(rows, row, pair).shape == ()
+    with pytest.raises(AssertionError, match=MESSAGE):
+        net(row, row, pair)
+
+
+def load(place: Path) -> ModuleType:
+    """A file as a module."""
+    spec = importlib.util.spec_from_file_location(place.stem, place)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[place.stem] = module
+    spec.loader.exec_module(module)
+    return module
