@@ -84,9 +84,10 @@ def visit(walk: Walk, statement: ast.For | ast.While) -> None:
     walk.run_block(statement.body)
     exits, walk.exits = walk.exits, outer_exits
     skipped.end(walk)
-    walk.rounds = around
+    walk.rounds, walk.left = around, False  # no round may run at all
     if statement.orelse:
         exits.append(walk.scope.copy())
+        walk.book.forget(known)
     walk.run_block(statement.orelse)
     bind_aliases(walk, statement, changed, passed_on, [*exits, walk.scope])
     walk.at = statement
