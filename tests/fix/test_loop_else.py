@@ -21,7 +21,8 @@ class Net(nn.Cell):
             return rows.mean() * scale + rows.max()
         return rows.min()
 
-    def construct(self, x, seen):
+    def construct(self, x, y):
+        seen = y > 0
         return self.reduced(x[seen], "sum", 0), self.reduced(x[seen], "sum", 1)
 """
 
