@@ -1,4 +1,5 @@
-# expect: refuse (nothing tells the rank: the round that needs two axes is skipped with three)
+# expect: convert
+# Nothing tells the rank: the round that needs two axes is skipped with three: two axes at least are tested for.
 import numpy as np
 import mindspore as ms
 from mindspore import nn
