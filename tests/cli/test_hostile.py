@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -223,14 +222,17 @@ def test_ctrl_c_is_status_130(run, monkeypatch):
 
 
 def test_ctrl_c_while_workers_run(write, here):
-    for number in range(300):
-        write(f"{number}.py", NET + f"def f{number}(): pass\n" * 400)
+    for number in range(300):  # a minute of work
+        write(
+            f"{number}.py", NET + f"@ms.jit\ndef f{number}(x):\n    return x[x > 0].sum()\n" * 300
+        )
     command = [sys.executable, "-m", "staticshape", "check", ".", "--no-cache", "-j", "2"]
     process = subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        [*command, "-f", "json-lines"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         start_new_session=True,
     )  # fmt: skip
-    time.sleep(0.7)
+    assert process.stdout is not None
+    assert process.stdout.readline()  # the first of many
     os.killpg(process.pid, signal.SIGINT)
     _, err = process.communicate(timeout=20)
     assert (process.returncode, err.strip()) == (130, "staticshape: interrupted")
