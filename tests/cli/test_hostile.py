@@ -221,6 +221,11 @@ def test_ctrl_c_is_status_130(run, monkeypatch):
     assert (ran.status, ran.err.strip()) == (130, "staticshape: interrupted")
 
 
+def _hears_ctrl_c():
+    """What a shell puts into the background ignores Ctrl-C, and so does all that it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_while_workers_run(write, here):
     for number in range(300):  # a minute of work
         write(
@@ -229,7 +234,7 @@ def test_ctrl_c_while_workers_run(write, here):
     command = [sys.executable, "-m", "staticshape", "check", ".", "--no-cache", "-j", "2"]
     process = subprocess.Popen(
         [*command, "-f", "json-lines"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        start_new_session=True,
+        start_new_session=True, preexec_fn=_hears_ctrl_c,
     )  # fmt: skip
     assert process.stdout is not None
     assert process.stdout.readline()  # the first of many
