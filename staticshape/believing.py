@@ -21,6 +21,10 @@ NOTE = (
     "converted for `{}`, which the code does not tell: it raises for other ranks when the graph "
     "is built; an `inputs()` function in the file, or `--inputs FILE:FUNCTION`, tells the ranks"
 )
+#: Functions of Python's that are given lists, and one that asks what is given.
+_OF_LISTS = frozenset(
+    {"enumerate", "isinstance", "len", "list", "max", "min", "reversed", "sum", "tuple", "zip"}
+)
 #: More tests than this are not tried one by one.
 MOST = 16
 
@@ -41,7 +45,54 @@ def beliefs(facts: ModuleFacts, names: frozenset[str]) -> list[Belief]:
     for function, tests in ranks.likely() if ranks is not None and names else ():
         if function in own:
             found += (Belief(function, test) for test in tests)
-    return found[:MOST]
+    tree = facts.source.tree
+    return [each for each in found if not _names(each) & _no_tensors(tree)][:MOST]
+
+
+def _names(belief: Belief) -> set[str]:
+    """The parameters that a test asks for their axes."""
+    test = ast.parse(belief.test, mode="eval")
+    return {item.id for item in ast.walk(test) if isinstance(item, ast.Name)}
+
+
+def _no_tensors(tree: ast.Module) -> set[str]:
+    """Names that may be None or a list somewhere in a file, or have axes that the user asks for."""
+    found: set[str] = set()
+    for item in ast.walk(tree):
+        match item:
+            case ast.Subscript(ast.Name(name), ast.Constant(int()) | ast.UnaryOp()):
+                found.add(name)
+            case ast.Compare(ast.Name(name), [ast.Is() | ast.IsNot()]):
+                found.add(name)
+            case ast.Call(ast.Name(function), args) if function in _OF_LISTS:
+                found |= {each.id for each in args if isinstance(each, ast.Name)}
+            case ast.Assign([ast.Tuple() | ast.List()], ast.Name(name)) | ast.Starred(
+                ast.Name(name)
+            ):
+                found.add(name)
+            case ast.For(iter=ast.Name(name)) | ast.comprehension(iter=ast.Name(name)):
+                found.add(name)
+            case ast.If(test) | ast.IfExp(test) | ast.UnaryOp(ast.Not(), test):
+                found |= _asked(test)
+            case ast.arguments():
+                places = [*item.posonlyargs, *item.args]
+                given = places[len(places) - len(item.defaults) :]
+                pairs = zip(item.kwonlyargs, item.kw_defaults, strict=True)
+                given += [each for each, default in pairs if default is not None]
+                found |= {each.arg for each in given}
+    return found
+
+
+def _asked(test: ast.expr) -> set[str]:
+    """Names whose truth, number of axes or shape decides a way."""
+    found = {test.id} if isinstance(test, ast.Name) else set()
+    for item in ast.walk(test):
+        match item:
+            case ast.Attribute(ast.Name(name), "ndim"):
+                found.add(name)
+            case ast.Call(ast.Name("len"), [ast.Attribute(ast.Name(name), "shape")]):
+                found.add(name)
+    return found
 
 
 def with_tests(source: SourceFile, believed: Sequence[Belief]) -> SourceFile:

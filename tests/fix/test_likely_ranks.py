@@ -69,6 +69,22 @@ def test_a_test_of_the_users_own_tells_as_much() -> None:
     assert converted(body) == ([], ())
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "row = x[0]\nreturn self.score(row[y > 0]).mean()",
+        "x = x[0] if isinstance(x, tuple) else x\nreturn self.score(x[y > 0]).mean()",
+        "if y is not None:\n    return self.score(x[y > 0]).mean()\nreturn m.sum()",
+        "if x.ndim == 1:\n    return x.sum()\nreturn self.score(x[y > 0]).mean()",
+    ],
+)
+def test_what_may_be_a_list_or_none_is_not_asked_for_its_axes(body: str) -> None:
+    raw = NET.format(body.replace("\n", "\n        ")).encode()
+    result = fix_bytes("net.py", raw)
+    assert result.left
+    assert result.raw == raw
+
+
 def test_nothing_is_written_where_more_is_left() -> None:
     body = "at = ops.nonzero(x[:, 0] > 0).reshape(-1)\nreturn ops.gather(y, at, 0)"
     raw = NET.format(body.replace("\n", "\n        ")).encode()

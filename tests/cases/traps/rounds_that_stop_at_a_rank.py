@@ -1,5 +1,4 @@
-# expect: convert
-# Nothing tells the rank: the round that needs two axes is skipped with three: two axes at least are tested for.
+# expect: refuse (nothing tells the rank: the round that needs two axes is skipped with three)
 import numpy as np
 import mindspore as ms
 from mindspore import nn
