@@ -14,9 +14,15 @@ _SIZES = frozenset(["in_channels", "out_channels", "weight_init", "bias_init", "
 def one_of(values: list[Value]) -> Value:
     """An attribute assigned in several places: all must agree.
 
-    A layer may be None besides: who calls it has asked. A number may not, it is used as it is.
+    It may be None besides: a test for None is then decided by neither.
     """
     real = [v for v in values if not _is_none(v)]
+    joined = _agreed(real) or join_all(real) if real else NONE
+    return join(joined, NONE) if len(real) < len(values) else joined
+
+
+def _agreed(real: list[Value]) -> Value | None:
+    """One layer for several that are alike but for sizes."""
     layers = [v for v in real if isinstance(v, Operation)]
     if len(real) > 1 and len(layers) == len(real):
         if len(set(map(_built, layers))) == 1:
@@ -25,9 +31,7 @@ def one_of(values: list[Value]) -> Value:
             given = [dict(layer.init) for layer in layers]
             init = tuple((name, join_all(each[name] for each in given)) for name in given[0])
             return Operation(layers[0].spelled, layers[0].call, init)
-    joined = join_all(real) if real else NONE
-    apart = len(real) < len(values) and isinstance(joined, Python)
-    return join(joined, NONE) if apart else joined
+    return None
 
 
 def _is_none(value: Value) -> bool:

@@ -171,7 +171,7 @@ class Arithmetic(LeftValues):
                 negated = isinstance(node.ops[0], ast.IsNot)
                 if isinstance(left, Python) and left.has_const:
                     return constant((left.const is None) != negated)
-                if isinstance(left, Tensor) and left.optional:
+                if getattr(left, "optional", False):
                     return FIXED
                 if isinstance(left, (Tensor, Operation, Instance, Function, Sequence)):
                     return constant(negated)

@@ -179,6 +179,8 @@ class Attributes(Once):
 
     def instance_attribute(self, base: Instance, name: str) -> Value:
         """`self.name`: a method, or what the class assigns to it, evaluated once for a class."""
+        if base.optional:
+            base = Instance(base.cls)
         cls = base.cls
         attributes, key = self.resolver.memo(cls.module).attributes, (cls, name)
         known = attributes.get(key)

@@ -28,6 +28,7 @@ from staticshape.analysis.lattice import (
 from staticshape.records import replace
 
 _CALLABLES = (Operation, Instance, Function, OneOf, Chain)
+_OPTIONAL = (Tensor, Sequence, *_CALLABLES)
 _MOST_CHOICES = 4
 
 
@@ -66,7 +67,8 @@ def join(a: Value, b: Value) -> Value:
             left=a.left or b.left,
         )
     if isinstance(a, Sequence) and isinstance(b, Sequence) and len(a.items) == len(b.items):
-        return Sequence(tuple(map(join, a.items, b.items)), a.is_list and b.is_list)
+        items = tuple(map(join, a.items, b.items))
+        return Sequence(items, a.is_list and b.is_list, a.optional or b.optional)
     if isinstance(a, (Collection, Sequence)) and isinstance(b, (Collection, Sequence)):
         lengths = [one.length for one in (a, b) if isinstance(one, Collection)]
         worst = next((one for one in lengths if one.known == "tensor"), FIXED)
@@ -79,7 +81,7 @@ def join(a: Value, b: Value) -> Value:
             # `if mask is None: mask = x > 0`: what is given instead is a mask, of whatever shape
             return Tensor("bool") if isinstance(other, Tensor) else other
         if isinstance(one, Python) and one.has_const and one.const is None:
-            if isinstance(other, Tensor):
+            if isinstance(other, _OPTIONAL):
                 return other if other.optional else replace(other, optional=True)
             return other if not isinstance(other, Python) else UNKNOWN
         if (
@@ -91,12 +93,17 @@ def join(a: Value, b: Value) -> Value:
             return one
     if isinstance(a, _CALLABLES) and isinstance(b, _CALLABLES):
         choices = tuple(dict.fromkeys((*_choices(a), *_choices(b))))
-        return OneOf(choices) if len(choices) <= _MOST_CHOICES else UNKNOWN
+        optional = a.optional or b.optional
+        if len(choices) == 1:
+            return replace(choices[0], optional=optional) if optional else choices[0]
+        return OneOf(choices, optional) if len(choices) <= _MOST_CHOICES else UNKNOWN
     return UNKNOWN
 
 
 def _choices(value: Value) -> tuple[Value, ...]:
-    return value.choices if isinstance(value, OneOf) else (value,)
+    if isinstance(value, OneOf):
+        return value.choices
+    return (replace(value, optional=False) if getattr(value, "optional", False) else value,)
 
 
 def _is_mask(value: Value) -> bool:

@@ -130,6 +130,7 @@ class Sequence(Value):
 
     items: tuple[Value, ...] = ()
     is_list: bool = False
+    optional: bool = False
 
 
 @dataclass(frozen=True)
@@ -163,6 +164,7 @@ class Operation(Value):
     spelled: Spelled
     call: ast.Call | None = None
     init: tuple[tuple[str, Value], ...] = ()
+    optional: bool = False  # or None: `self.norm` is a layer or None, as configured
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,10 +176,15 @@ class Function(Value):
     qualname: str
     owner: Instance | None = None
     closure: dict[str, Value] | None = None
+    optional: bool = False
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Function) and (
-            self.node is other.node and self.owner == other.owner and self.closure is other.closure
+        return (
+            isinstance(other, Function)
+            and self.node is other.node
+            and self.owner == other.owner
+            and self.closure is other.closure
+            and self.optional is other.optional
         )
 
     def __hash__(self) -> int:
@@ -189,6 +196,7 @@ class Instance(Value):
     """An object of a class of the project."""
 
     cls: ClassModel
+    optional: bool = False
 
 
 @dataclass(frozen=True)
@@ -220,6 +228,7 @@ class OneOf(Value):
     """One of several callables: `self.loss` is an L1 loss or a squared one, as configured."""
 
     choices: tuple[Value, ...]
+    optional: bool = False
 
 
 @dataclass(frozen=True)
@@ -227,6 +236,7 @@ class Chain(Value):
     """`SequentialCell(...)`: one layer behind the other; a `Collection` is a list of such."""
 
     parts: tuple[Value, ...]
+    optional: bool = False
 
 
 @dataclass(frozen=True)
