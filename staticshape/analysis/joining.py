@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from staticshape.analysis.lattice import (
     DYNAMIC,
     FIXED,
+    NONE,
     STATIC,
     UNKNOWN,
     Argument,
@@ -95,7 +96,7 @@ def join(a: Value, b: Value) -> Value:
         choices = tuple(dict.fromkeys((*_choices(a), *_choices(b))))
         optional = a.optional or b.optional
         if len(choices) == 1:
-            return replace(choices[0], optional=optional) if optional else choices[0]
+            return join(choices[0], NONE) if optional else choices[0]
         return OneOf(choices, optional) if len(choices) <= _MOST_CHOICES else UNKNOWN
     return UNKNOWN
 
@@ -103,7 +104,9 @@ def join(a: Value, b: Value) -> Value:
 def _choices(value: Value) -> tuple[Value, ...]:
     if isinstance(value, OneOf):
         return value.choices
-    return (replace(value, optional=False) if getattr(value, "optional", False) else value,)
+    if isinstance(value, _CALLABLES) and value.optional:
+        return (replace(value, optional=False),)
+    return (value,)
 
 
 def _is_mask(value: Value) -> bool:
