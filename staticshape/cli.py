@@ -51,7 +51,9 @@ def _guarded(argv: list[str]) -> int:
     except BrokenPipeError:
         return _closed_pipe()
     except StaticshapeError as error:
-        print(f"staticshape: error: {error}", file=sys.stderr)
+        from staticshape.lines import on_one_line
+
+        print(f"staticshape: error: {on_one_line(str(error))}", file=sys.stderr)
         return 2
     except Exception as error:
         return _internal_error(error)
@@ -61,6 +63,7 @@ def _run(argv: list[str]) -> int:
     """The exit status of a command."""
     from staticshape.commands.group import COMMANDS, command, overview
     from staticshape.config import unknown
+    from staticshape.errors import UsageError
 
     if not argv:
         print(overview().format_help(), end="", file=sys.stderr)
@@ -71,6 +74,10 @@ def _run(argv: list[str]) -> int:
     if name not in COMMANDS:
         raise unknown("command", name, COMMANDS, "command line")
     module, parser = command(name)
+    try:
+        os.getcwd()
+    except OSError as error:
+        raise UsageError(f"the working folder is gone: {error.strerror}") from error
     status: int = module.run(**parser.read(rest))
     return status
 

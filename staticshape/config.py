@@ -24,6 +24,7 @@ tier = "unsafe"                            # "safe" promotes, "unsafe" demotes, 
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -128,6 +129,10 @@ def find_config(start: Path) -> tuple[Path, Path | None]:
         file = folder / "pyproject.toml"
         try:
             raw = file.read_bytes()
+        except PermissionError as error:
+            if os.path.lexists(file):  # not in a folder that is closed itself
+                raise UsageError(f"{file}: cannot be read: {error.strerror}") from error
+            raw = None
         except OSError:
             raw = None
         if raw is not None and b"tool.staticshape" in raw:

@@ -8,6 +8,16 @@ from collections.abc import Iterator, Sequence
 from typing import overload
 
 NEWLINE = re.compile(r"\r\n|\n|\r")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+
+
+def on_one_line(text: str) -> str:
+    """A name or message with its control characters written as escapes: a file may be called so.
+
+    >>> on_one_line("new\nnet.py")
+    'new\\\\nnet.py'
+    """
+    return _CONTROL.sub(lambda found: ascii(found.group())[1:-1], text)
 
 
 class Lines(Sequence[str]):

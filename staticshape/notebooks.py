@@ -47,7 +47,11 @@ class Notebook:
         try:
             text = raw.decode("utf-8-sig")
             found = _cells(text)
-        except (ValueError, KeyError, IndexError, RecursionError) as error:
+        except KeyError as error:
+            raise SourceError(path, f"is not a notebook: it has no {error}") from error
+        except IndexError as error:
+            raise SourceError(path, "is not a notebook: its text ends too early") from error
+        except (ValueError, RecursionError) as error:
             raise SourceError(path, f"is not a notebook: {error}") from error
         cells, lines = list[Cell](), list[str]()
         for cell in found:

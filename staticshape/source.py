@@ -64,6 +64,8 @@ class SourceFile:
             raise SourceError(
                 self.path, f"not {self.encoding} text: byte {raw[error.start]:#04x}", line
             ) from error
+        except (LookupError, ValueError) as error:  # rot13, base64: between bytes or texts
+            raise SourceError(self.path, f"unknown or wrong encoding: {self.encoding}") from error
 
     @cached_property
     def _is_ascii(self) -> bool:

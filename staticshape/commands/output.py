@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable
 
 from staticshape.errors import UsageError
+from staticshape.lines import on_one_line
 
 
 def say(text: str | bytes) -> None:
@@ -39,7 +40,7 @@ def tell(text: str) -> None:
 def complain(messages: Iterable[str]) -> None:
     """Errors, one a line."""
     for message in messages:
-        tell(f"staticshape: error: {message}")
+        tell(f"staticshape: error: {on_one_line(message)}")
 
 
 def wants_color() -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 from staticshape.documents import Document, open_document
 from staticshape.errors import StaticshapeError
 from staticshape.findings import Edit, Finding, Span
+from staticshape.lines import on_one_line
 from staticshape.records import dataclass, field
 from staticshape.source import SourceFile
 
@@ -53,6 +54,7 @@ class View:
     def shown(self, path: str, line: int, column: int) -> str:
         """`path:line:column`, with the cell of a notebook."""
         cell, line = self.place(path, line)
+        path = on_one_line(path)
         return f"{path}:{line}:{column}" if cell is None else f"{path}:cell {cell}:{line}:{column}"
 
 

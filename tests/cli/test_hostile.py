@@ -23,6 +23,7 @@ DEEP = 5000
     [
         (b"x = 1\0\n", "does not parse: source code string cannot contain null bytes"),
         (b"# coding: latin-9000\n", "unknown or wrong encoding"),
+        (b"# coding: rot13\n", "unknown or wrong encoding: rot13"),
         (b"x = '\xff'\n", "not utf-8 text: byte 0xff"),
         (NET.encode("utf-16"), "not utf-8 text: byte 0xff"),
         (b"print 'Python 2'\n", "does not parse: Missing parentheses"),
@@ -34,8 +35,8 @@ DEEP = 5000
         ("".join(" " * n + "if 1:\n" for n in range(200)).encode(), "indentation"),
     ],
     ids=[
-        "nul", "unknown-encoding", "wrong-encoding", "utf-16", "python-2", "markdown", "parens",
-        "attributes", "minus", "lambda", "indentation",
+        "nul", "unknown-encoding", "no-text-encoding", "wrong-encoding", "utf-16",
+        "python-2", "markdown", "parens", "attributes", "minus", "lambda", "indentation",
     ],
 )  # fmt: skip
 def test_what_cannot_be_checked_is_named_and_the_rest_checked(run, write, content, error):
@@ -120,6 +121,43 @@ def test_folders_links_and_pipes_that_look_like_sources(run, write, here):
     )
     places = [line.split(" ")[0] for line in ran.out.splitlines()]
     assert places == ["again.py:6:16:", "net.py:6:16:", "package.py/inner.py:6:16:"]
+
+
+def test_a_name_of_several_lines_is_written_on_one(run, write, here):
+    write("new\nnet.py")
+    (here / "a\rb.py").symlink_to("nowhere.py")
+    ran = run("check", ".", "-f", "concise")
+    assert ran.out.startswith("new\\nnet.py:6:16: masked-select")
+    assert ran.err == "staticshape: error: a\\rb.py: dangling symbolic link\n"
+
+
+def test_a_configuration_that_cannot_be_read_is_named(run, write, monkeypatch):
+    write("pyproject.toml", "[tool.staticshape]\n")
+    write("a.py")
+    real = Path.read_bytes
+
+    def refuse(path):
+        if path.name == "pyproject.toml":
+            raise PermissionError(13, "Permission denied", path)
+        return real(path)
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    ran = run("check", "a.py")
+    assert ran.status == 2
+    assert ran.err.endswith("pyproject.toml: cannot be read: Permission denied\n")
+
+
+def test_a_working_folder_that_is_gone(run, write, here, monkeypatch):
+    net = write("a.py")
+    (here / "inner").mkdir()
+    monkeypatch.chdir(here / "inner")
+    (here / "inner").rmdir()
+    ran = run("check", net)
+    monkeypatch.chdir(here)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == (
+        "staticshape: error: the working folder is gone: No such file or directory\n"
+    )
 
 
 def test_columns_count_characters(run, write):
