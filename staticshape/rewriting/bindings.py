@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import compacting
+from staticshape.rewriting import compacting, row_masks
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import FRESH, Count, Dense, Fill, Index, Layout, Masked, carries
@@ -56,7 +56,10 @@ def bind_name(
         own = ((target.id, FRESH),)
         layout = replace(layout, over=own, like=layout.like if layout.like is None else own)
     memory = None if carries(layout) else walk.memory_of(value)
+    repeated = None if carries(layout) else row_masks.repeated(walk, value)
     walk.bind(target.id, layout, key, walk.shape_key(value))
+    if repeated is not None:
+        walk.scope.names.repeated[target.id] = repeated
     if not carries(layout) or isinstance(layout, Count):
         walk.scope.names.define(target.id, value)
     names = walk.scope.names

@@ -10,7 +10,7 @@ from staticshape import walking
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.analysis.lattice import Function, Instance
 from staticshape.rewriting.identity import root_name
-from staticshape.rewriting.uses import Uses
+from staticshape.rewriting.uses import Uses, last_name
 
 if TYPE_CHECKING:
     from staticshape.rewriting.rule import FixOptions
@@ -59,7 +59,13 @@ class Callers:
         self.options = options
         self.home: dict[ast.FunctionDef, ModuleFacts] = {}
         self.facts: dict[ast.FunctionDef, FunctionFacts] = {}
-        self.files = {module.source.path: Uses(module) for module in modules}
+        bases = {
+            last_name(base)
+            for module in modules
+            for cls in module.source.nodes_of(ast.ClassDef)
+            for base in cls.bases
+        }
+        self.files = {module.source.path: Uses(module, bases) for module in modules}
         self.by_place: dict[tuple[str, str], FunctionFacts] = {}
         self.by_name: dict[str, list[FunctionFacts]] = {}
         self._changeable: dict[ast.FunctionDef, bool] = {}
@@ -108,7 +114,8 @@ class Callers:
             candidates = [x for x in self.by_name.get(func.id, []) if self.path(x) == path]
         elif isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name):
             owner, name = func.value.id, func.attr
-            built = uses.cells.get(name, set()) if owner == "self" else set()
+            cls = _class_of(facts)
+            built = uses.built_for(name, cls) if owner == "self" else set()
             if len(built) == 1 and built != {""}:
                 found = self.by_place.get((path, f"{next(iter(built))}.construct"))
                 candidates = [found] if found else []
@@ -157,10 +164,10 @@ class Callers:
                 return False
         if method.owner is None or name != own:
             return False
-        owner = method.owner.cls.node.name
+        owner, cls = method.owner.cls.node.name, _class_of(facts)
         stays = all(
             uses.module.model is not None
-            and uses.cells.get(part, set()) <= uses.local(owner)
+            and uses.built_for(part, cls) <= uses.local(owner)
             and not uses.module.model.stores(part)
             and not any(cls.is_open for cls in uses.module.model.classes.values())
             for uses in self.files.values()
@@ -197,7 +204,7 @@ class Callers:
             used = sum(uses.of(name, method=self._is_method(facts)) for uses in self.files.values())
             known = not facts.is_entry and used == calls
             return known and calls > 0 and not self.elsewhere(facts, name)
-        owner = facts.qualname.rpartition(".")[0].rpartition(".")[2]
+        owner = _class_of(facts)
         counted = [uses.built(owner) for uses in self.files.values()]
         built, used = (sum(each) for each in zip(*counted, strict=True))
         own = sum(uses.own_supers(owner) for uses in self.files.values())
@@ -237,3 +244,8 @@ class Callers:
     @staticmethod
     def _is_static(function: ast.FunctionDef) -> bool:
         return [ast.unparse(item) for item in function.decorator_list] == ["staticmethod"]
+
+
+def _class_of(facts: FunctionFacts) -> str:
+    """The name of the class that a method stands in."""
+    return facts.qualname.rpartition(".")[0].rpartition(".")[2]

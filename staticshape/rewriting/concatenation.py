@@ -170,6 +170,7 @@ def _beside(walk: Walk, use: Use, parts: Sequence[Operand], axis: int, from_end:
         beside = axis > 0 or joined.is_beside(axis) or (stacked and axis == -1)
     else:
         beside = (is_rows(joined) or deep) and rank is not None and axis >= 0
+        beside = beside or (not stacked and joined.is_apart(axis))
     if not beside:
         raise walk.refuse(use.node, "the axis may be the one of the selected elements", joined)
     pads = {item.layout.pad for item in parts if isinstance(item.layout, Masked)}

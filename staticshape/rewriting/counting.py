@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from staticshape import walking
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting import (
@@ -262,14 +263,23 @@ def _same_rows(walk: Walk, use: Use) -> Layout | None:
     layout, first = data.layout, sizes[0] if sizes else data
     if not isinstance(layout, Masked) or not isinstance(first.layout, Count) or len(sizes) < 2:
         return None
-    rows = layout.form == "axes" and layout.axis == 0 and layout.width == layout.mask.rank == 1
+    rows = layout.form == "axes" and layout.axis == 0 and layout.width == layout.mask.rank
     same = first.layout.mask is not None and first.layout.mask.key == layout.mask.key
-    others = [walk.constant(item.node) for item in sizes[1:]]
-    fixed = all(known and isinstance(value, int) for known, value in others)
+    fixed = all(isinstance(item.layout, Dense) for item in sizes[1:])
     if not rows or not same or not fixed or any(item.param != "shape" for item in sizes):
         return None
     name = walk.hoist(data.node, "rows")
-    walk.draft.replace(first.node, f"{name}.shape[0]")
+    lengths = ", ".join(f"{name}.shape[{axis}]" for axis in range(layout.width or 1))
+    written = [
+        item
+        for item in walking.walk(use.node)
+        if isinstance(item, ast.Tuple | ast.List) and first.node in item.elts
+    ]
+    if written:
+        others = (walk.draft.argument(item.node) for item in sizes[1:])
+        walk.draft.replace(written[0], f"({', '.join([lengths, *others])})")
+    else:
+        walk.draft.replace(first.node, lengths)
     return replace(layout, rank=len(sizes), like=(), over=(), head=None, data=None)
 
 

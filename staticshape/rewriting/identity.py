@@ -22,13 +22,16 @@ class Names:
         #: Of views: in which version a name shares the memory of which value number. By name: the
         #: hash of a number visits all that it is made of, as often as it is used in it.
         self.memory: dict[str, tuple[int, Hashable]] = {}
+        #: Of masks that repeat another one along the last axes: how many axes, the rank and the
+        #: value number of that one, whose name may have been bound anew.
+        self.repeated: dict[str, tuple[int, int, Hashable]] = {}
 
     def copy(self) -> Names:
         """An independent copy for one side of a branch."""
         other = Names()
         other.version, other.bound = dict(self.version), dict(self.bound)
         other.shape, other.value = dict(self.shape), dict(self.value)
-        other.memory = dict(self.memory)
+        other.memory, other.repeated = dict(self.memory), dict(self.repeated)
         return other
 
     def bind(self, name: str, key: Hashable | None = None) -> None:
@@ -37,6 +40,7 @@ class Names:
         self.bound[name] = ("fresh", self.version[name]) if key is None else key
         self.shape.pop(name, None)
         self.value.pop(name, None)
+        self.repeated.pop(name, None)
 
     def define(self, name: str, node: ast.expr) -> None:
         """Remember the expression a name was just bound to."""

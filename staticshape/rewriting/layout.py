@@ -134,8 +134,11 @@ class Masked:
 
     def is_apart(self, axis: int) -> bool:
         """Whether an axis is surely another one than the selected one, which may be any one."""
-        if self.form != "axes" or self.width != 1 or self.rank is None:
+        if self.form != "axes" or self.width != 1:
             return self.is_beside(axis)
+        if self.rank is None:  # two axes counted from the same end
+            counted_alike = self.axis * axis > 0
+            return self.axis != axis if counted_alike else self.is_beside(axis)
         inside = -self.rank <= axis < self.rank and -self.rank <= self.axis < self.rank
         return inside and axis % self.rank != self.axis % self.rank
 

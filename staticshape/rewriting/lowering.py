@@ -21,6 +21,7 @@ from staticshape.rewriting import (
     lowered_nones,
     lowered_rounds,
     lowered_shapes,
+    lowered_sizes,
     lowered_skips,
     lowered_stars,
     lowered_steps,
@@ -183,7 +184,7 @@ def _step(
         edits = edits or lowered_rounds.step(source, function)
         edits = edits or lowered_skips.step(source, function)
         edits = edits or lowered_choices.step(source, function)
-        edits = edits or lowered_stars.step(scene)
+        edits = edits or lowered_stars.step(scene) or lowered_sizes.step(scene)
         if edits:
             return SourceFile(source.path, source.apply(edits))
     return None

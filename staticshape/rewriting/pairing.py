@@ -28,7 +28,7 @@ def with_axis(layout: Masked, place: int) -> Masked | None:
         return None
     place %= layout.rank + 1
     axis = layout.axis + (place <= layout.axis)
-    return _moved(replace(layout, axis=axis, rank=layout.rank + 1))
+    return moved(replace(layout, axis=axis, rank=layout.rank + 1))
 
 
 def without_axis(layout: Masked, place: int) -> Masked | None:
@@ -39,7 +39,7 @@ def without_axis(layout: Masked, place: int) -> Masked | None:
     place %= rank
     if place == layout.axis:
         return None
-    return _moved(replace(layout, axis=layout.axis - (place < layout.axis), rank=rank - 1))
+    return moved(replace(layout, axis=layout.axis - (place < layout.axis), rank=rank - 1))
 
 
 def transposed(walk: Walk, layout: Masked) -> Masked | None:
@@ -49,7 +49,7 @@ def transposed(walk: Walk, layout: Masked) -> Masked | None:
         return replace(pairs(walk, columns, rows), pad=layout.pad, outer=layout.outer)
     if not is_vector_of_rows(layout) or layout.rank != 2:
         return None
-    return _moved(replace(layout, axis=1 - layout.axis))
+    return moved(replace(layout, axis=1 - layout.axis))
 
 
 def permuted(layout: Masked, order: tuple[int, ...]) -> Masked | None:
@@ -60,7 +60,7 @@ def permuted(layout: Masked, order: tuple[int, ...]) -> Masked | None:
     axes = [axis % rank for axis in order if -rank <= axis < rank]
     if sorted(axes) != list(range(rank)):
         return None
-    return _moved(replace(layout, axis=axes.index(layout.axis)))
+    return moved(replace(layout, axis=axes.index(layout.axis)))
 
 
 def is_vector_of_rows(layout: Masked) -> bool:
@@ -73,7 +73,7 @@ def is_vector(layout: Masked) -> bool:
     return one and layout.axis >= 0
 
 
-def _moved(layout: Masked) -> Masked:
+def moved(layout: Masked) -> Masked:
     plain = layout.rank == 1
     return replace(layout, like=None if plain else (), over=(), head=None, data=None, into=None)
 
@@ -219,7 +219,7 @@ def product(walk: Walk, use: Use) -> Layout | None:
         columns = is_vector_of_rows(second) and (second.axis, second.rank) == (1, 2)
         if columns and first.rank == 2:
             walk.finite(right.node, second)
-            return replace(_moved(second), pad=None, kind="float")
+            return replace(moved(second), pad=None, kind="float")
     return None
 
 
@@ -273,7 +273,7 @@ def _distances(walk: Walk, use: Use, left: Operand, right: Operand) -> Layout | 
     layout = only.layout
     assert isinstance(layout, Masked)
     axis = layout.axis + (only is right)
-    return replace(_moved(replace(layout, axis=axis)), pad=None, kind="float")
+    return replace(moved(replace(layout, axis=axis)), pad=None, kind="float")
 
 
 def _outer(walk: Walk, left: Operand, right: Operand) -> Layout | None:

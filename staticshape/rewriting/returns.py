@@ -148,6 +148,9 @@ def _items(walk: Walk, side: Result) -> list[Layout | None]:
 
 def _told(walk: Walk, mask: Mask) -> Told:
     plan = walk.book.plans[walk.book.by_key[mask.key]]
+    for name in parameters(walk.facts.node):  # of a parameter that has another value by now
+        if mask.key == (("free", name, -1), ""):
+            return Told(mask, ((name, True),), name, plan.text)
     used = _made_of(walk, plan.versions, parameters(walk.facts.node))
     own = plan.text if plan.simple and used == {plan.text: True} else None
     free = plan.text if plan.simple and plan.text.isidentifier() and used is None else None

@@ -134,7 +134,7 @@ def _is_as_it_was(walk: Walk, use: Use, layout: Masked) -> bool:
 
 def _mask(walk: Walk, rows: RowMask) -> Mask:
     if rows.text:
-        mask = walk.know_mask(rows.node, walk.base(), rows.text)
+        mask = walk.know_mask(rows.node, walk.base(), rows.text, key=rows.key)
         return replace(mask, rank=rows.rank)
     if not rows.test or walk.kind(rows.node) == "bool":
         return walk.know_mask(rows.node, walk.base())

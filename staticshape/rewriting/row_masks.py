@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
@@ -31,6 +32,7 @@ class RowMask:
     widths: tuple[tuple[int, ast.expr], ...] = ()  # (axis from the end, how often it was repeated)
     text: str = ""  # where masks over rows were stretched before they were put together
     rank: int | None = None  # its rank then
+    key: Hashable = None  # what the mask over rows is known by, where its node cannot tell
 
     def rank_of(self, walk: Walk) -> int | None:
         """How many axes the mask over rows has."""
@@ -56,6 +58,9 @@ def _follow(walk: Walk, found: RowMask, left: int) -> RowMask | None:
         return found
     if isinstance(node, ast.Name):
         inner = walk.scope.names.definition(node.id)
+        repeated = walk.scope.names.repeated.get(node.id)
+        if inner is None and repeated is not None:
+            return _first(found, node, repeated)
         if inner is None:
             return found if found.test else _either(walk, node, left) or found
         known = _follow(walk, replace(found, node=inner), left - 1)
@@ -64,13 +69,36 @@ def _follow(walk: Walk, found: RowMask, left: int) -> RowMask | None:
     return found if step is None else _follow(walk, step, left - 1)
 
 
+def repeated(walk: Walk, value: ast.expr) -> tuple[int, int, Hashable] | None:
+    """How many last axes a value repeats a mask along, with the rank and key of that one.
+
+    `mask = mask[..., None]`: the name no longer gives the mask over rows, but a part of it does.
+    """
+    found = row_mask(walk, value)
+    rank = None if found is None or found.test else found.rank_of(walk)
+    if found is None or rank is None:
+        return None
+    return found.trailing, rank, found.key or walk.mask_key(found.node)
+
+
+def _first(found: RowMask, name: ast.Name, repeated: tuple[int, int, Hashable]) -> RowMask:
+    """`mask[..., 0]`, of a mask that is the same all along the last axis."""
+    trailing, rank, key = repeated
+    node: ast.expr = stretched_masks.first(name, trailing)
+    text = ast.unparse(node)
+    if found.test:
+        node = ast.parse(f"({text}) {found.test}", mode="eval").body
+        key, text = None, f"{text} {found.test}"
+    return RowMask(node, found.trailing + trailing, "", found.widths, text, rank, key)
+
+
 def _either(walk: Walk, name: ast.Name, left: int) -> RowMask | None:
     """A mask that both ways of an `if` stretch along the last axis: of it one element is enough."""
     rank, ways = walk.rank(name), stretched_masks.ways(walk, name.id)
     parts = [_follow(walk, RowMask(one), left - 1) for one in ways]
     if rank is None or not parts or not all(part and part.trailing == 1 for part in parts):
         return None
-    node = stretched_masks.first(name)
+    node = stretched_masks.first(name, 1)
     return RowMask(node, 1, text=ast.unparse(node), rank=rank - 1)
 
 

@@ -11,6 +11,7 @@ from staticshape.analysis.lattice import Tensor
 from staticshape.ops.table import BY_NAME
 from staticshape.records import replace
 from staticshape.rewriting import (
+    batched_products,
     dealt,
     pairing,
     picks,
@@ -41,6 +42,7 @@ def consume(walk: Walk, use: Use) -> Layout:
     if first.form == "branch":
         return inside_branch(walk, use)
     made = pairing.product(walk, use) or row_wise.batches(walk, use) or triangles.grid(walk, use)
+    made = made or batched_products.product(walk, use)
     if made is not None:
         return made
     rule = _RULES.get(use.operator.name)
@@ -211,10 +213,8 @@ def _transpose(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     assert use.bound is not None
     turned = None
     if use.operator.name == "swapaxes":
-        axes = [walk.argument(use.bound, name) for name in ("axis0", "axis1")]
-        if layout.rank == 2 and all(known and value in (0, 1, -1, -2) for known, value in axes):
-            same = len({int(value) % 2 for _, value in axes}) == 1  # type: ignore[call-overload]
-            turned = layout if same else pairing.transposed(walk, layout)
+        axes = [walk.argument(use.bound, name)[1] for name in ("axis0", "axis1")]
+        turned = _swapped(walk, layout, [axis for axis in axes if type(axis) is int])
     else:
         known, order = _order(walk, use)
         if order is not None and _is_swap_of_pynative(use, order):
@@ -227,6 +227,23 @@ def _transpose(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     if turned is None:
         raise walk.refuse(use.node, "where the selected axis goes to is not known", layout)
     return turned
+
+
+def _swapped(walk: Walk, layout: Masked, axes: list[int]) -> Masked | None:
+    """`swapaxes(a, 1, 2)`: two axes beside the selected one, or that one and another."""
+    if len(axes) == 2 and all(layout.is_beside(axis) for axis in axes):
+        return replace(layout, like=(), over=(), head=None, data=None, into=None)
+    rank = layout.rank or 0
+    if len(axes) != 2 or not all(-rank <= axis < rank for axis in axes):
+        return None
+    one, other = (axis % rank for axis in axes)
+    if one == other:
+        return layout
+    if rank == 2:
+        return pairing.transposed(walk, layout)
+    order = list(range(rank))
+    order[one], order[other] = other, one
+    return pairing.permuted(layout, tuple(order))
 
 
 def _is_swap_of_pynative(use: Use, order: tuple[int, ...]) -> bool:

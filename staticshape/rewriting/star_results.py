@@ -6,6 +6,9 @@ import ast
 from functools import cached_property
 
 from staticshape import walking
+from staticshape.analysis import analyze
+from staticshape.analysis.facts import ModuleFacts
+from staticshape.analysis.lattice import Value
 from staticshape.analysis.model import ModuleModel
 from staticshape.records import dataclass
 from staticshape.rewriting.identity import root_name
@@ -34,6 +37,15 @@ class Scene:
     def model(self) -> ModuleModel:
         """The names of the file."""
         return ModuleModel.read(self.source)
+
+    @cached_property
+    def _facts(self) -> ModuleFacts:
+        return analyze(self.source)
+
+    def value(self, node: ast.expr) -> Value | None:
+        """What the analysis knows of an expression of the function."""
+        found = [each for each in self._facts.functions if each.qualname == self.name]
+        return found[0].values.get(node) if len(found) == 1 else None
 
     @property
     def names(self) -> Names:

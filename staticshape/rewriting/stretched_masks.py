@@ -69,9 +69,9 @@ def _bound_in(block: list[ast.stmt], name: str) -> ast.expr | None:
     return None
 
 
-def first(name: ast.Name) -> ast.Subscript:
-    """`mask[..., 0]`"""
-    index = ast.Tuple([ast.Constant(...), ast.Constant(0)], ast.Load())
+def first(name: ast.Name, axes: int) -> ast.Subscript:
+    """`mask[..., 0]`, with a 0 for each of the last axes."""
+    index = ast.Tuple([ast.Constant(...), *[ast.Constant(0)] * axes], ast.Load())
     return ast.Subscript(ast.Name(name.id, ast.Load()), index, ast.Load())
 
 

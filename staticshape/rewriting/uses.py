@@ -4,38 +4,51 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from collections.abc import Collection
 
 from staticshape.analysis.facts import ModuleFacts
 
 _CALLED = ("construct", "__call__")  # what runs a Cell
 
+#: An attribute, with the class that has it for itself ("": one that others may share).
+Part = tuple[str, str]
+
 
 class Uses:
-    """The names, attributes, parts of Cells and imports of one file."""
+    """The names, attributes, parts of Cells and imports of one file.
 
-    def __init__(self, module: ModuleFacts) -> None:
+    `bases`: the classes that others derive from, in any file.
+    """
+
+    def __init__(self, module: ModuleFacts, bases: Collection[str]) -> None:
         self.module = module
+        self.alone: set[str] = set()  # classes that share no attribute with another one
+        self._owner: dict[ast.AST, str] = {}  # of `self.name` in such a class
         self.names: Counter[str] = Counter()
         self.attributes: Counter[str] = Counter()
-        self.cells: dict[str, set[str]] = {}  # attribute -> the classes that are built for it
-        self.assigned: Counter[str] = Counter()
-        self.lists: dict[str, list[tuple[str, int]]] = {}  # of a CellList: its class, how often
-        self.loops: Counter[str] = Counter()  # attribute -> the loops over it
-        self.walked: Counter[str] = Counter()  # attribute -> the uses of its items in those loops
-        self.read: Counter[str] = Counter()  # part -> how often another attribute of it is read
+        self.cells: dict[Part, set[str]] = {}  # the classes that are built for a part
+        self.assigned: Counter[Part] = Counter()
+        self.lists: dict[Part, list[tuple[str, int]]] = {}  # of a CellList: its class, how often
+        self.loops: Counter[Part] = Counter()  # the loops over a part
+        self.walked: Counter[Part] = Counter()  # the uses of its items in those loops
+        self.read: Counter[Part] = Counter()  # how often another attribute of it is read
+        self.parts: Counter[Part] = Counter()  # how often it is named at all
         self.supers: Counter[str] = Counter()
         self.renamed: dict[str, str] = {}  # local name -> the name in the file it comes from
         self.bound: set[str] = set()  # names that statements or calls give a value
         nodes_of, exported = module.source.nodes_of, _exported(module.source.tree)
+        for cls in nodes_of(ast.ClassDef):
+            self._note_owner(cls, bases)
         self.names.update(node.id for node in nodes_of(ast.Name))
         self.bound.update(
             node.id for node in nodes_of(ast.Name) if not isinstance(node.ctx, ast.Load)
         )
         self.bound.update(node.arg for node in nodes_of(ast.arg))
         self.attributes.update(node.attr for node in nodes_of(ast.Attribute))
+        self.parts.update(self._part(node) for node in nodes_of(ast.Attribute))
         called = {call.func for call in nodes_of(ast.Call)}
         self.read.update(
-            node.value.attr
+            self._part(node.value)
             for node in nodes_of(ast.Attribute)
             if isinstance(node.value, ast.Attribute)
             and node not in called
@@ -44,6 +57,7 @@ class Uses:
         for constant in nodes_of(ast.Constant):
             if isinstance(constant.value, str) and constant not in exported:
                 self.attributes[constant.value] += 1  # `getattr(module, "name")`
+                self.parts["", constant.value] += 1
         for cls in nodes_of(ast.ClassDef):
             self._note_class(cls)
         for statement in nodes_of(ast.Assign):
@@ -55,6 +69,23 @@ class Uses:
                 self.supers.update(item.id for item in call.args if isinstance(item, ast.Name))
         for imported in nodes_of(ast.ImportFrom):
             self.renamed |= {each.asname: each.name for each in imported.names if each.asname}
+
+    def _note_owner(self, node: ast.ClassDef, bases: Collection[str]) -> None:
+        """A class of no base but `Cell`, that none derives from, has its attributes for itself."""
+        if list(map(last_name, node.bases)) != ["Cell"] or node.name in bases:
+            return
+        self.alone.add(node.name)
+        for item in ast.walk(node):
+            match item:
+                case ast.Attribute(ast.Name("self")):
+                    self._owner[item] = node.name
+
+    def _part(self, node: ast.Attribute) -> Part:
+        return self._owner.get(node, ""), node.attr
+
+    def built_for(self, attribute: str, owner: str) -> set[str]:
+        """The classes that are built for an attribute of a class."""
+        return self.cells.get((owner if owner in self.alone else "", attribute), set())
 
     def _note_class(self, node: ast.ClassDef) -> None:
         """Methods are named in the body of their class without `self`."""
@@ -72,12 +103,12 @@ class Uses:
             built = call.func.attr
         for target in node.targets:
             if isinstance(target, ast.Attribute):
-                self.cells.setdefault(target.attr, set()).add(built)
-                self.assigned[target.attr] += 1
+                part = self._part(target)
+                self.cells.setdefault(part, set()).add(built)
+                self.assigned[part] += 1
+                self._note_list(part, call)
 
-                self._note_list(target.attr, call)
-
-    def _note_list(self, attr: str, made: ast.expr) -> None:
+    def _note_list(self, part: Part, made: ast.expr) -> None:
         """`self.blocks = nn.CellList([Block(size) for _ in range(depth)])`."""
         match made:
             case ast.Call(
@@ -87,7 +118,7 @@ class Uses:
                 every = items if isinstance(items, list) else [items]
                 names = [ast.unparse(x.func) if isinstance(x, ast.Call) else "" for x in every]
                 found = (names[0], len(names)) if len(set(names)) == 1 else ("", 0)
-                self.lists.setdefault(attr, []).append(found)
+                self.lists.setdefault(part, []).append(found)
 
     def _note_loop(self, node: ast.For) -> None:
         """`for block in self.blocks`, also with a number beside each of them."""
@@ -96,10 +127,10 @@ class Uses:
             case ast.Call(ast.Name("enumerate"), [ast.Attribute() as over]), ast.Tuple([_, target]):
                 pass
         if isinstance(over, ast.Attribute) and isinstance(target, ast.Name):
-            self.loops[over.attr] += 1
-            inside = [part for item in node.body for part in ast.walk(item)]
-            self.walked[over.attr] += sum(
-                isinstance(part, ast.Name) and part.id == target.id for part in inside
+            self.loops[self._part(over)] += 1
+            inside = [item for each in node.body for item in ast.walk(each)]
+            self.walked[self._part(over)] += sum(
+                isinstance(item, ast.Name) and item.id == target.id for item in inside
             )
 
     def local(self, name: str) -> set[str]:
@@ -119,15 +150,20 @@ class Uses:
     def built(self, owner: str) -> tuple[int, int]:
         """How often a class is built as a part of a Cell, and how often such parts are used."""
         names = self.local(owner)
-        parts = [attr for attr, built in self.cells.items() if len(built) == 1 and built <= names]
-        made = sum(self.assigned[attr] for attr in parts)
-        used = sum(self.attributes[attr] - self.read[attr] for attr in parts) - made
-        for attr, lists in self.lists.items():
+        parts = [part for part, built in self.cells.items() if len(built) == 1 and built <= names]
+        made = sum(self.assigned[part] for part in parts)
+        used = sum(self._named(part) - self.read[part] for part in parts) - made
+        for part, lists in self.lists.items():
             if len(lists) == 1 and lists[0][0] in names:
                 made += lists[0][1]
-                loads = self.attributes[attr] - self.assigned[attr]
-                used += loads - self.loops[attr] + self.walked[attr]
+                loads = self._named(part) - self.assigned[part]
+                used += loads - self.loops[part] + self.walked[part]
         return made, used
+
+    def _named(self, part: Part) -> int:
+        """How often a part is named, or may be: that of a class by its objects' names too."""
+        owner, attribute = part
+        return self.parts[part] + (self.parts["", attribute] if owner else 0)
 
     def own_supers(self, owner: str) -> int:
         """How often a class names itself in `super(...)`."""
@@ -142,6 +178,11 @@ def _exported(tree: ast.Module) -> set[ast.AST]:
         if isinstance(node, ast.Assign | ast.AugAssign) and ast.unparse(node).startswith("__all__")
         for item in ast.walk(node)
     }
+
+
+def last_name(node: ast.expr) -> str:
+    """`Cell` for `nn.Cell`."""
+    return ast.unparse(node).rpartition(".")[2]
 
 
 def _is_super(node: ast.expr) -> bool:

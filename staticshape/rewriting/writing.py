@@ -80,10 +80,16 @@ class Writing(Questions):
         return Again()
 
     def know_mask(
-        self, node: ast.expr, base: str, text: str | None = None, extra: str = ""
+        self,
+        node: ast.expr,
+        base: str,
+        text: str | None = None,
+        extra: str = "",
+        *,
+        key: Hashable = None,
     ) -> Mask:
-        """Register the mask that an expression of the user's gives."""
-        key: Hashable = self.mask_key(node, extra)
+        """Register the mask that an expression of the user's gives, by its key where it has one."""
+        key = self.mask_key(node, extra) if key is None else key
         if self.branch is not None and self.draft.is_replaced(node):
             key = (key, self.branch.key)  # its text holds guards, which are right here alone
         written = self.draft.argument(node) if text is None else text
