@@ -88,7 +88,8 @@ class Arithmetic(LeftValues):
                 dtype = promote([left, right])
                 dtype = dtype if dtype and dtype.startswith(("float", "bfloat")) else "float"
             elif kind in _LOGIC and "bool" in (self._dtype(left), self._dtype(right)):
-                dtype = "bool"
+                whole = self._whole(left) or self._whole(right)
+                dtype = whole or "bool"  # bits of whole numbers are no mask
             result = elementwise([left, right], dtype)
             if _all_constant([left, right]):
                 return replace(result, const=True)
@@ -119,6 +120,13 @@ class Arithmetic(LeftValues):
     @staticmethod
     def _dtype(value: Value) -> str | None:
         return value.dtype if isinstance(value, Tensor) else None
+
+    @staticmethod
+    def _whole(value: Value) -> str | None:
+        """The dtype of an operand that surely is a whole number."""
+        if isinstance(value, Tensor):
+            return value.dtype if value.kind == "int" else None
+        return "int" if isinstance(value, Python) and type(value.const) is int else None
 
     @staticmethod
     def _fold(kind: type[ast.operator], left: Python, right: Python) -> Python:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting import left_alone
+from staticshape.rewriting import left_alone, quiet
 from staticshape.rewriting.bindings import bind_all
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import names_in
@@ -22,6 +22,7 @@ _BUILTIN = ("range", "zip", "enumerate", "len", "reversed")
 
 def visit(walk: Walk, node: ast.ListComp | ast.GeneratorExp) -> Layout:
     """`[f(x[m]) for x, m in ...]`: walked once for all its rounds, with names of its own."""
+    _may_stay(walk, node)
     if not _concerned(walk, node):
         return walk.plain(node)
     scope, hoisting, known = walk.scope, walk.can_hoist, len(walk.book.plans)
@@ -90,8 +91,17 @@ def _may_repeat(walk: Walk, part: ast.comprehension) -> bool:
 def closed(walk: Walk, node: ast.expr) -> Layout:
     """A lambda and the like: it is left alone, so nothing in it may be masked."""
     where = "a lambda or comprehension"
+    _may_stay(walk, node)
     left_alone.check(walk, node, where, "write the loop out, or move the selection in front of it")
     return walk.plain(node)
+
+
+def _may_stay(walk: Walk, node: ast.expr) -> None:
+    """In a branch that is merged, nothing inside is guarded against values of the other way."""
+    if walk.branch is not None and not quiet.may_run_untaken(walk, node):
+        raise walk.refuse_branch(
+            node, "what runs in this comprehension may not run where the branch is not taken"
+        )
 
 
 def _concerned(walk: Walk, node: ast.expr) -> bool:

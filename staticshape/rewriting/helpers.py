@@ -144,8 +144,10 @@ def _given(layout: Masked, masks: list[Mask], key: Hashable) -> Given:
 
 def _is_given_weights(walk: Walk, passed: _Passed) -> bool:
     """Whether Tensors that are no selections are passed too: gradients flow into them."""
-    selected = {*dict(passed.spec.params), *passed.spec.counts}
-    return any(
+    params = [name for name, _ in passed.spec.params]
+    selected = {*params, *passed.spec.counts}
+    beside = any(len(keys) > params.count(name) for name, keys in passed.spec.held)
+    return beside or any(
         name not in selected and not isinstance(walk.facts.value(item), Python | Named)
         for name, item in passed.arguments.items()
     )

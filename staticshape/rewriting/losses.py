@@ -155,7 +155,7 @@ def _same_kind(walk: Walk, use: Use) -> None:
     for item in use.operands:
         if (
             isinstance(item.layout, Masked)
-            and item.layout.kind == "int"
+            and (item.layout.kind == "int" or (item.layout.kind, item.param) == ("bool", "input"))
             and item.param not in _MARKS.get(use.operator.name, ())
         ):
             raise walk.refuse(use.node, "the loss is taken of integers", *use.layouts)

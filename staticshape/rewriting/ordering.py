@@ -223,12 +223,26 @@ def _running(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     if layout.form == "flat" or layout.width != 1 or layout.kind == "bool":
         layout = compacting.at_front(walk, item.node, layout, "a running sum over several axes")
     valid = walk.valid_text(layout, item.node)
-    dtype = "" if layout.kind == "float" else f", dtype={walk.hoist(item.node, 'selected')}.dtype"
+    dtype = "" if layout.kind == "float" else _kept(walk, use, item, layout)
     data = walk.draft.argument(item.node)
     axis = "" if layout.rank == 1 else f", axis={layout.axis}"
     text = f"{walk.masked}.{use.operator.name}({data}, {valid}{axis}{dtype})"
     walk.draft.replace(use.node, text)
     return replace(layout.padded(0.0), head=None, data=None, into=None)
+
+
+def _kept(walk: Walk, use: Use, item: Operand, layout: Masked) -> str:
+    """`dtype=` where a running sum of integers is not what NumPy makes of it."""
+    if use.operator.name == "cumprod":
+        return ""
+    if layout.kind == "bool":
+        whole = walk.dtype_name("int32")
+        if whole is None:
+            raise walk.refuse(
+                use.node, "truths are counted as int32", layout, help="import `mindspore` here"
+            )
+        return f", dtype={whole}"
+    return f", dtype={walk.hoist(item.node, 'selected')}.dtype"
 
 
 _RULES: dict[str, Callable[[Walk, Use, Operand, Masked], Layout]] = {

@@ -306,6 +306,10 @@ def _of_two(
     if first.rank not in (1, 2) or second.rank not in (1, 2):
         return None
     contracted = first.axis == first.rank - 1 and second.axis == 0
+    if contracted and "int" in (first.kind, second.kind):
+        raise walk.refuse(
+            use.node, "whole numbers are multiplied", first, second, help="write `(a * b).sum()`"
+        )
     if contracted and one_mask(walk, first.mask, second.mask):
         texts = (walk.draft.argument(item.node) for item in (left, right))
         valid = walk.mask_text(first.mask)

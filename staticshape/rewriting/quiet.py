@@ -40,6 +40,16 @@ def is_quiet(walk: Walk, node: ast.Call, *, costly: bool = False) -> bool:
     return bool(helpers) and all(_only_computes(walk, helper, costly) for helper in helpers)
 
 
+def may_run_untaken(walk: Walk, node: ast.expr) -> bool:
+    """Whether what is left as it is may run although its branch is not taken, with gradients."""
+    calls = [item for item in ast.walk(node) if isinstance(item, ast.Call)]
+    return (
+        _only_computes(walk, walk.facts, False, node)
+        and not _is_singular(walk.facts, node)
+        and not any(learns(walk, call) or has_singular(walk, call) for call in calls)
+    )
+
+
 def learns(walk: Walk, node: ast.Call) -> bool:
     """Whether a helper may hold weights: 0 * NaN of an untaken branch would reach them."""
     return any(_holds_weights(helper) for helper in _reached(walk, node))
@@ -70,8 +80,10 @@ def _calls(helper: FunctionFacts) -> list[ast.Call]:
     return [item for item in ast.walk(helper.node) if isinstance(item, ast.Call)]
 
 
-def _only_computes(walk: Walk, helper: FunctionFacts, costly: bool) -> bool:
-    for item in ast.walk(helper.node):
+def _only_computes(
+    walk: Walk, helper: FunctionFacts, costly: bool, part: ast.expr | None = None
+) -> bool:
+    for item in ast.walk(part or helper.node):
         if isinstance(item, _ACTS):
             return False
         if isinstance(item, ast.Attribute | ast.Subscript) and isinstance(item.ctx, ast.Store):
@@ -115,8 +127,8 @@ def _holds_weights(helper: FunctionFacts) -> bool:
     return False
 
 
-def _is_singular(helper: FunctionFacts) -> bool:
-    for item in ast.walk(helper.node):
+def _is_singular(helper: FunctionFacts, part: ast.expr | None = None) -> bool:
+    for item in ast.walk(part or helper.node):
         if isinstance(item, ast.BinOp | ast.AugAssign):
             right = item.right if isinstance(item, ast.BinOp) else item.value
             if isinstance(item.op, _DIVISIONS) and not isinstance(helper.value(right), Python):

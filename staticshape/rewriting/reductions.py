@@ -308,6 +308,20 @@ def _dtype(walk: Walk, use: Use, item: Operand, layout: Masked) -> str:
     kind = layout.kind
     if use.bound is not None and use.bound.args.get("dtype") is not None:
         return ""
+    if kind in ("int", "bool") and use.operator.masked in ("std", "var"):
+        raise walk.refuse(
+            use.node,
+            "MindSpore subtracts the mean of whole numbers rounded down to a whole number",
+            layout,
+            help="write `.astype(mindspore.float32)` in front of it",
+        )
+    if kind == "int" and use.operator.masked == "norm":
+        real = walk.dtype_name("float32")
+        if real is None:
+            raise walk.refuse(
+                use.node, "its result is float32", layout, help="import `mindspore` here"
+            )
+        return f", dtype={real}"
     if kind == "float" or use.operator.dtype_rule != "same":
         return ""
     if use.operator.masked not in ("mean", "sum", "prod"):

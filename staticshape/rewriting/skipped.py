@@ -243,7 +243,7 @@ def assign(walk: Walk, statement: ast.stmt) -> bool:
                 raise walk.refuse_branch(statement, f"`{name}` is one tensor under two names")
             load = ast.copy_location(ast.Name(name, ast.Load()), statement.target)
             layout = visit_expression(walk, ast.copy_location(ast.BinOp(load, op, value), value))
-            left = walk.draft.replaced.get(load, name)
+            left = walk.draft.replaced.pop(load, name)  # a node of our own has no place
             sign = walk.draft.source.segment(statement).split("=", 1)[0].removeprefix(name).strip()
             other, text = value, f"{left} {sign} {walk.draft.operand(value)}"
         case _:

@@ -204,7 +204,7 @@ def _bound(walk: Walk, item: ast.stmt, last: bool) -> dict[str, Result]:
             layout = visit_expression(walk, whole)
             sign = walk.draft.source.segment(item).split("=", 1)[0].strip()
             operator = sign.replace(walk.draft.source.segment(item.target), "", 1).strip()
-            left = walk.draft.replaced.get(load, name)
+            left = walk.draft.replaced.pop(load, name)  # a node of our own has no place
             text = f"{left} {operator} {walk.draft.operand(value)}"
             return {name: Result(text, layout)}
         case ast.Expr() if (grown := flagged.appended(item)) is not None:
