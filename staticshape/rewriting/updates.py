@@ -28,6 +28,10 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
     if source is not None:
         slice_stores.convert(walk, statement, target, value, source)
         return
+    source = walk.sources.get(target)
+    if source is not None and source.id not in walk.memory.disabled:
+        walk.convert(target, source)
+        return
     layout = walk.visit(value)
     inside = own_stores.selection(walk, target)
     if inside is not None:
@@ -148,7 +152,8 @@ def augment(walk: Walk, statement: ast.AugAssign, target: ast.Subscript) -> None
 
 def _fill(walk: Walk, target: ast.Subscript, value: Layout, place: Index) -> None:
     """`x[idx] = number` with the positions of true elements: `x[mask] = number` is static."""
-    if place.column or not isinstance(value, Dense) or not value.scalar:
+    apart = place.column and place.mask.rank != 1  # one column names rows, as the mask does
+    if apart or not isinstance(value, Dense) or not value.scalar:
         raise walk.need_positions(target, "what is written is not one number", place)
     walk.draft.replace(target.slice, walk.mask_text(place.mask))
 
