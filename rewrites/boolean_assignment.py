@@ -35,9 +35,9 @@ After
 
 Fix safety
 ----------
-Safe: the values and gradients of eager code, wherever there are as many rows as true elements: eager
-code checks that, the rewritten code does not, and `fix` prints a note. One row is put at every true
-element, so the number of rows must be known.
+Safe: the values and gradients of eager code, wherever there are as many rows as true elements.
+Eager code checks that, the rewritten code does not, and `fix` prints a note. One row is put at
+every true element, so the number of rows must be known.
 """
 
 from staticshape.rewriting import Rewrite, row_stores
