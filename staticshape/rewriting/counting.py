@@ -99,6 +99,8 @@ def _sizes(walk: Walk, data: ast.expr, layout: Masked) -> list[str]:
 
 def _size(walk: Walk, node: ast.expr, data: ast.expr, layout: Masked) -> Layout:
     """`sel.size`, `sel.numel()`: the count, times the sizes of the other axes."""
+    if layout.form == "flat" and layout.rank != 1:
+        return _elements(walk, node, data, layout)
     if _one_axis(layout):
         return count(walk, node, data, layout)
     if layout.axis != 0 or layout.parts is not None:
@@ -195,6 +197,9 @@ def count(walk: Walk, node: ast.expr, item: ast.expr, layout: Masked) -> Count:
     if not _is_compared(walk, node):
         _wide_enough(walk, node, item, layout)
     alone = layout.prefix and layout.mask.rank == 1
+    if layout.form == "flat" and layout.rank != 1 and walk.rank(item) != 1:
+        said = "on one way it is a whole Tensor, whose number of axes is not known"
+        raise walk.refuse(node, said, layout, help="count on each way")  # rows, or elements
     if layout.form == "flat" or (layout.rank == 1 and not alone):
         data = walk.hoist(item, "selected")
         valid = walk.valid_text(layout, item)

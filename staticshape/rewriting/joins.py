@@ -168,8 +168,8 @@ def _one_name(
     if len(chosen) == 1 and not walk.is_bound(name):
         return None
     pair = _pair(one[1], two[1])
-    width = _width_of_rows(statement, one[0], two[0], pair)
-    if width is not None and not _alike(chosen):
+    rows, width = _width_of_rows(statement, one[0], two[0], pair)
+    if rows and (not _alike(chosen) or (width is None and len(chosen) == 1)):
         return None
     if pair not in made:
         sides = tuple(
@@ -182,7 +182,7 @@ def _one_name(
         made[pair] = mask
     first = chosen[0]
     aliases.lend(walk, name, chosen)
-    if width is not None:
+    if rows:
         own = ((name, FRESH),)
         return replace(
             first,
@@ -222,14 +222,16 @@ def _alike(chosen: list[Masked]) -> bool:
     """Whether the rows of both ways lie along the same axes, under masks of one rank."""
     shapes = {(x.form, x.axis, x.width, x.rank, x.mask.rank, x.prefix) for x in chosen}
     first = chosen[0]
-    return len(shapes) == 1 and first.axis == 0 and first.mask.rank == first.width is not None
+    return len(shapes) == 1 and first.axis == 0 and first.mask.rank == first.width
 
 
-def _width_of_rows(statement: ast.If, one: Way, two: Way, pair: Hashable) -> int | None:
-    """How many axes the mask has, where one of the names that share it holds rows."""
+def _width_of_rows(
+    statement: ast.If, one: Way, two: Way, pair: Hashable
+) -> tuple[bool, int | None]:
+    """Whether one of the names that share a mask holds rows, and how many axes the mask has."""
     for name in assigned_in([statement]):
         layouts = [way.scope.layouts.get(name) or Dense() for way in (one, two)]
         chosen = [layout for layout in layouts if isinstance(layout, Masked)]
         if _pair(*layouts) == pair and any(_is_rows(layout) for layout in chosen):
-            return chosen[0].width
-    return None
+            return True, chosen[0].width
+    return False, None
