@@ -14,30 +14,28 @@ one row is laid along another axis without a word. `y[mask] = 0.0` is static and
 Before
 ------
 >>> class Net(nn.Cell):
-...     def construct(self, y, mask, rows):
-...         y[mask] = rows * 2
+...     def construct(self, tokens, image):
+...         y = tokens.reshape(8, 4) * 1.0
+...         y[y.sum(axis=1) < 0] = image.reshape(2, 4)
 ...         return y
->>> def inputs():
-...     y, rows = np.zeros((4, 2), np.float32), np.ones((2, 2), np.float32)
-...     masks = np.array([[True, False, False, True], [False, True, True, False]])
-...     return [(ms.Tensor(y), ms.Tensor(mask), ms.Tensor(rows)) for mask in masks]
 
 After
 -----
 >>> class Net(nn.Cell):
-...     def construct(self, y, mask, rows):
-...         y = masked.where_rows(mask, masked.unpack(rows * 2, mask), y)
+...     def construct(self, tokens, image):
+...         y = tokens.reshape(8, 4) * 1.0
+...         y_valid = y.sum(axis=1) < 0
+...         y = masked.where_rows(
+...             y_valid, masked.unpack(image.reshape(2, 4).astype(y.dtype), y_valid), y
+...         )
 ...         return y
->>> def inputs():
-...     y, rows = np.zeros((4, 2), np.float32), np.ones((2, 2), np.float32)
-...     masks = np.array([[True, False, False, True], [False, True, True, False]])
-...     return [(ms.Tensor(y), ms.Tensor(mask), ms.Tensor(rows)) for mask in masks]
 
 Fix safety
 ----------
 Safe: the values and gradients of eager code, wherever there are as many rows as true elements.
 Eager code checks that, the rewritten code does not, and `fix` prints a note. One row is put at
-every true element, so the number of rows must be known.
+every true element, and what has the shape of `y` where it lies, as graph mode writes it: where the
+number of rows is not known, the shapes decide.
 """
 
 from staticshape.rewriting import Rewrite, row_stores

@@ -44,6 +44,7 @@ from staticshape.ops.lookup import find, find_method
 from staticshape.records import replace
 
 _MOST_VALUES = 12  # of one attribute that are looked at
+_DEEPEST = 3  # classes that hand a Tensor on to those they build
 
 
 class Attributes(Once):
@@ -233,11 +234,14 @@ class Attributes(Once):
         expression: ast.expr,
         method: FunctionNode,
         module: ModuleModel,
+        depth: int = 0,
     ) -> Value:
         """What a method assigns to an attribute; the host's numbers are fixed in the graph."""
         frame = self.init_frame(method, module, base)
         value = self.eval(expression, frame)
-        value = self._handed(base.cls, method, expression) if value is FIXED else value
+        given = self._handed(base.cls, method, expression, depth) if value is FIXED else FIXED
+        if given is not FIXED:
+            return given
         added = self.lengthened(method).get(f"self.{name}", [])
         value = lists.grown(value, [self.eval(one, frame) for one in added[:4]])
         if isinstance(value, Tensor) and value.dims is None and not value.sources:
@@ -248,13 +252,16 @@ class Attributes(Once):
             return value
         return value if _is_parameter(expression) else settled(value)
 
-    def _handed(self, cls: ClassModel, method: FunctionNode, expression: ast.expr) -> Value:
-        """A Tensor that all who build the class hand it, as `Head(self.table)` does."""
+    def _handed(
+        self, cls: ClassModel, method: FunctionNode, expression: ast.expr, depth: int
+    ) -> Value:
+        """A Tensor that all who build the class hand it: `Head(self.table)`, `Head(table)`."""
         values = []
-        for node, owner in handed.given(cls, method, expression) or ():
-            init = owner.methods["__init__"]
-            frame = self.init_frame(init, owner.module, Instance(owner))
-            values.append(self.eval(node, frame))
+        given = handed.given(cls, method, expression) if depth < _DEEPEST else None
+        for node, owner in given or ():
+            made, init = handed.meant(owner, node), owner.methods["__init__"]
+            base = Instance(owner)
+            values.append(self._assigned_value(base, "", made, init, owner.module, depth + 1))
         every = all(isinstance(value, Tensor) and value.dims is not None for value in values)
         return join_all(values) if values and every else FIXED
 

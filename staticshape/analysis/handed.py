@@ -60,6 +60,28 @@ def _constructions(cls: ClassModel, calls: list[ast.Call]) -> Iterator[tuple[ast
         yield from ((call, owner) for call in calls if call.lineno in lines)
 
 
+def meant(owner: ClassModel, value: ast.expr) -> ast.expr:
+    """What is handed: of a name that `__init__` binds once, in a line of its own, its value."""
+    init = owner.methods["__init__"]
+    if not isinstance(value, ast.Name) or value.id in parameters(init):
+        return value
+    stores = [
+        node
+        for node in walk(init)
+        if isinstance(node, ast.Name) and node.id == value.id and not isinstance(node.ctx, ast.Load)
+    ]
+    for statement in init.body:
+        match statement:
+            case ast.Assign([ast.Name() as target], given) if stores == [target]:
+                return given
+    return value
+
+
+def parameters(method: FunctionNode) -> set[str]:
+    """The names that the parameters of a function bind."""
+    return {node.arg for node in ast.walk(method.args) if isinstance(node, ast.arg)}
+
+
 def is_bound(method: FunctionNode, name: str) -> bool:
     """Whether a function binds a name, its parameters aside."""
     return any(

@@ -44,16 +44,29 @@ class TensorsMade:
         every class that builds this one hands it from such a parameter of its own.
         """
         if method not in self._made:
-            code, left = self._around.get(id(module)) or self._follow(module)
-            code.work, code.unsure = left, 0  # what used its own share up leaves a branch open
+            self._made[method] = {}  # of classes that build one another
             given = _parameters(method.args)
             given |= {
-                name: _handed(cls, method, name)
+                name: self._tensor(cls, method, name) or _handed(cls, method, name)
                 for name, value in given.items()
                 if value is NOTHING
             }
+            code, left = self._around.get(id(module)) or self._follow(module)
+            code.work, code.unsure = left, 0  # what used its own share up leaves a branch open
             self._made[method] = _made_by(method, code, given)
         return self._made[method]
+
+    def _tensor(self, cls: ClassModel, method: FunctionNode, name: str) -> Array | None:
+        """The Tensor that all who build a class hand a parameter of it: `Head(table)`."""
+        found: list[Array] = []
+        for value, owner in handed.arguments(cls, method, name) or ():
+            made = self.by(owner.methods["__init__"], owner.module, owner)
+            tensor = made.get(handed.meant(owner, value))
+            if tensor is None or tensor.dims is None:
+                return None
+            sizes = [each.size if isinstance(each.size, int) else None for each in tensor.dims]
+            found.append(Array(tensor.dtype, tuple(sizes), True))
+        return found[0] if found and all(each == found[0] for each in found) else None
 
     def finish(self) -> None:
         """Nothing is asked any more."""

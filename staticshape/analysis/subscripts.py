@@ -321,7 +321,9 @@ class Subscripts(Judge):
         ]
         if not masks or not isinstance(value, Tensor) or value.sources or not value.dims:
             return
-        if value.dims[0].size != 1:
+        room = base.rank if isinstance(base, Tensor) else None
+        short = len(value.dims) > 1 and room is not None and len(value.dims) < room
+        if value.dims[0].size != 1 or short:  # the graph fits it from its first axis on
             self.report(
                 target,
                 "boolean-assignment",

@@ -24,19 +24,19 @@ _SHAPING = ("reshape", "view")
 
 
 def whole(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None:
-    """`sel.view(b, k)` of one row of elements: there are `b * k`, or no view has that shape."""
+    """`sel.view(b, k)`: there are `b * k` elements, or no view has that shape."""
     shape = [part.node for part in use.operands if part.param == "shape"]
     if len(shape) == 1 and isinstance(shape[0], ast.Tuple | ast.List):
         shape = list(shape[0].elts)
     plain = layout.form in ("flat", "axes") and layout.axis == 0 and layout.parts is None
-    if not plain or layout.rank != 1 or layout.outer is not None or walk.branch is not None:
+    if not plain or not layout.rank or layout.outer is not None or walk.branch is not None:
         return None
     if not shape or not all(_is_extent(walk, size) for size in shape):
         return None
     compacting.at_front(walk, item.node, layout, "the shape says how many are selected")
     sizes = [walk.draft.operand(size) for size in shape]
     written = ", ".join(walk.draft.argument(size) for size in shape)
-    name = walk.draft.operand(item.node)
+    name = walk.draft.operand(item.node) + (".reshape(-1)" if layout.rank > 1 else "")
     walk.draft.replace(use.node, f"{name}[: {' * '.join(sizes)}].reshape({written})")
     return Dense(rank=len(shape))
 
@@ -58,7 +58,7 @@ def row(walk: Walk, node: ast.Subscript) -> Layout | None:
     source = walk.sources.get(data)
     if source is None or source.id in walk.memory.disabled or not _is_extent(walk, groups):
         return None
-    if not isinstance(data, ast.Subscript) or not _has_rows(data) or walk.branch is not None:
+    if not isinstance(data, ast.Subscript) or not _has_rows(walk, data) or walk.branch is not None:
         return None
     ops = walk.module_name("mindspore", "ops") or walk.module_name("mindspore", "mint")
     if ops is None or not _is_width(walk, width, data.value):
@@ -94,9 +94,11 @@ def _place(walk: Walk, index: ast.expr) -> int | None:
     return place if known and type(place) is int else None
 
 
-def _has_rows(data: ast.Subscript) -> bool:
-    """`x[mask, :]`: the mask surely leaves an axis of the data."""
-    parts = data.slice.elts if isinstance(data.slice, ast.Tuple) else []
+def _has_rows(walk: Walk, data: ast.Subscript) -> bool:
+    """`x[mask, :]`, or a mask of fewer axes: it surely leaves an axis of the data."""
+    if not isinstance(data.slice, ast.Tuple):
+        return (walk.axes_more(data.value, data.slice) or 0) > 0
+    parts = data.slice.elts
     return len(parts) > 1 and all(is_whole(part) for part in parts[1:])
 
 
