@@ -105,7 +105,7 @@ def _arange(site: Site) -> Layout:
     name, valid, _ = site.unpack(made, ("", "valid", "_"), room)
     layout = site.prefix(name, valid, axis=0, rank=1, kind=kind, key=key, pad=0.0)
     if number is not None:
-        sized.known(site, layout.mask, number, room)
+        sized.known(site, layout.mask, site.walk.key(number), room)
     return replace(layout, counted=counted)
 
 

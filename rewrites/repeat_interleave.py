@@ -34,7 +34,7 @@ the user gives one, and a `masked.Overflow` in the network tells the host of a c
 fit.
 """
 
-from staticshape.rewriting import Rewrite, rooms
+from staticshape.rewriting import Rewrite, rooms, sized
 from staticshape.rewriting.bounds import product_of, size_of, upper
 from staticshape.rewriting.layout import Layout
 from staticshape.rewriting.site import Site
@@ -61,7 +61,9 @@ def start(site: Site) -> Layout:
     where, kind = axis or 0, walk.kind(data)
     if where < -1 and rank is not None:
         where += rank
-    return site.prefix(name, valid, axis=where, rank=rank, kind=kind, key=key, pad=0.0)
+    rows = site.prefix(name, valid, axis=where, rank=rank, kind=kind, key=key, pad=0.0)
+    sized.known_rows(site, rows.mask, room)
+    return rows
 
 
 REWRITES = (Rewrite("repeat-interleave", start),)

@@ -45,11 +45,17 @@ def aligned(walk: Walk, use: Use) -> Use:
             if layout not in fronts and compacting.is_front_of(fronts[0], layout)
         }
         return replace(use, operands=tuple(moved.get(item, item) for item in use.operands))
-    if len(every) != 2 or use.operator.family not in ("elementwise", "loss"):
+    if len(every) != 2 or not _is_row_by_row(use):
         raise walk.refuse(use.node, _REASON, *use.layouts, help=_HELP)
     one, two = _by_rank(walk, use, *(_front_if_flat(walk, use, item) for item in every))
     ranked = {id(every[0]): one, id(every[1]): two}
     return replace(use, operands=tuple(ranked.get(id(item), item) for item in use.operands))
+
+
+def _is_row_by_row(use: Use) -> bool:
+    """Whether an operator takes one row of each of its operands at a time."""
+    by_row = use.operator.name in ("gather_elements", "take_along_axis")
+    return by_row or use.operator.family in ("elementwise", "loss")
 
 
 def _beside_shifted(

@@ -7,7 +7,8 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import naming
+from staticshape.rewriting import naming, sized
+from staticshape.rewriting.bounds import size_of
 from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ def upto(walk: Walk, node: ast.Subscript, value: Layout, count: Count) -> Masked
     key: Hashable = ("upto", walk.shape_key(node.value), walk.key(node.value), walk.key(cut.upper))
     if count.mask is not None:
         walk.cut[key] = count.mask
+        sized.known_cut(walk, key, count.mask, size_of(walk, node.value, 0))
     asked = naming.Asked(node, (True,))
     fresh = naming.is_here(walk, asked)
     nothing = Masked(Mask(None), "flat", count.sources)

@@ -317,6 +317,8 @@ def is_tensor_now(walk: Walk, node: ast.expr) -> bool:
     if isinstance(node, ast.Name):
         if isinstance(walk.scope.layouts.get(node.id), Count) or node.id in walk.hosted:
             return True
+        if walk.rounds is not None and node.id in walk.rounds.counters:
+            return True
         inner = walk.scope.names.definition(node.id)
         return inner is not None and is_tensor_now(walk, inner)
     if isinstance(node, ast.BinOp):

@@ -144,6 +144,13 @@ def padded(walk: Walk, use: Use) -> Layout | None:
     current = walk.scope.names.current
     if any(current(name) != old for name, old in last.total.versions):
         return None
+    if layout.prefix and _is_room(walk, layout, last.total):
+        zeros = layout.pad == 0 and not value
+        text = walk.draft.argument(data.node)
+        walk.draft.replace(
+            use.node, text if zeros else walk.guarded_by(data.node, layout, str(value or 0))
+        )
+        return Dense(rank=layout.rank)
     function = "select" if layout.form == "flat" else "compact"
     fill = f", fill={value}" if value else ""
     text = f"{walk.draft.argument(data.node)}, {walk.mask_text(layout.mask)}"

@@ -67,10 +67,8 @@ def visit(walk: Walk, statement: ast.For | ast.While) -> None:
     for name, layout in before.items():
         if isinstance(layout, Masked):
             _go_on(walk, name, replace(layout, kind=None))
-    around, walk.rounds = (
-        walk.rounds,
-        _rounds(walk, statement, passed_on, {*before, *held}, numbers),
-    )
+    around, rounds = walk.rounds, _rounds(walk, statement, passed_on, {*before, *held}, numbers)
+    walk.rounds = rounds
     known = len(walk.book.plans)
     lists.begin_rounds(walk, statement)
     if isinstance(statement, ast.While):
@@ -109,6 +107,9 @@ def visit(walk: Walk, statement: ast.For | ast.While) -> None:
             going_on[name] = replace(layout, kind=kind)
         elif carries(layout):
             ended[name] = sources_of([layout]) | ended.get(name, frozenset())
+        if not isinstance(layout, Count) and rounds.counters.get(name):
+            reason = f"`{name}` is added up in a way that keeps it a Python number"
+            raise Refused(statement, reason, frozenset(rounds.counters[name]))
     agree(walk, statement, Living(changed, before, going_on, counted, ended), exits)
     walk.forget(changed)
     for name, sources in ended.items():
@@ -142,7 +143,9 @@ def _rounds(
     targets = {item.id for item in target if isinstance(item, ast.Name)}
     kept = all(name in before and name not in targets for name in later)
     unrolled = kept and _is_static(walk, statement)
-    return skipped.Rounds(statement, frozenset(passed_on | later), frozenset(numbers), unrolled)
+    counters: dict[str, set[int]] = {x: set() for x in numbers if _counts(walk, statement, x)}
+    living = frozenset(passed_on | later)
+    return skipped.Rounds(statement, living, frozenset(numbers), unrolled, counters)
 
 
 def _is_of_one_shape(walk: Walk, statement: ast.stmt, name: str) -> bool:
@@ -188,7 +191,7 @@ def _is_number(walk: Walk, name: str) -> bool:
 
 def _counts(walk: Walk, statement: ast.For | ast.While, name: str) -> bool:
     """Whether a number becomes a Tensor in the first round, and is only added to in all."""
-    return _is_static(walk, statement) and _only_adds(walk, statement, name)
+    return _is_static(walk, statement) and _only_adds(walk, statement, name, cuts=True)
 
 
 def _may_go_on(layout: Layout) -> bool:
@@ -246,8 +249,10 @@ def _is_fixed(walk: Walk, node: ast.expr) -> bool:
     return walk.constant(node)[0] or (isinstance(value, Python) and value.known == "fixed")
 
 
-def _only_adds(walk: Walk, statement: ast.For | ast.While, name: str) -> bool:
-    """Whether a loop reads a name in `name = name + ...` alone."""
+def _only_adds(
+    walk: Walk, statement: ast.For | ast.While, name: str, *, cuts: bool = False
+) -> bool:
+    """Whether a loop reads a name in `name = name + ...` alone, or in `x[name : name + n]` too."""
     added: set[ast.AST] = set()
     for item in statement.body:
         match item:
@@ -260,7 +265,18 @@ def _only_adds(walk: Walk, statement: ast.For | ast.While, name: str) -> bool:
             ):
                 added.add(item)
     reading = [item for item in statement.body if _reads(walk, item, name)]
-    return all(item in added for item in reading)
+    return all(item in added or (cuts and _only_cuts(item, name)) for item in reading)
+
+
+def _only_cuts(statement: ast.stmt, name: str) -> bool:
+    """Whether a statement reads a name as a bound of slices alone."""
+    read, bounds = set[ast.AST](), set[ast.AST]()
+    for item in walking.walk(statement):
+        if isinstance(item, ast.Name) and item.id == name:
+            read.add(item)
+        elif isinstance(item, ast.Slice):
+            bounds.update(walking.walk(item))
+    return isinstance(statement, ast.Assign) and read <= bounds
 
 
 def _is_fresh(walk: Walk, statement: ast.For | ast.While, name: str) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Operation
 from staticshape.records import replace
-from staticshape.rewriting import batch_norms, networks
+from staticshape.rewriting import alignment, batch_norms, networks
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 from staticshape.rewriting.rooms import one_mask
 from staticshape.rewriting.spread import FINITE
@@ -194,12 +194,15 @@ def _keeps_apart(walk: Walk, use: Use, layout: Masked) -> bool:
 
 def picked(walk: Walk, use: Use) -> Layout | None:
     """`gather_elements(rows, 1, places)`, `gather(rows, columns, 1)`: in every row by itself."""
+    if use.bound is None or not _is_beside_rows(walk, use):
+        return None
+    if use.operator.name in ("gather_elements", "take_along_axis"):
+        use = alignment.aligned(walk, use)
     data, index = use.operand("input"), use.operand("indices")
-    if data is None or index is None or use.bound is None:
+    if data is None or index is None:
         return None
     layout, places = data.layout, index.layout
-    known, axis = walk.argument(use.bound, "axis")
-    if not isinstance(layout, Masked) or not known or not layout.is_beside(axis):
+    if not isinstance(layout, Masked):
         return None
     if use.operator.name in ("gather_elements", "take_along_axis"):
         return _of_each(walk, layout, (index.node, places))
@@ -209,6 +212,14 @@ def picked(walk: Walk, use: Use) -> Layout | None:
     if not isinstance(places, Dense) or rank is None or rank > 1 or _has_batches(walk, use):
         return None
     return moved(layout, layout.rank + rank - 1)
+
+
+def _is_beside_rows(walk: Walk, use: Use) -> bool:
+    """Whether it picks along another axis than the selected one."""
+    data = use.operand("input")
+    known, axis = walk.argument(use.bound, "axis") if use.bound is not None else (False, None)
+    selected = data is not None and isinstance(data.layout, Masked)
+    return selected and known and data.layout.is_beside(axis)  # type: ignore[union-attr]
 
 
 def _of_each(walk: Walk, layout: Masked, index: tuple[ast.expr, Layout]) -> Layout | None:

@@ -10,6 +10,7 @@ from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import replace
 from staticshape.rewriting import again, counting, crossing, in_doubt, picks
 from staticshape.rewriting.bounds import Bound, size_of
+from staticshape.rewriting.identity import names_in
 from staticshape.rewriting.layout import (
     Count,
     Index,
@@ -163,6 +164,9 @@ class Site(Bindings):
         """Whether a number read out of a Tensor, by a source that was refused, is still one."""
         value = self.walk.facts.value(node)
         read = isinstance(value, Python) and value.known == "tensor"
+        if read and self.walk.rounds is not None:
+            for name in names_in(node) & self.walk.rounds.counters.keys():
+                self.walk.rounds.counters[name].update(self.sources)
         return read and not counting.is_tensor_now(self.walk, node)
 
     def select(self, data: ast.expr, mask: ast.expr, *, flat: bool) -> Layout:

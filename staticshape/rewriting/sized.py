@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Sequence, Tensor
@@ -101,15 +102,15 @@ def is_plain_number(node: ast.expr, counter: str, walk: Walk) -> bool:
     return known or isinstance(node, ast.Constant)
 
 
-def known(site: Site, mask: Mask, count: ast.expr, room: Room) -> None:
-    """Remember what a prefix mask counts to, and along how long an axis."""
+def known(site: Site, mask: Mask, count: Hashable, room: Room) -> None:
+    """Remember what a prefix mask counts to, by its key, and along how long an axis."""
     walk = site.walk
     if site.source.id in walk.open:
         bound = None
     else:
         bound = Bound(room.text, int(room.text) if room.text.isdigit() else None)
     versions = rooms.versions_of(walk, room.text)
-    walk.sizes[mask.key] = Size(walk.key(count), site.source.id, bound, versions)
+    walk.sizes[mask.key] = Size(count, site.source.id, bound, versions)
 
 
 def width_of(walk: Walk, cut: ast.Slice) -> ast.expr | None:
@@ -132,6 +133,19 @@ def known_slice(site: Site, mask: Mask, bound: Bound | None, stop: ast.expr) -> 
     if bound is not None:
         versions = rooms.versions_of(walk, bound.text)
         walk.sizes[mask.key] = Size(walk.key(stop), site.source.id, bound, versions, False)
+
+
+def known_rows(site: Site, mask: Mask, room: Room) -> None:
+    """Remember rows of which only their mask tells how many there are."""
+    known(site, mask, ("counted", mask.key), room)
+
+
+def known_cut(walk: Walk, key: Hashable, rows: Mask, bound: Bound | None) -> None:
+    """Remember `x[:len(rows)]`: as many as there are such rows, along an axis of `x`."""
+    size = walk.sizes.get(rows.key)
+    if bound is not None and size is not None and size.count == ("counted", rows.key):
+        versions = rooms.versions_of(walk, bound.text)
+        walk.sizes[key] = Size(size.count, size.source, bound, versions, False)
 
 
 def prefix_of(
@@ -169,7 +183,7 @@ def prefix_of(
     walk.book.know(key, valid, False, versions, walk.at, f"{name}_valid", walk.can_hoist)
     mask = Mask(key, 1)
     if times is None and plus is None and place is None:
-        known(site, mask, count, room)
+        known(site, mask, walk.key(count), room)
     return room, mask
 
 

@@ -6,6 +6,7 @@ After `if c: break` so it is in all rounds that follow: a flag says whether the 
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from staticshape import walking
@@ -34,6 +35,8 @@ class Rounds:
     living: frozenset[str]
     numbers: frozenset[str]
     unrolled: bool
+    #: Numbers that every round adds to, and the sources that take them for Tensors already.
+    counters: Mapping[str, set[int]]
 
 
 @dataclass(frozen=True)
