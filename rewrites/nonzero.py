@@ -38,6 +38,8 @@ from staticshape.rewriting.site import Site
 
 def start(site: Site) -> Layout:
     """Keep the mask itself; what gathers with its positions selects with it."""
+    if site.call.operator.name != "nonzero":
+        raise site.refuse("how many it gives is not told by a mask", "keep the padded form of it")
     data = site.argument("input")
     chosen = distinct.selected(site, data)
     if chosen is not None:

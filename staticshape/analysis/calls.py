@@ -53,7 +53,13 @@ _CHAINED = re.compile(
 )
 HOST_DECORATORS = frozenset({"constexpr", "_primexpr", "primexpr", "property"})
 #: `mint.max(x, y)` of two Tensors is elementwise.
-_EXTREMA = frozenset({"max", "min", "max_with_index", "min_with_index"})
+_EXTREMA = frozenset(
+    {
+        f"{module}.{name}"
+        for module in ("mindspore.ops", "mindspore.mint", "Tensor")
+        for name in ("max", "min")
+    }
+)
 
 
 class Calls(NamedCalls):
@@ -244,9 +250,10 @@ class Calls(NamedCalls):
     ) -> Value:
         spelled = overload(operation.spelled, node)
         bound = bind(spelled, node, receiver)
-        if bound is not None and spelled.operator.name in _EXTREMA and "axis" in bound:
+        if operation.spelled.name in _EXTREMA and bound is not None and "axis" in bound:
             other = self.eval(bound["axis"], frame)
-            if not isinstance(other, (Python, Sequence, Argument)):
+            named = any(one.value is bound["axis"] for one in node.keywords)
+            if not (named or isinstance(other, (Python, Sequence, Argument))):
                 row = BY_NAME["maximum" if "max" in spelled.operator.name else "minimum"]
                 spelled = Spelled(row, spelled.form, row.name)
                 bound = {"input": bound["input"], "other": bound["axis"]}
@@ -269,6 +276,9 @@ class Calls(NamedCalls):
             args[name] = (expression, value)
         for name, value in operation.init:
             args.setdefault(name, (init.get(name), value))
+        if spelled.operator.family == "opaque":
+            self.effects += 1
+            return self.operator_call(node, None, spelled, args, UNKNOWN, frame)
         call = BoundCall(spelled.operator, spelled.form, bound, init, spelled.name)
         if spelled.operator.family == "random":
             self.effects += 1

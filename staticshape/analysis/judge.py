@@ -22,9 +22,12 @@ from staticshape.analysis.reports import Reports
 from staticshape.analysis.shared import Args
 from staticshape.analysis.sizes import Sizing, parts, sizing, tensor_valued
 from staticshape.analysis.staining import distinct, last_cut, stained
-from staticshape.analysis.wording import PARAMETER_WORDS, SOURCE_WORDS
+from staticshape.analysis.wording import OPERATOR_WORDS, PARAMETER_WORDS, SOURCE_WORDS
 from staticshape.ops.lookup import Spelled
 from staticshape.records import replace
+
+#: Operators that leave the graph with a Tensor as well, where they must know a number.
+_TENSORS = frozenset({"tensor", "addcdiv", "addcmul"})
 
 
 class Judge(Reports):
@@ -55,7 +58,7 @@ class Judge(Reports):
         stain = self._varying_list(node, spelled, args, frame)
         if stain is not None:
             return stained(result, stain)
-        if operator.known:
+        if operator.known or operator.spelled_known:
             self._left_by_operator(node, spelled, args, frame)
         words = self._width_of_values(spelled, args)
         if words is not None:
@@ -91,8 +94,7 @@ class Judge(Reports):
         self, node: ast.Call, spelled: Spelled, args: Args, frame: Frame
     ) -> frozenset[int] | None:
         """What the sizes among the arguments make dynamic; None where all are fixed."""
-        operator = spelled.operator
-        for name in operator.shape_params:
+        for name in spelled.shape_params:
             if name not in args:
                 continue
             expression, value = args[name]
@@ -138,14 +140,13 @@ class Judge(Reports):
         operator = spelled.operator
         if operator.name == "tensor" and spelled.name.startswith("mindspore.numpy."):
             return  # the graph has it
-        for name in operator.known:
+        for name in spelled.known:
             value = args.get(name, (None, UNKNOWN))[1]
-            if not moves(value) or (operator.name != "tensor" and isinstance(value, Tensor)):
+            if not moves(value) or (isinstance(value, Tensor) and operator.name not in _TENSORS):
                 continue
-            if operator.name == "tensor" or spelled.name.startswith("mindspore.ops."):
-                short = spelled.name.rpartition(".")[2]
-                self.lost(node, f"`{short}` of a value that a Tensor decides", frame)
-                return
+            short = spelled.name.rpartition(".")[2]
+            self.lost(node, f"`{short}` of a value that a Tensor decides", frame)
+            return
 
     def _width_of_values(self, spelled: Spelled, args: Args) -> str | None:
         """Operators that are as wide as their largest value where a width is not given."""
@@ -195,8 +196,7 @@ class Judge(Reports):
             return stained(result, data)
         rule = operator.rule or "nonzero"
         words = SOURCE_WORDS.get(rule, "has a shape that depends on values")
-        if operator.name == "bincount":
-            words = "is as long as its largest value"
+        words = OPERATOR_WORDS.get(operator.name, words)
         mask = args.get("mask", args.get("condition", (None, UNKNOWN)))[0]
         text = self.recorder.text(mask, frame)
         chain = self.origin(mask, f"the mask `{text}`", frame)

@@ -23,6 +23,12 @@ SOURCE_WORDS = {
     "unique": "gives as many elements as its input has distinct values",
     "repeat-interleave": "repeats each element as often as a Tensor says",
 }
+#: The same of single operators whose rule says it of others.
+OPERATOR_WORDS = {
+    "bincount": "is as long as its largest value",
+    "ctc_greedy_decoder": "gives as many labels as it decodes",
+    "non_max_suppression": "gives as many boxes as it keeps",
+}
 
 
 def varying(what: str, text: str, value: Value) -> tuple[str, str]:

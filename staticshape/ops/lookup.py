@@ -31,7 +31,7 @@ _FALLBACK = {
 
 
 #: Rows of whose calls the arguments decide which row is meant.
-_OVERLOADED = frozenset({"where", "max", "min", "index_add"})
+_OVERLOADED = frozenset({"where", "max", "min", "index_add", "repeat"})
 _SUFFIX = re.compile(r"(?:Ext|Scalar|Tensor|View|Int)+$")
 _SNAKE = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
@@ -53,6 +53,20 @@ class Spelled:
     def init_order(self) -> tuple[str, ...]:
         """Parameter names of the constructor of a primitive or layer."""
         return _orders(self.operator).get(f"{self.name}()", ())
+
+    @property
+    def shape_params(self) -> tuple[str, ...]:
+        """The parameters that decide the shape of the result, also those of this spelling alone."""
+        return self.operator.shape_params + self._own(self.operator.spelled_shape_params)
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The parameters that this spelling must know when the graph is compiled."""
+        by_row = self.name.startswith("mindspore.ops.") or self.operator.name == "tensor"
+        return (self.operator.known if by_row else ()) + self._own(self.operator.spelled_known)
+
+    def _own(self, spelled: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[str, ...]:
+        return dict(spelled).get(self.name, ()) if spelled else ()
 
     def default(self, name: str) -> object:
         """The value of a parameter that a call leaves out; `KeyError` where it is required."""
@@ -114,7 +128,9 @@ def _generated(name: str) -> Spelled | None:
     plain = _SNAKE.sub("_", _SUFFIX.sub("", name)).lower()
     for module in ("mindspore.mint", "mindspore.mint.nn.functional", "mindspore.ops"):
         hit = SPELLINGS.get(f"{module}.{plain}")
-        if hit is not None and not (module == "mindspore.ops" and hit[0].shape_params):
+        if hit is None or hit[0].family == "opaque":
+            continue
+        if not (module == "mindspore.ops" and hit[0].shape_params):
             return Spelled(hit[0], "primitive", f"{module}.{plain}")
     return None
 
@@ -147,6 +163,8 @@ def overload(spelled: Spelled, call: ast.Call) -> Spelled:
         return Spelled(BY_NAME["where_one_argument"], spelled.form, "where_one_argument")
     if spelled.name == "Tensor.index_add" and (keywords & {"dim", "index"} or _is_number(call)):
         return Spelled(spelled.operator, spelled.form, "mindspore.mint.index_add")
+    if spelled.name == "Tensor.repeat" and given > 2 and not keywords:
+        return Spelled(BY_NAME["repeat_whole"], spelled.form, "repeat_whole")
     if name in ("max", "min") and spelled.name in (
         "mindspore.mint.max",
         "mindspore.mint.min",

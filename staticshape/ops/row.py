@@ -183,6 +183,16 @@ _PREFIXES = {
 }
 
 
+def _qualified(spelling: str) -> str:
+    """`ops.eye` as `mindspore.ops.eye`; a method is `Tensor.sum` anyhow."""
+    head, _, tail = spelling.partition(".")
+    return f"{_PREFIXES[head]}.{tail}" if head in _PREFIXES else spelling
+
+
+def _of_spellings(names: Mapping[str, str] | None) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple((_qualified(spelling), _words(text)) for spelling, text in (names or {}).items())
+
+
 def row(
     name: str,
     family: Family,
@@ -202,6 +212,8 @@ def row(
     tensors: str | None = None,
     shape: str = "",
     known: str = "",
+    shape_of: Mapping[str, str] | None = None,
+    known_of: Mapping[str, str] | None = None,
     axis: str | None = None,
     linear: bool = False,
     safe: float | None = None,
@@ -221,7 +233,8 @@ def row(
     name; `ops=None` means the row's own name, `mint=None` means none. `prims` and `nn` list
     primitives and layers, with the parameters of their constructor where they have any; `calls`
     gives the order of a primitive's call where it is not that of `signature`. Every signature is
-    written in canonical parameter names, with its defaults.
+    written in canonical parameter names, with its defaults. `shape_of` and `known_of` name
+    parameters that only one spelling treats like `shape` and `known` (as measured).
     """
     params, defaults = _parse(signature)
     spelled = (("ops", name if ops is None else ops), ("mint", mint), ("fn", fn), ("np", np))
@@ -238,9 +251,7 @@ def row(
         layers += made.of(mint_nn, "mindspore.mint.nn")
     for spelling, text in (orders or {}).items():
         names, own_defaults = _parse(text)
-        head, _, tail = spelling.partition(".")
-        qualified = f"{_PREFIXES[head]}.{tail}" if head in _PREFIXES else spelling
-        made.add(qualified, names, own_defaults)
+        made.add(_qualified(spelling), names, own_defaults)
     others = _other_names(params, tuple(names for _, names in made.orders))
     if aliases:
         others = tuple({**dict(others), **aliases}.items())
@@ -251,6 +262,8 @@ def row(
         tensors=_words(tensors) if tensors is not None else params[:1],
         shape_params=_words(shape),
         known=_words(known),
+        spelled_shape_params=_of_spellings(shape_of),
+        spelled_known=_of_spellings(known_of),
         axis_param=axis if axis is not None else ("axis" if "axis" in params else None),
         linear=linear,
         safe=safe,

@@ -21,6 +21,7 @@ Family = Literal[
     "random",
     "shape",  # ops.shape, ops.size, ops.rank: asks for a shape
     "host",  # asnumpy, tolist ...: leaves the graph
+    "opaque",  # only the arguments that decide the shape are known: no mask passes, no result
 ]
 
 Form = Literal["function", "method", "primitive", "layer"]
@@ -42,6 +43,9 @@ class Operator:
     shape_params: tuple[str, ...] = ()  # a varying value here makes the result's shape dynamic
     #: A Python number here that a Tensor decides leaves the graph: it must be known before.
     known: tuple[str, ...] = ()
+    #: The same of one spelling alone: (qualified name, its params).
+    spelled_shape_params: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    spelled_known: tuple[tuple[str, tuple[str, ...]], ...] = ()
     axis_param: str | None = None
     # elementwise
     linear: bool = (

@@ -11,6 +11,7 @@ from staticshape.ops.rows import (
     indexing,
     layout,
     losses,
+    opaque,
     ordering,
     pairwise,
     pieces,
@@ -31,6 +32,7 @@ ROWS: tuple[Operator, ...] = (
     *contraction.ROWS,
     *creation.ROWS,
     *sources.ROWS,
+    *opaque.ROWS,
 )
 
 

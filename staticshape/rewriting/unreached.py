@@ -12,7 +12,7 @@ from staticshape.rewriting.layout import Masked
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
 
-_CHANGING = ("data_dependent", "random", "host")
+_CHANGING = ("data_dependent", "random", "host", "opaque")
 
 
 def call(walk: Walk, node: ast.Call) -> BoundCall | None:

@@ -39,6 +39,7 @@ ROWS: tuple[Operator, ...] = (
         method="addmm addbmm baddbmm addmv addr",
         tensors="mat1 mat2",
         dtype="promote",
+        known_of={"ops.baddbmm": "beta alpha"},
         aliases={
             "batch1": "mat1",
             "batch2": "mat2",
@@ -152,6 +153,12 @@ ROWS: tuple[Operator, ...] = (
             "adaptive_avg_pool1d adaptive_max_pool2d"
         ),
         fn="max_pool2d avg_pool2d adaptive_avg_pool2d",
+        orders=dict.fromkeys(
+            ("ops.adaptive_avg_pool1d", "ops.adaptive_max_pool2d"), "input output_size"
+        ),
+        shape_of=dict.fromkeys(
+            ("ops.adaptive_avg_pool1d", "ops.adaptive_max_pool2d"), "output_size"
+        ),
         prims="MaxPool AvgPool MaxPool3D AvgPool3D AdaptiveAvgPool2D AdaptiveMaxPool2D",
         nn=(
             "MaxPool1d MaxPool2d MaxPool3d AvgPool1d AvgPool2d AvgPool3d AdaptiveAvgPool1d "

@@ -93,6 +93,7 @@ _PIECEWISE = (
         "input threshold value",
         linear=True,
         dtype="same",
+        known="value",
         fn="threshold",
         nn={"Threshold": "threshold value"},
         mint_nn={"Threshold": "threshold value"},

@@ -177,4 +177,15 @@ ROWS: tuple[Operator, ...] = (
         dtype="same",
         rule="repeat-interleave",
     ),
+    row(
+        "repeat_whole",
+        "opaque",
+        "input repeats",
+        ops="",
+        tensors="input",
+        shape="repeats",
+        rule="dynamic-size",
+        variadic="repeats",
+        note="reached from `x.repeat(2, 1)`: the whole along each axis, as `tile` does",
+    ),
 )

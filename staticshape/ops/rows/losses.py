@@ -104,6 +104,7 @@ ROWS: tuple[Operator, ...] = (
         f"{_PAIR} weight=None ignore_index=-100 {_MEAN} label_smoothing=0.0",
         cell="CrossEntropyLoss",
         init=f"weight=None ignore_index=-100 {_MEAN} label_smoothing=0.0",
+        known="ignore_index label_smoothing",
         mint_nn={"CrossEntropyLoss": f"weight=None ignore_index=-100 {_MEAN} label_smoothing=0.0"},
     ),
     row(

@@ -24,6 +24,7 @@ _ORDERING = (
         rule="dynamic-topk",
         dtype="same",
         orders={"ops.top_k": "input k sorted=True", "Tensor.top_k": "input k sorted=True"},
+        shape_of={"ops.topk": "axis"},
     ),
     row(
         "sort",
@@ -53,6 +54,7 @@ _ORDERING = (
         "input axis dtype=None",
         mint="cumsum",
         np="cumsum",
+        known_of={"np.cumsum": "axis"},
         method="cumsum",
         masked="cumsum",
         dtype="same",
@@ -81,6 +83,7 @@ _ORDERING = (
         method="cummax cummin",
         results="values indices",
         dtype="same",
+        shape_of={"ops.cummin": "axis"},
     ),
     row(
         "searchsorted",
@@ -107,6 +110,7 @@ _ORDERING = (
         mint="kthvalue",
         method="kthvalue",
         results="values indices",
+        shape_of={"mint.kthvalue": "axis", "Tensor.kthvalue": "axis"},
     ),
 )
 
@@ -179,6 +183,11 @@ _NORMALIZATION = (
         "input",
         fn="group_norm",
         dtype="same",
+        orders=dict.fromkeys(
+            ("ops.group_norm", "fn.group_norm"),
+            "input num_groups weight=None bias=None epsilon=1e-05",
+        ),
+        shape_of={"ops.group_norm": "num_groups", "fn.group_norm": "num_groups"},
         nn="GroupNorm",
         mint_nn="GroupNorm",
     ),
@@ -197,6 +206,7 @@ _NORMALIZATION = (
         "layout",
         "input axis=-1",
         fn="glu",
+        shape_of={"ops.glu": "axis"},
         nn={"GLU": "axis=-1"},
         mint_nn={"GLU": "axis=-1"},
         dtype="same",

@@ -124,6 +124,8 @@ ROWS: tuple[Operator, ...] = (
         np="diff",
         method="diff",
         dtype="same",
+        shape_of={"ops.diff": "axis"},
+        known="n",
     ),
     row(
         "pad",
@@ -200,6 +202,7 @@ ROWS: tuple[Operator, ...] = (
         mint="narrow",
         method="narrow",
         shape="start length",
+        shape_of={"ops.narrow": "axis", "Tensor.narrow": "axis"},
         dtype="same",
         rule="dynamic-slice",
     ),

@@ -129,6 +129,16 @@ ROWS: tuple[Operator, ...] = (
         dtype="same",
     ),
     row(
+        "ctc_greedy_decoder",
+        "data_dependent",
+        "scores sequence_length merge_repeated=True",
+        aliases={"inputs": "scores"},
+        prims={"CTCGreedyDecoder": "merge_repeated=True"},
+        tensors="scores sequence_length",
+        rule="nonzero",
+        dtype="int64",
+    ),
+    row(
         "non_max_suppression",
         "data_dependent",
         "boxes scores max_output_size iou_threshold score_threshold",

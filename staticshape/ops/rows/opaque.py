@@ -1,0 +1,87 @@
+"""Operators of which only that is known which arguments decide a shape, or must be numbers.
+
+No mask passes through them and nothing is said of their result: a number that a Tensor decides is
+told where it makes the result dynamic (`shape`) or takes it out of the graph (`known`), as was
+measured.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from staticshape.ops.row import row
+from staticshape.ops.spec import Operator
+
+
+def _sized(
+    name: str, signature: str, shape: str, *, rule: str = "dynamic-size", **m: Any
+) -> Operator:
+    return row(name, "opaque", signature, shape=shape, tensors="", rule=rule, **m)
+
+
+def _told(name: str, signature: str, known: str, **more: Any) -> Operator:
+    return row(name, "opaque", signature, known=known, tensors="", **more)
+
+
+ROWS: tuple[Operator, ...] = (
+    _sized(
+        "rot90",
+        "input k axis",
+        "k axis",
+        rule="dynamic-permutation",
+        np="rot90",
+        orders={"np.rot90": "input k=1 axis=None"},
+    ),
+    _sized("affine_grid", "theta shape align_corners=False", "shape"),
+    _sized("aminmax", "input axis=None keepdims=False", "axis", rule="dynamic-axis"),
+    _sized(
+        "bartlett_window",
+        "window_length periodic=True dtype=None",
+        "window_length",
+        ops="bartlett_window blackman_window",
+    ),
+    _sized(
+        "col2im",
+        "input output_size kernel_size dilation=1 padding=0 stride=1",
+        "output_size",
+        ops="col2im fold",
+        orders={"ops.col2im": "input output_size kernel_size dilation padding_value stride"},
+    ),
+    _sized("crop_and_resize", "image boxes box_indices crop_size method=bilinear", "crop_size"),
+    _sized("dsplit", "input sections", "sections", ops="dsplit hsplit vsplit"),
+    _sized(
+        "fft2",
+        "input s=None axis=None norm=None",
+        "s axis",
+        ops="fft2 ifft2 rfft2 irfft2 hfft2 ihfft2 fftn ifftn rfftn irfftn hfftn ihfftn",
+    ),
+    _sized("fftfreq", "n d=1.0 dtype=None", "n", ops="fftfreq rfftfreq"),
+    _sized(
+        "matrix_diag",
+        "input k=0 num_rows=-1 num_cols=-1 padding_value=0 align=RIGHT_LEFT",
+        "k num_rows num_cols",
+    ),
+    _sized("matrix_diag_part", "input k padding_value align=RIGHT_LEFT", "k"),
+    _sized("matrix_set_diag", "input diagonal k=0 align=RIGHT_LEFT", "k"),
+    _sized("mirror_pad", "input pad mode", "pad"),
+    _sized("pixel_shuffle", "input upscale_factor", "upscale_factor"),
+    _sized("pixel_unshuffle", "input downscale_factor", "downscale_factor"),
+    _sized("random_gamma", "shape alpha seed=None", "shape", rule="random-choice"),
+    _sized("random_poisson", "shape rate seed=None dtype=None", "shape", rule="random-choice"),
+    _sized("select_scatter", "input src axis index", "axis index"),
+    _sized("slice_scatter", "input src axis=0 start=None end=None step=1", "start end"),
+    _sized("trapz", "other input=None dx=1.0 axis=-1", "axis", rule="dynamic-axis"),
+    _sized("vecdot", "input other axis=-1", "axis", rule="dynamic-axis"),
+    _told("adaptive_max_pool3d", "input output_size return_indices=False", "output_size"),
+    _told("bucketize", "input boundaries right=False", "boundaries"),
+    _told(
+        "hamming_window",
+        "window_length periodic=True alpha=0.54 beta=0.46 dtype=None",
+        "window_length",
+    ),
+    _told("hann_window", "window_length periodic=True dtype=None", "window_length"),
+    _told("kaiser_window", "window_length periodic=True beta=12.0", "window_length beta"),
+    _told("logcumsumexp", "input axis", "axis"),
+    _told("rrelu", "input lower=0.125 upper=0.3333333333333333", "lower upper"),
+    _told("vector_norm", "input ord=2 axis=None keepdims=False dtype=None", "ord"),
+)
