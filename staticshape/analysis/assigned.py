@@ -32,22 +32,28 @@ def given(
     return found, None if settled else constant
 
 
-def settled(init: FunctionNode) -> frozenset[str]:
+def settled(init: FunctionNode, lines: Iterable[int]) -> frozenset[str]:
     """The attributes that a constructor surely gives a value, after what the bases give them.
 
+    `lines` are those of the file on which a base may be called.
+
     >>> code = "def __init__(self, k):\\n super().__init__()\\n self.k = k\\n if k: self.j = k"
-    >>> sorted(settled(ast.parse(code).body[0]))
+    >>> sorted(settled(ast.parse(code).body[0], [2]))
     ['k']
     """
     returns = any(isinstance(item, ast.Return) for item in statements(init.body))
     if not init.args.args or returns:
         return frozenset()
-    last = max((n for n, item in enumerate(init.body) if _calls_a_base(item)), default=-1)
+    first, behind = init.body[0].lineno, (init.end_lineno or init.lineno) + 1
+    near = [line for line in lines if first <= line < behind]
+    last = max((n for n, item in enumerate(init.body) if _calls_a_base(item, near)), default=-1)
     every = _Given(init.args.args[0].arg)
     return frozenset().union(*(every.by(item) or () for item in init.body[last + 1 :]))
 
 
-def _calls_a_base(statement: ast.stmt) -> bool:
+def _calls_a_base(statement: ast.stmt, lines: list[int]) -> bool:
+    if not any(statement.lineno <= line <= (statement.end_lineno or 0) for line in lines):
+        return False
     return any(
         isinstance(item, ast.Attribute) and item.attr == "__init__" for item in walk(statement)
     )

@@ -103,8 +103,9 @@ def collect(
         for place, part in enumerate(target.elts):
             if isinstance(part, ast.Starred):
                 break
-            item = ast.copy_location(ast.Subscript(value, ast.Constant(place), ast.Load()), value)
-            collect(part, ast.fix_missing_locations(item), receiver, method, found)
+            index = ast.copy_location(ast.Constant(place), value)
+            item = ast.copy_location(ast.Subscript(value, index, ast.Load()), value)
+            collect(part, item, receiver, method, found)
 
 
 def in_passing(statement: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr]]:
@@ -118,5 +119,5 @@ def in_passing(statement: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr]]:
     for target, value in pairs:
         for part in walk(target):
             if isinstance(part, ast.Attribute):
-                item = ast.Call(ast.Name("next", ast.Load()), [value], [])
-                yield part, ast.fix_missing_locations(ast.copy_location(item, value))
+                function = ast.copy_location(ast.Name("next", ast.Load()), value)
+                yield part, ast.copy_location(ast.Call(function, [value], []), value)

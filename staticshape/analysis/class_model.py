@@ -43,6 +43,7 @@ class ClassModel:
     def attributes(self) -> dict[str, list[tuple[ast.expr, FunctionNode]]]:
         """`self.name = value` of every method: the value and the method, `__init__` first."""
         found: dict[str, list[tuple[ast.expr, FunctionNode]]] = {}
+        counted: list[tuple[str, ast.expr, FunctionNode]] = []  # `self.step += 1`, as its sum
         ordered = sorted(self.methods.items(), key=lambda item: item[0] != "__init__")
         for _, method in ordered:
             if not method.args.args:
@@ -54,28 +55,31 @@ class ClassModel:
                         collect(target, statement.value, receiver, method, found)
                 elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
                     collect(statement.target, statement.value, receiver, method, found)
-                for target, value in in_passing(statement):
-                    collect(target, value, receiver, method, found)
+                elif isinstance(statement, ast.AugAssign):
+                    counted += _counted(statement, method)
+                elif isinstance(statement, ast.For | ast.With):
+                    for target, value in in_passing(statement):
+                        collect(target, value, receiver, method, found)
             self._leave_out_replaced(found, method, receiver)
-        for name, value, method in self._counted:
+        for name, value, method in counted:
             found.setdefault(name, []).append((value, method))
         return found
-
-    @property
-    def _counted(self) -> Iterator[tuple[str, ast.expr, FunctionNode]]:
-        """`self.step += 1` of every method, as the sum that it is."""
-        for method in self.methods.values():
-            for statement in statements(method.body):
-                match statement:
-                    case ast.AugAssign(ast.Attribute(ast.Name("self"), name) as target, op, value):
-                        total = ast.BinOp(target, op, value)
-                        yield name, ast.copy_location(total, statement), method
 
     @cached_property
     def settled(self) -> frozenset[str]:
         """The attributes that `__init__` surely gives a value."""
         init = self.methods.get("__init__")
-        return frozenset() if init is None else settled(init)
+        return frozenset() if init is None else settled(init, self.module.lines_of_constructors)
+
+    @cached_property
+    def rebound(self) -> dict[str, list[ast.Name]]:
+        """The names that `__init__` binds, its parameters aside, and where."""
+        init = self.methods.get("__init__")
+        found: dict[str, list[ast.Name]] = {}
+        for node in () if init is None else walk(init):
+            if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+                found.setdefault(node.id, []).append(node)
+        return found
 
     @cached_property
     def unsettled(self) -> frozenset[str]:
@@ -103,6 +107,15 @@ class ClassModel:
         gone = replaced(method.body, receiver)
         for name, values in found.items():
             found[name] = [one for one in values if one[0] not in gone]
+
+
+def _counted(
+    statement: ast.AugAssign, method: FunctionNode
+) -> Iterator[tuple[str, ast.expr, FunctionNode]]:
+    match statement.target:
+        case ast.Attribute(ast.Name("self"), name) as target:
+            total = ast.BinOp(target, statement.op, statement.value)
+            yield name, ast.copy_location(total, statement), method
 
 
 def _sets_by_key(node: ast.AST) -> bool:

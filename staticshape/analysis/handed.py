@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from staticshape.analysis.bindings import FunctionNode
 from staticshape.analysis.class_model import ClassModel
-from staticshape.walking import walk
 
 
 def given(
@@ -32,7 +31,7 @@ def arguments(
         return None
     every = cls.module.constructions(cls.node.name)
     constructions = [*_constructions(cls, every)]
-    if not every or len(constructions) != len(every) or is_bound(method, name):
+    if not every or len(constructions) != len(every) or name in cls.rebound:
         return None
     place, found = names.index(name), []
     later = place - len(names) + len(method.args.defaults)
@@ -65,11 +64,7 @@ def meant(owner: ClassModel, value: ast.expr) -> ast.expr:
     init = owner.methods["__init__"]
     if not isinstance(value, ast.Name) or value.id in parameters(init):
         return value
-    stores = [
-        node
-        for node in walk(init)
-        if isinstance(node, ast.Name) and node.id == value.id and not isinstance(node.ctx, ast.Load)
-    ]
+    stores = owner.rebound.get(value.id)
     for statement in init.body:
         match statement:
             case ast.Assign([ast.Name() as target], given) if stores == [target]:
@@ -80,11 +75,3 @@ def meant(owner: ClassModel, value: ast.expr) -> ast.expr:
 def parameters(method: FunctionNode) -> set[str]:
     """The names that the parameters of a function bind."""
     return {node.arg for node in ast.walk(method.args) if isinstance(node, ast.arg)}
-
-
-def is_bound(method: FunctionNode, name: str) -> bool:
-    """Whether a function binds a name, its parameters aside."""
-    return any(
-        isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load)
-        for node in walk(method)
-    )

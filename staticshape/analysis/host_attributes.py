@@ -132,7 +132,7 @@ def _handed(cls: ClassModel, method: FunctionNode, name: str, depth: int = 0) ->
         own = _parameters(init.args)
         if not isinstance(value, ast.Name) or value.id not in own:
             found.append(_like_default(value))
-        elif own[value.id] is not NOTHING and not handed.is_bound(init, value.id):
+        elif own[value.id] is not NOTHING and value.id not in owner.rebound:
             found.append(own[value.id])
         else:
             found.append(_handed(owner, init, value.id, depth + 1) if depth < _DEEPEST else NOTHING)

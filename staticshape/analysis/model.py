@@ -10,7 +10,7 @@ from staticshape.analysis.bindings import FunctionNode, named, statements, unset
 from staticshape.analysis.changes import Changes, bound_in_passing, changes, may_change
 from staticshape.analysis.class_model import ClassModel
 from staticshape.analysis.memo import Memo
-from staticshape.analysis.names import JIT, decorator_name, dotted, import_names
+from staticshape.analysis.names import JIT, decorator_name, dotted, import_names, lines_naming
 from staticshape.analysis.places import Places
 from staticshape.records import dataclass, field
 from staticshape.source import SourceFile
@@ -193,6 +193,11 @@ class ModuleModel:
     def places(self) -> Places:
         """Where the functions, methods and other statements of the file stand."""
         return Places(self.source.tree.body)
+
+    @cached_property
+    def lines_of_constructors(self) -> list[int]:
+        """The lines that name `__init__`: where a constructor begins, or calls another one."""
+        return lines_naming(("__init__",), self.source)
 
     @cached_property
     def inherited(self) -> frozenset[str]:

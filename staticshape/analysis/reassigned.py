@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from staticshape.analysis.bindings import statements
 from staticshape.walking import walk
 
 _LEAVES = (ast.Return, ast.Break, ast.Continue)
@@ -23,31 +24,46 @@ def replaced(body: list[ast.stmt], receiver: str) -> set[ast.expr]:
     """
     found: set[ast.expr] = set()
     for block in _blocks(body):
+        given = [_given(statement, receiver) for statement in block]
+        again = {name for name in given if name and given.count(name) > 1}
         last: dict[str, ast.expr] = {}
-        for statement in block:
-            if any(isinstance(item, _LEAVES) for item in walk(statement)):
-                last.clear()
-            for name in {*last} & _read(statement, receiver):
-                del last[name]
-            match statement:
-                case ast.Assign([ast.Attribute(ast.Name(owner), name)], value) if owner == receiver:
-                    if name in last and not _is_method_of(value, name):
-                        found.add(last[name])
-                    last[name] = value
+        for statement, name in zip(block, given, strict=True):
+            if last:
+                inside = walk(statement)
+                if any(isinstance(item, _LEAVES) for item in inside):
+                    last.clear()
+                for read in {*last} & _read(inside, receiver) - _bound(statement):
+                    del last[read]
+            if name in again:
+                value: ast.expr = statement.value  # type: ignore[attr-defined]
+                if name in last and not _is_method_of(value, name):
+                    found.add(last[name])
+                last[name] = value
     return found
 
 
-def _read(statement: ast.stmt, receiver: str) -> set[str]:
-    """The attributes that a statement reads, but for one that it binds anew."""
-    bound = {getattr(each, "attr", "") for each in getattr(statement, "targets", ())}
+def _given(statement: ast.stmt, receiver: str) -> str:
+    """The attribute that a statement binds, and nothing else."""
+    match statement:
+        case ast.Assign([ast.Attribute(ast.Name(owner), name)]) if owner == receiver:
+            return name
+    return ""
+
+
+def _bound(statement: ast.stmt) -> set[str]:
+    return {getattr(each, "attr", "") for each in getattr(statement, "targets", ())}
+
+
+def _read(inside: list[ast.AST], receiver: str) -> set[str]:
+    """The attributes that are read among some nodes."""
     return {
         item.attr
-        for item in walk(statement)
+        for item in inside
         if isinstance(item, ast.Attribute)
         and isinstance(item.ctx, ast.Load)
         and isinstance(item.value, ast.Name)
         and item.value.id == receiver
-    } - bound
+    }
 
 
 def _is_method_of(value: ast.expr, name: str) -> bool:
@@ -68,10 +84,9 @@ def _is_method_of(value: ast.expr, name: str) -> bool:
 def _blocks(body: list[ast.stmt]) -> Iterator[list[ast.stmt]]:
     """A block and all blocks below it."""
     yield body
-    for node in walk(ast.Module(body, [])):
-        if isinstance(node, ast.stmt):
-            guarded = isinstance(node, ast.Try)
-            for name in ("orelse", "finalbody") if guarded else ("body", "orelse"):
-                inner = getattr(node, name, None)
-                if isinstance(inner, list) and inner:
-                    yield inner
+    for node in statements(body, into_functions=True):
+        guarded = isinstance(node, ast.Try)
+        for name in ("orelse", "finalbody") if guarded else ("body", "orelse"):
+            inner = getattr(node, name, None)
+            if inner:
+                yield inner
