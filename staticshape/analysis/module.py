@@ -15,7 +15,7 @@ from staticshape.analysis.lattice import STATIC, FnNode, Function, Tensor, Value
 from staticshape.analysis.model import ModuleModel
 from staticshape.analysis.order import callers_first, head_of, importers_first, users_of
 from staticshape.analysis.pipelines import input_findings
-from staticshape.analysis.ranks import Ranks
+from staticshape.analysis.ranks import Ranks, is_followed
 from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver
 from staticshape.analysis.summaries import DirectoryProject, Project, Shared
@@ -58,16 +58,17 @@ def analyze_together(
 def _analysis(modules: list[ModuleModel], project: Project) -> Callable[[int], ModuleFacts]:
     """The facts of each module by its place; behind them, `modules` gets what else was reached.
 
-    Where the code demands ranks that nothing else tells, it is interpreted again with them.
+    Where the code demands ranks that nothing else tells, it is interpreted again with them; but
+    only where a mask may be carried from a finding: nothing else asks for ranks.
     """
     given = tuple(modules)
-    facts, found = _interpreted(modules, project, {})
-    if not found:
+    facts = _interpreted(modules, project, {})
+    if not any(map(is_followed, (facts(place) for place in range(len(given))))):
         return facts
     ranks = _ranks(modules, facts)
     if any(ranks.parameters.values()):
         modules[:] = given
-        facts, _ = _interpreted(modules, project, ranks.parameters)
+        facts = _interpreted(modules, project, ranks.parameters)
         ranks = _ranks(modules, facts)
 
     def with_ranks(place: int) -> ModuleFacts:
@@ -87,8 +88,8 @@ def _interpreted(
     modules: list[ModuleModel],
     project: Project,
     ranks: Mapping[FnNode, Mapping[str, int]],
-) -> tuple[Callable[[int], ModuleFacts], bool]:
-    """Interpret from the entries of some modules; the facts, and whether anything is dynamic."""
+) -> Callable[[int], ModuleFacts]:
+    """Interpret from the entries of some modules; the facts of each by its place."""
     resolver = Resolver(project)
     recorder = Recorder()
     interpreter = Interpreter(resolver, recorder)
@@ -110,7 +111,7 @@ def _interpreted(
     found = recorder.finished()
     return lambda place: _facts(
         modules[place], interpreter, recorder, found, every, entries.get(id(modules[place]))
-    ), bool(found)
+    )
 
 
 def _of_ranks(ranks: Mapping[str, int]) -> dict[str, Value]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 
-from staticshape.analysis.facts import FunctionFacts
+from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.analysis.lattice import (
     Argument,
     Chain,
@@ -33,6 +33,20 @@ from staticshape.analysis.rank_terms import System
 from staticshape.walking import walk
 
 _CALLED = ("construct", "__call__")
+#: Findings that are cured beside the flow of values, or not at all: no mask is carried from them.
+_NOT_FOLLOWED = frozenset(
+    {"dynamic-length", "graph-syntax", "host-fallback", "jit-closure", "never-compiled"}
+    | {"python-argument", "stale-attribute", "stale-global", "tuple-argument", "unknown-size"}
+)
+
+
+def is_followed(facts: ModuleFacts) -> bool:
+    """Whether a mask may be carried from a finding of a file, which is what asks for ranks."""
+    return any(
+        source.finding.rule not in _NOT_FOLLOWED
+        for function in facts.functions
+        for source in function.sources
+    )
 
 
 class Ranks:
