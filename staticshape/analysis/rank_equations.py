@@ -33,8 +33,9 @@ class Equations:
     def __init__(self) -> None:
         self.settled: dict[int, Rank] = {}
         self.contradictory = False
-        self._bounds: list[tuple[Rank, int]] = []
-        self._seen: set[tuple[Rank, int]] = set()
+        self._bounds: dict[tuple[Rank, int], None] = {}  # in the order of their coming
+        #: By its terms, what a form without settled unknowns is no less than.
+        self._least: dict[tuple[tuple[int, int], ...], int] = {}
         self._numbers: dict[Hashable, int] = {}
 
     def unknown(self, key: Hashable) -> Rank:
@@ -66,13 +67,21 @@ class Equations:
         self.settled[unknown] = value
         for name, known in self.settled.items():
             self.settled[name] = self.reduced(known)
+        self._least.clear()
+        for bounded, bound in self._bounds:
+            self._bind(bounded, bound)
 
     def at_least(self, form: Rank, bound: int) -> None:
         """A rank, or a difference of ranks, is no less than a number in every run."""
-        if (form, bound) not in self._seen:
-            self._seen.add((form, bound))
-            self._bounds.append((form, bound))
+        if (form, bound) not in self._bounds:
+            self._bounds[form, bound] = None
+            self._bind(form, bound)
             self._meet(form)
+
+    def _bind(self, form: Rank, bound: int) -> None:
+        found = self.reduced(form)
+        least = bound - found.constant
+        self._least[found.terms] = max(least, self._least.get(found.terms, least))
 
     def _meet(self, form: Rank) -> None:
         """What is no less and no more than one number is that number."""
@@ -80,20 +89,11 @@ class Equations:
         if len(found.terms) != 1 or abs(found.terms[0][1]) != 1:
             return
         ((unknown, _),) = found.terms
-        least = max([0, *self._bounds_of(Rank(0, ((unknown, 1),)))])
-        most = [-bound for bound in self._bounds_of(Rank(0, ((unknown, -1),)))]
-        if most and min(most) <= least:
-            self.contradictory |= min(most) < least
+        least = max(0, self._least.get(((unknown, 1),), 0))
+        beyond = self._least.get(((unknown, -1),))
+        if beyond is not None and -beyond <= least:
+            self.contradictory |= -beyond < least
             self._settle(unknown, Rank(least))
-
-    def _bounds_of(self, found: Rank) -> list[int]:
-        """What a form without settled unknowns is no less than."""
-        bounds = []
-        for known, bound in self._bounds:
-            other = self.reduced(known)
-            if other.terms == found.terms:
-                bounds.append(bound + found.constant - other.constant)
-        return bounds
 
     def exact(self, form: Rank) -> int | None:
         """The rank that a form is, where the equations tell it."""
@@ -105,7 +105,8 @@ class Equations:
         rest = self.reduced(one).plus(self.reduced(other), -1)
         if self.contradictory or not rest.terms:
             return rest.constant >= 0
-        return any(bound >= 0 for bound in self._bounds_of(rest))
+        least = self._least.get(rest.terms)
+        return least is not None and least + rest.constant >= 0
 
     def least(self, form: Rank) -> int:
         """The least rank that a form can be."""
@@ -114,4 +115,4 @@ class Equations:
             return 0
         if not found.terms:
             return found.constant
-        return max([0, *self._bounds_of(found)])
+        return max(0, found.constant + self._least.get(found.terms, -found.constant))

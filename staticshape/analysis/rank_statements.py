@@ -99,12 +99,7 @@ class Body(Terms):
 
     def rounds(self, loop: ast.stmt, body: list[ast.stmt], *, told: bool = True) -> None:
         """A loop: what it binds anew is not known at its start, nor behind it."""
-        bound = dict.fromkeys(
-            item.id
-            for statement in body
-            for item in walk(statement)
-            if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store)
-        )
+        bound = self.system.inside.bound(loop, body)
         for name in bound:
             first, start = self.env.get(name), self.fresh(loop, name)
             if first is not None:

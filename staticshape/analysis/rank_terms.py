@@ -18,6 +18,7 @@ from staticshape.analysis.lattice import (
     Truth,
     Value,
 )
+from staticshape.analysis.names import dotted
 from staticshape.analysis.operator_ranks import SAME, conv_axes
 from staticshape.analysis.rank_equations import Equations, Rank
 from staticshape.analysis.rank_operators import OperatorTerms, shape_of
@@ -31,12 +32,40 @@ _DEPTH = 6  # helpers inside helpers that are followed
 _MOST = 400  # calls that are followed from one entry
 
 
+class Inside:
+    """What is inside expressions and loops: looked at once for all ways to reach them."""
+
+    def __init__(self) -> None:
+        self._evaluated: dict[ast.expr, list[ast.expr]] = {}
+        self._bound: dict[ast.stmt, list[str]] = {}
+
+    def evaluated(self, node: ast.expr) -> list[ast.expr]:
+        """The expressions in one; none where some are perhaps not evaluated, or several times."""
+        found = self._evaluated.get(node)
+        if found is None:
+            items = walk(node)
+            followed = _NOT_FOLLOWED.isdisjoint(map(type, items))
+            names = {x.func for x in items if isinstance(x, ast.Call) and dotted(x.func)}
+            found = [x for x in items if isinstance(x, ast.expr) and x not in names]
+            self._evaluated[node] = found = found if followed else []
+        return found
+
+    def bound(self, loop: ast.stmt, body: list[ast.stmt]) -> list[str]:
+        """The names that a loop binds in its body."""
+        if loop not in self._bound:
+            items = (item for statement in body for item in walk(statement))
+            stores = (x for x in items if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store))
+            self._bound[loop] = [*dict.fromkeys(item.id for item in stores)]
+        return self._bound[loop]
+
+
 @dataclass(frozen=True)
 class System:
     """What one entry and all that it calls have in common."""
 
     functions: Mapping[ast.AST, FunctionFacts]
     selections: Nodes[ast.AST]
+    inside: Inside
     equations: Equations = field(default_factory=Equations)
     forms: dict[ast.expr, list[Rank]] = field(default_factory=dict)
     #: What is called, where that was followed.
@@ -72,12 +101,8 @@ class Terms(OperatorTerms):
 
     def visit(self, node: ast.expr) -> None:
         """What an expression demands of all its parts."""
-        items = walk(node)
-        if not _NOT_FOLLOWED.isdisjoint(map(type, items)):
-            return
-        for item in items:
-            if isinstance(item, ast.expr):
-                self.rank(item)
+        for item in self.system.inside.evaluated(node):
+            self.rank(item)
 
     def rank(self, node: ast.expr) -> Rank:
         """The rank of an expression; what it demands is noted on the way."""

@@ -29,7 +29,7 @@ from staticshape.analysis.lattice import (
 from staticshape.analysis.rank_beliefs import believes
 from staticshape.analysis.rank_equations import Equations, Rank
 from staticshape.analysis.rank_statements import Body
-from staticshape.analysis.rank_terms import System
+from staticshape.analysis.rank_terms import Inside, System
 from staticshape.walking import walk
 
 _CALLED = ("construct", "__call__")
@@ -60,6 +60,7 @@ class Ranks:
             for source in facts.sources
             if source.finding.rule == "boolean-index"
         }
+        self._inside = Inside()
         self._systems: list[System] = []
         self._started: list[FunctionFacts] = []  # the function that each of them starts at
         #: Of entries: the ranks of parameters that nothing else tells.
@@ -96,7 +97,9 @@ class Ranks:
         equations = Equations()
         given = _forms(facts, equations)
         for _ in range(2):
-            system = System(self.functions, self.selections, equations, believing=believing)
+            system = System(
+                self.functions, self.selections, self._inside, equations, believing=believing
+            )
             Body(system, facts, given).run()
         return system
 
