@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import itertools
+import math
 from typing import TYPE_CHECKING
 
 from staticshape import walking
@@ -57,6 +58,7 @@ def _is_fixed(walk: Walk, node: ast.expr) -> bool:
 
 def _is_put_into_shape(walk: Walk, node: ast.expr) -> bool:
     """Whether all that is done with a row is to give it a shape whose sizes are fixed."""
+    least = walk.facts.calls[node].argument("minlength") if isinstance(node, ast.Call) else None
     uses: list[ast.expr] = [node]
     if isinstance(walk.at, ast.Assign) and walk.at.value is node:
         name = walk.at.targets[0]
@@ -71,7 +73,9 @@ def _is_put_into_shape(walk: Walk, node: ast.expr) -> bool:
         and call.func.attr in ("reshape", "view")
         and not call.keywords
     }
-    return bool(uses) and all(_are_sizes(walk, shaped.get(use)) for use in uses)
+    return bool(uses) and all(
+        _are_sizes(walk, shaped.get(use)) and _holds(walk, shaped[use], least) for use in uses
+    )
 
 
 def _reads(walk: Walk, statement: ast.stmt, name: str) -> list[ast.Name]:
@@ -96,6 +100,17 @@ def _are_sizes(walk: Walk, shape: list[ast.expr] | None) -> bool:
         _is_fixed(walk, size) and not isinstance(size, ast.Starred) and not _is_open(walk, size)
         for size in shape or ()
     )
+
+
+def _holds(walk: Walk, shape: list[ast.expr], least: ast.expr | None) -> bool:
+    """Whether a shape has a place for each of the bins, and no more, as far as that is known."""
+    if len(shape) == 1 and isinstance(shape[0], ast.Tuple | ast.List):
+        shape = shape[0].elts
+    numbers = [walk.constant(size) for size in (*shape, *([least] if least is not None else []))]
+    if not all(known and isinstance(number, int) for known, number in numbers):
+        return True
+    *sizes, bins = [int(str(number)) for _, number in numbers]
+    return math.prod(sizes) == bins
 
 
 def _is_open(walk: Walk, size: ast.expr) -> bool:

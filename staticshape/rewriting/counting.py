@@ -81,7 +81,7 @@ def unpacked(walk: Walk, value: ast.expr, data: ast.expr, layout: Masked, length
     first = count(walk, value, data, layout)
     others = _sizes(walk, data, layout)
     texts = (walk.draft.replaced[value], *others)
-    walk.draft.replace(value, ", ".join(texts))
+    walk.draft.replace(value, ", ".join(texts) if others else f"{texts[0]},")
     assert isinstance(first, Count)
     items: tuple[Count | Dense, ...] = (first, *[Dense(scalar=True, rank=0)] * len(others))
     return Results(items, texts, layout.sources)

@@ -119,6 +119,15 @@ def visit_any(walk: Walk, node: ast.AST) -> None:
         visit_any(walk, child)
 
 
+def visit_parts(walk: Walk, node: ast.expr) -> None:
+    """Visit the operands of an expression that stays; not all of them need be run."""
+    hoisting = walk.can_hoist
+    for place, child in enumerate(ast.iter_child_nodes(node)):
+        walk.can_hoist = hoisting and (place == 0 or not isinstance(node, ast.IfExp))
+        visit_any(walk, child)
+    walk.can_hoist = hoisting
+
+
 def _is_none(walk: Walk, node: ast.expr, name: ast.Name) -> Layout:
     """`sel is not None`: a selection is there, in place as it was selected, and so is a count."""
     own = walk.scope.layouts.get(name.id)
@@ -131,10 +140,11 @@ def _is_none(walk: Walk, node: ast.expr, name: ast.Name) -> Layout:
 
 def visit_children(walk: Walk, node: ast.expr) -> Layout:
     """An expression of no special meaning: nothing masked may enter it."""
-    moving = False
+    moving, hoisting = False, walk.can_hoist
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.expr):
             layout = walk.visit(child)
+            walk.can_hoist = hoisting and not isinstance(node, ast.BoolOp)  # those behind may wait
             if carries(layout):
                 raise walk.refuse(
                     child,
@@ -144,6 +154,7 @@ def visit_children(walk: Walk, node: ast.expr) -> Layout:
             moving = moving or isinstance(layout, Moving)
         else:
             visit_any(walk, child)
+    walk.can_hoist = hoisting
     return Moving() if moving else walk.plain(node)
 
 

@@ -12,6 +12,7 @@ from staticshape.rewriting.identity import assigned_in
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall, FunctionFacts
     from staticshape.rewriting.walk import Walk
+    from staticshape.rewriting.writing import Writing
 
 _BUILTINS = (*("float", "int", "bool", "len", "abs", "min", "max", "sum", "range", "isinstance"),)
 _ACTS = (ast.Raise, ast.Assert, ast.Global, ast.Nonlocal, ast.Delete, ast.Try, ast.With)
@@ -36,7 +37,7 @@ def is_quiet(walk: Walk, node: ast.Call, *, costly: bool = False) -> bool:
 
     `costly`: it may hold layers as well, as long as they keep no state.
     """
-    helpers = list(_reached(walk, node))
+    helpers = list(reached(walk, node))
     return bool(helpers) and all(_only_computes(walk, helper, costly) for helper in helpers)
 
 
@@ -52,15 +53,15 @@ def may_run_untaken(walk: Walk, node: ast.expr) -> bool:
 
 def learns(walk: Walk, node: ast.Call) -> bool:
     """Whether a helper may hold weights: 0 * NaN of an untaken branch would reach them."""
-    return any(_holds_weights(helper) for helper in _reached(walk, node))
+    return any(_holds_weights(helper) for helper in reached(walk, node))
 
 
 def has_singular(walk: Walk, node: ast.Call) -> bool:
     """Whether a helper calls a function that is not finite, or has no slope, everywhere."""
-    return any(_is_singular(helper) for helper in _reached(walk, node))
+    return any(_is_singular(helper) for helper in reached(walk, node))
 
 
-def _reached(walk: Walk, node: ast.Call) -> Iterator[FunctionFacts]:
+def reached(walk: Writing, node: ast.Call) -> Iterator[FunctionFacts]:
     """The helper of a call, and those that it calls in turn."""
     first = walk.callers.callee(walk.facts, node)
     waiting, seen = [first] if first is not None else [], set()

@@ -192,8 +192,7 @@ class Walk(Guards):
         source = self.sources.get(node)
         if source is not None and isinstance(node, ast.expr):
             if source.id in self.memory.disabled:
-                for child in ast.iter_child_nodes(node):
-                    expressions.visit_any(self, child)
+                expressions.visit_parts(self, node)
                 return Moving()
             if source.finding.rule == "dynamic-length":  # a count, once its selection is converted
                 counted = expressions.visit(self, node)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Hashable
+from typing import TYPE_CHECKING
 
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.records import replace
-from staticshape.rewriting import aliases, naming
+from staticshape.rewriting import aliases, effects, naming
 from staticshape.rewriting.draft import Draft
 from staticshape.rewriting.identity import names_in
 from staticshape.rewriting.layout import Index, Layout, Mask, Masked
@@ -16,6 +17,9 @@ from staticshape.rewriting.masks import MaskBook
 from staticshape.rewriting.memory import Memory
 from staticshape.rewriting.questions import Questions
 from staticshape.rewriting.refuse import Again, Refused, sources_of
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.callers import Callers
 
 _PART = re.compile(r"[\w.]+\[[\w, :]+\]")  # `x[i]`, which may be written twice
 
@@ -27,6 +31,8 @@ def flat_key(key: Hashable) -> Hashable:
 
 class Writing(Questions):
     """Collects the new text of one function in a draft, and how each mask is written in it."""
+
+    callers: Callers
 
     def __init__(
         self,
@@ -45,6 +51,7 @@ class Writing(Questions):
         self.taken = taken
         self.book = MaskBook(self.draft, taken)
         self.can_hoist = True
+        self.moved: list[ast.AST] = []  # parts that got a line of their own before a statement
         self.guarded: dict[ast.stmt, float] = {}
         #: Names that no statement binds, where they were guarded first.
         self.guarded_names: dict[tuple[str, int], tuple[ast.stmt, float]] = {}
@@ -92,6 +99,7 @@ class Writing(Questions):
         key = self.mask_key(node, extra) if key is None else key
         if self.branch is not None and self.draft.is_replaced(node):
             key = (key, self.branch.key)  # its text holds guards, which are right here alone
+        effects.hold(self, node)
         written = self.draft.argument(node) if text is None else text
         simple = text is None and isinstance(node, ast.Name | ast.Attribute)
         versions = {name: self.scope.names.current(name) for name in names_in(node)}
@@ -179,6 +187,8 @@ class Writing(Questions):
         if text.isidentifier():
             return text
         self.need_hoist(node)
+        effects.hold(self, node)
+        self.moved.append(node)
         if base == "selected":
             base = naming.of_value(node, base, self.module.names)
         name = self.book.fresh(base)

@@ -1,0 +1,16 @@
+# expect: convert
+import numpy as np
+import mindspore as ms
+from mindspore import nn, Tensor
+
+
+class Net(nn.Cell):
+    def construct(self, x, mask):
+        chosen = x[mask]
+        (n,) = chosen.shape
+        return chosen.sum() / n
+
+
+def inputs():
+    x = Tensor(np.arange(4) + 1, ms.float32)
+    return [(x, Tensor(np.arange(4) < n)) for n in (1, 3)]
