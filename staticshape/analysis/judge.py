@@ -113,7 +113,7 @@ class Judge(Reports):
             word = PARAMETER_WORDS.get(rule, "an argument")
             for part in parts(value):
                 if tensor_valued(part) and part is not reason.value and not sources_of([part]):
-                    self._read_out_elsewhere(node, Sizing("tensor", "", part), frame)
+                    self.read_out_elsewhere(node, Sizing("tensor", "", part), frame)
             return self.size_finding(node, rule, f"{word} ({name})", expression, reason, frame)
         return None
 
@@ -217,7 +217,7 @@ class Judge(Reports):
         """`range(n)`: the number of steps is read out of a Tensor."""
         if length.known == "tensor" and not length.sources:
             because = length.origin or "read out of a Tensor"
-            self._read_out_elsewhere(node, Sizing("tensor", because, length), frame)
+            self.read_out_elsewhere(node, Sizing("tensor", because, length), frame)
             self.report(node, "dynamic-range", f"the number of loop steps is {because}", frame)
 
     def extremum_call(self, node: ast.Call, values: list[Value], frame: Frame) -> None:

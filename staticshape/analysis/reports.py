@@ -74,7 +74,7 @@ class Reports(Calls):
         text = self.recorder.text(expression, frame)
         if reason.verdict == "tensor":
             chain = self.origin(expression, f"{text} is {reason.because}", frame)
-            self._read_out_elsewhere(node, reason, frame)
+            self.read_out_elsewhere(node, reason, frame)
             return self.report(node, rule, f"{what} is `{text}`, {reason.because}", frame, chain)
         value = reason.value
         if isinstance(value, (Argument, Python)) and not value.part:
@@ -108,7 +108,7 @@ class Reports(Calls):
                     return argument
         return expression
 
-    def _read_out_elsewhere(self, node: ast.AST, reason: Sizing, frame: Frame) -> None:
+    def read_out_elsewhere(self, node: ast.AST, reason: Sizing, frame: Frame) -> None:
         """The line at which a size was read out of a Tensor, where it is another one."""
         place = reason.value.place if isinstance(reason.value, Python) else None
         if place is None or frame.node is None:

@@ -301,6 +301,8 @@ class Subscripts(Judge):
                 found |= self.size_finding(
                     node, "dynamic-slice", "a slice bound", bound, reason, frame
                 )
+            elif reason.verdict == "tensor":
+                self.read_out_elsewhere(node, reason, frame)
         return found
 
     def store(self, target: ast.Subscript, value: Value, frame: Frame) -> None:
