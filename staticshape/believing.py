@@ -58,10 +58,16 @@ def _names(belief: Belief) -> set[str]:
 def _no_tensors(tree: ast.Module) -> set[str]:
     """Names that may be None or a list somewhere in a file, or have axes that the user asks for."""
     found: set[str] = set()
+    rows: set[str] = set()  # `edges[0]`: of a Tensor, or of a list
+    tensors: set[str] = set()  # `edges[:, mask]`, `edges: Tensor`
     for item in ast.walk(tree):
         match item:
             case ast.Subscript(ast.Name(name), ast.Constant(int()) | ast.UnaryOp()):
-                found.add(name)
+                rows.add(name)
+            case ast.Subscript(ast.Name(name), ast.Tuple()):
+                tensors.add(name)
+            case ast.arg(name, ast.Name("Tensor") | ast.Attribute(attr="Tensor")):
+                tensors.add(name)
             case ast.Compare(ast.Name(name), [ast.Is() | ast.IsNot()]):
                 found.add(name)
             case ast.Call(ast.Name(function), args) if function in _OF_LISTS:
@@ -80,7 +86,7 @@ def _no_tensors(tree: ast.Module) -> set[str]:
                 pairs = zip(item.kwonlyargs, item.kw_defaults, strict=True)
                 given += [each for each, default in pairs if default is not None]
                 found |= {each.arg for each in given}
-    return found
+    return found | (rows - tensors)
 
 
 def _asked(test: ast.expr) -> set[str]:

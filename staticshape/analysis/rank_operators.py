@@ -35,6 +35,10 @@ class OperatorTerms:
         every = {self.equations.reduced(self.rank(node)) for node in nodes}
         forms = every - {Rank()}
         self.likely_alike(nodes, forms, at)
+        return self.most_of(forms, at)
+
+    def most_of(self, forms: set[Rank], at: ast.expr) -> Rank:
+        """The rank of what is as deep as the deepest of some."""
         for form in forms:
             if all(self.equations.covers(form, other) for other in forms):
                 return form
@@ -95,6 +99,8 @@ class OperatorTerms:
             return self.stretched(form, self.rank(bound.args["other"]), name)
         if name in ("broadcast_to", *_SHAPED) and "shape" in bound.args:
             return self.shaped(node, bound, form)
+        if name == "tile" and isinstance(bound.args.get("dims"), ast.Tuple | ast.List):
+            return self.tiled(node, bound, form)
         if name in ("embedding", "one_hot"):
             return form.moved(1)
         if name == "expand_dims":
@@ -136,6 +142,16 @@ class OperatorTerms:
         if any(isinstance(item, ast.Starred) for item in shape.elts):
             return self.fresh(node)
         return self.stretched(form, Rank(len(shape.elts)), bound.operator.name)
+
+    def tiled(self, node: ast.Call, bound: BoundCall, form: Rank) -> Rank:
+        """`mask.tile((1, 1, c))`: as many axes as there are numbers, or more."""
+        dims = bound.args["dims"]
+        assert isinstance(dims, ast.Tuple | ast.List)
+        if any(isinstance(item, ast.Starred) for item in dims.elts):
+            return self.fresh(node)
+        number = Rank(len(dims.elts))
+        self.likely(form, number)
+        return self.most_of({self.equations.reduced(form), number} - {Rank()}, node)
 
     def stretched(self, form: Rank, other: Rank, name: str) -> Rank:
         """What has the shape of another one."""

@@ -209,6 +209,9 @@ class Body(Terms):
         """`x[m] = v`: what is written has no more axes than where it is written to."""
         if isinstance(target, ast.Subscript) and self.is_mask(target, [target.slice]):
             self.is_least(self.rank(target).plus(self.rank(value), -1), 0)
+        elif isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Tuple):
+            for place in filter(self.is_of_rows, target.slice.elts):  # `x[i, places] = v`
+                self.likely(self.rank(place), Rank(1))
 
     def holds(self, test: ast.expr) -> None:
         """`assert x.ndim == 3 and x.ndim == mask.ndim + 1`."""

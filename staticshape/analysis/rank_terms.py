@@ -183,14 +183,19 @@ class Terms(OperatorTerms):
                 case _ if self.is_mask(node, items, item):
                     self.is_least(self.rank(item), 1)
                     form = form.plus(self.rank(item), -1).moved(1)
-                    if len(items) > 1:
+                    if len(items) == 1:
+                        self.is_least(form, 1)
+                        continue
+                    self.likely(self.rank(item), Rank(1))  # `x[:, mask]`: along one axis
+                    if not all(other is item or isinstance(other, ast.Slice) for other in items):
                         return self.fresh(node)
-                    self.is_least(form, 1)
                 case _ if isinstance(value, Tensor) and value.kind == "int" and len(items) == 1:
                     cut, form = cut + 1, form.plus(self.rank(item)).moved(-1)
                 case _ if self.believing and len(items) == 1 and not isinstance(value, Python):
                     cut, form = cut + 1, form.plus(self.rank(item)).moved(-1)
                 case _:
+                    if self.is_of_rows(item):  # `x[i, places]`
+                        self.likely(self.rank(item), Rank(1))
                     return self.fresh(node)
         self.likely_columns(inner, base, items)
         self.is_least(base, cut)

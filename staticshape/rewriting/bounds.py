@@ -21,6 +21,7 @@ _SAME = (
     "to_long",
     "stop_gradient",
     "deepcopy",
+    "tensor",
     "squeeze",
     "reshape",
     "view",

@@ -24,6 +24,7 @@ from staticshape.rewriting import (
     row_wise,
     spans,
 )
+from staticshape.rewriting.in_doubt import as_places
 from staticshape.rewriting.layout import (
     Count,
     Dense,
@@ -53,7 +54,8 @@ def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
     if isinstance(value, Masked):
         return parts.of_masked(walk, node, value)
     list_reads.refuse(walk, node)
-    layouts = [(part, walk.visit(part)) for part in parts.within(node.slice)]
+    indices = parts.within(node.slice)
+    layouts = [(part, as_places(walk, part, walk.visit(part))) for part in indices]
     if len(layouts) == 1 and isinstance(layouts[0][1], Results) and layouts[0][1].places:
         return points.of_rows(walk, node, value, layouts[0][1])
     single = points.of_columns(walk, node, value, layouts)

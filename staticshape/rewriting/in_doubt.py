@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Argument, Tensor
 from staticshape.analysis.meant import is_named_index
+from staticshape.records import replace
+from staticshape.rewriting.layout import Layout, Masked
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk import Walk
 
 _DEPTH = 8
+_SAME = frozenset({"reshape", "view", "flatten", "ravel", "squeeze", "expand_dims", "unsqueeze"})
 
 
 def mask_of(walk: Walk, node: ast.expr, depth: int = _DEPTH) -> str | None:
@@ -47,3 +50,24 @@ def _may_be_mask(walk: Walk, index: ast.Name) -> bool:
         isinstance(value, Tensor) and value.dtype is None and value.dims != ()
     )
     return own and unknown and not is_named_index(index.id)
+
+
+def as_places(walk: Walk, node: ast.expr, layout: Layout) -> Layout:
+    """A selection used as an index, of unknown dtype, that nobody would call a mask: numbers."""
+    if isinstance(layout, Masked) and layout.kind is None and _is_named(walk, node, _DEPTH):
+        return replace(layout, kind="int")
+    return layout
+
+
+def _is_named(walk: Walk, node: ast.expr, depth: int) -> bool:
+    match node if depth else None:
+        case ast.Name(name):
+            inner = walk.scope.names.definition(name)
+            return is_named_index(name) or (inner is not None and _is_named(walk, inner, depth - 1))
+        case ast.Attribute(_, name):
+            return is_named_index(name)
+        case ast.Subscript(value):
+            return _is_named(walk, value, depth - 1)
+        case ast.Call(ast.Attribute(value, name)) if name in _SAME:
+            return _is_named(walk, value, depth - 1)
+    return False

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.lattice import Python
 from staticshape.records import replace
 from staticshape.rewriting import compacting, sharing
+from staticshape.rewriting.in_doubt import as_places
 from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.puts import side_by_side
 
@@ -25,7 +26,8 @@ def visit(
     """`x[idx] = v`, `x[i, idx] = v`, `x[bs, qs] = v`; False where no place is selected."""
     name = target.value
     indices = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
-    found = {part: walk.visit(part) for part in indices if not _is_number(walk, part)}
+    places = [part for part in indices if not _is_number(walk, part)]
+    found = {part: as_places(walk, part, walk.visit(part)) for part in places}
     if not indices or not any(_is_place(layout) for layout in found.values()):
         return False  # `x[()] = v` too
     layouts = [layout for layout in found.values() if isinstance(layout, Masked)]
@@ -37,16 +39,16 @@ def visit(
     rank = walk.rank(name)
     _unseen(walk, statement, name.id, layouts[0])
     if len(found) == 1 and indices[-1] in found:
-        places = _row(walk, last, layouts[0])
+        row = _row(walk, last, layouts[0])
         place = walk.draft.argument(last)
         numbers = ", ".join(walk.draft.argument(part) for part in indices[:-1])
         data = f"{name.id}[{numbers}]" if numbers else name.id
     else:
-        places = _points(walk, last, layouts)
+        row = _points(walk, last, layouts)
         place = f"({', '.join(walk.draft.argument(part) for part in indices)})"
         data = name.id
-    text = _value(walk, statement, name, written, places, rank, len(indices))
-    valid = walk.mask_text(places.mask)
+    text = _value(walk, statement, name, written, row, rank, len(indices))
+    valid = walk.mask_text(row.mask)
     new = f"{data} = {walk.masked}.scatter({data}, {place}, {text}, {valid})"
     walk.draft.replace(statement, new)
     walk.changed_in_place(statement, name.id)

@@ -53,6 +53,18 @@ def converted(body: str) -> tuple[list[str], tuple[str, ...]]:
         ),
         ("b, c = x.shape\nreturn self.score(x[(y > 0).reshape(-1)]).mean()", []),
         ("return x[y > 0].mean()", []),
+        ("return ops.exp(x[:, m > 0]).mean()", ["m.ndim == 1"]),
+        (
+            "b, n, c = x.shape\nrows = (m > 0).expand_dims(-1).tile((1, 1, c))\n"
+            "return self.score(ops.masked_select(x, rows).view(-1, c)).mean()",
+            ["m.ndim == 2"],
+        ),
+        (
+            "k = ops.clamp(y.sum().astype(ms.int32), 1, 3)\nz = ops.zeros_like(x)\n"
+            "for i in range(2):\n    _, at = ops.topk(x[i], int(k))\n    z[i, at] = 1\n"
+            "return z.sum()",
+            ["x.ndim == 2"],
+        ),
     ],
 )
 def test_what_is_needed_is_tested(body: str, tests: list[str]) -> None:

@@ -1,0 +1,30 @@
+"""A selection of unknown dtype that is used as an index: nobody would call a mask `labels`."""
+
+from __future__ import annotations
+
+import pytest
+from fixed_cases import fix_bytes
+
+NET = """import mindspore as ms
+from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    def construct(self, x, y, m):
+        {name} = y[m > 0]
+        return ops.abs(x[{name}]).mean()
+"""
+
+
+@pytest.mark.parametrize("name", ["labels", "edge_index", "src", "token_ids"])
+def test_what_is_called_places_holds_places(name: str) -> None:
+    result = fix_bytes("net.py", NET.format(name=name).encode())
+    assert not result.left
+    assert f"x[masked.guard({name}, ".encode() in b"".join(result.raw.split(b"\n            "))
+
+
+@pytest.mark.parametrize("name", ["flags", "chosen", "label_mask"])
+def test_what_may_be_a_mask_is_refused(name: str) -> None:
+    result = fix_bytes("net.py", NET.format(name=name).encode())
+    assert not result.edits
+    assert [each.reason for each in result.left if each.reason.startswith("a selection ")]
