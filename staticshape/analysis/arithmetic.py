@@ -70,6 +70,8 @@ class Arithmetic(LeftValues):
             ):
                 self.met(step, left, right, frame)
             left = self._arithmetic(step, left, right)
+            if type(left) is Collection and left.length.known == "tensor":
+                left = self.repeated_list(step, left, frame)
             if step is not node:
                 frame.note(step, left)
         return left
@@ -101,6 +103,8 @@ class Arithmetic(LeftValues):
             return self._fold(kind, left, right)
         if isinstance(left, Sequence) and isinstance(right, Sequence) and kind is ast.Add:
             return Sequence((*left.items, *right.items), left.is_list)
+        if isinstance(right, Sequence) and isinstance(left, Python) and kind is ast.Mult:
+            left, right = right, left
         if isinstance(left, Sequence) and isinstance(right, Python) and kind is ast.Mult:
             if isinstance(right.const, int) and len(left.items) * right.const <= 64:
                 return Sequence(left.items * right.const, left.is_list)
@@ -188,13 +192,17 @@ class Arithmetic(LeftValues):
     def _boolop(self, node: ast.BoolOp, frame: Frame) -> Value:
         values = [self.eval(v, frame) for v in node.values]
         decided = isinstance(node.op, ast.Or)
-        for value in values:
+        for place, value in enumerate(values):
             if isinstance(value, Python) and value.has_const and bool(value.const) is decided:
+                if any(map(tensor_valued, values[:place])):
+                    break  # `int(k) or 2`
                 return value
         left = next((v for v in values if isinstance(v, Python) and v.left), None)
         if left is not None:
             return left
         if any(isinstance(v, Tensor) for v in values):
+            if any(isinstance(v, Python) and type(v.const) in (int, float) for v in values):
+                self.lost(node, "`or` or `and` of a Tensor and a number", frame)
             return Tensor("bool", SCALAR, sources_of(values))
         if any(isinstance(v, Python) and v.known == "tensor" for v in values):
             return next(v for v in values if isinstance(v, Python) and v.known == "tensor")

@@ -43,6 +43,7 @@ from staticshape.analysis.resolve import Resolver
 from staticshape.ops.lookup import find, find_method
 from staticshape.records import replace
 
+_DISPLAYS = (ast.Constant, ast.Tuple, ast.List, ast.Dict, ast.UnaryOp)
 _MOST_VALUES = 12  # of one attribute that are looked at
 _DEEPEST = 3  # classes that hand a Tensor on to those they build
 
@@ -312,6 +313,18 @@ class Attributes(Once):
             return FIXED
         return value
 
+    def is_plain(self, cls: ClassModel, name: str) -> bool:
+        """Whether what the host gives an attribute is written down: surely no Parameter."""
+        for one in self.resolver.mro(cls):
+            if isinstance(one, str):
+                continue
+            graph = self.resolver.graph_methods(one)
+            for value, method in one.attributes.get(name, ()):
+                written = isinstance(value, _DISPLAYS) or _called(value) == "Tensor"
+                if method.name not in graph and not written:
+                    return False
+        return True
+
     def lengthened(self, method: FunctionNode) -> dict[str, list[ast.expr]]:
         """What a method appends to its lists, by the text of the list."""
         raise NotImplementedError
@@ -323,9 +336,13 @@ class Attributes(Once):
 
 def _is_parameter(expression: ast.expr) -> bool:
     """Whether an expression constructs a Parameter: its values change from step to step."""
-    if not isinstance(expression, ast.Call):
-        return False
-    return (dotted(expression.func) or "").rpartition(".")[2] in ("Parameter", "ParameterTuple")
+    return _called(expression) in ("Parameter", "ParameterTuple")
+
+
+def _called(expression: ast.expr) -> str:
+    """The last name of what an expression calls."""
+    called = dotted(expression.func) if isinstance(expression, ast.Call) else None
+    return (called or "").rpartition(".")[2]
 
 
 def _loosened(value: Value) -> Value:

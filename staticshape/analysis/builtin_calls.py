@@ -193,6 +193,11 @@ def _isinstance(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Fr
     return FIXED
 
 
+def _type(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Frame) -> Value:
+    """`type(x)` of a Tensor: what it makes leaves the graph."""
+    return Named("builtins.type.made") if args and isinstance(args[0], Tensor) else FIXED
+
+
 def _getattr(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Frame) -> Value:
     if len(args) > 1 and isinstance(args[1], Python) and isinstance(args[1].const, str):
         return calls.attribute(args[0], args[1].const, frame)
@@ -216,7 +221,7 @@ BUILTINS: dict[str, Callable[[PythonCalls, ast.Call, list[Value], Frame], Value]
     "str": _text,
     "repr": _text,
     "format": _text,
-    "divmod": _interpreted,
+    **dict.fromkeys(("divmod", "hash", "bin", "hex", "oct", "chr"), _interpreted),
     "complex": _interpreted,
     "slice": _interpreted,
     "enumerate": _enumerate,
@@ -225,6 +230,7 @@ BUILTINS: dict[str, Callable[[PythonCalls, ast.Call, list[Value], Frame], Value]
     "abs": _absolute,
     "round": _absolute,
     "pow": _absolute,
+    "type": _type,
     "getattr": _getattr,
     "isinstance": _isinstance,
 }

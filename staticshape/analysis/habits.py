@@ -14,7 +14,9 @@ from staticshape.analysis.names import JIT, dotted
 from staticshape.analysis.rules import RULES
 from staticshape.findings import Finding
 
-_PYTHON = frozenset({"int", "float", "bool", "str"})
+#: A bool has two values: two compiles, and a Tensor in its place would split the graph.
+_PYTHON = frozenset({"int", "float", "str"})
+_TENSOR = "; a Tensor argument compiles once where it decides no shape"
 _CONTAINERS = frozenset({"tuple", "list", "dict", "Tuple", "List", "Dict", "Sequence", "Mapping"})
 
 
@@ -57,8 +59,8 @@ def _arguments(module: ModuleModel, entries: list[Function]) -> Iterator[_Found]
                 yield (
                     "python-argument",
                     argument,
-                    f"`{argument.arg}` is a Python {name}: one compile for each value; "
-                    "a Tensor argument compiles once where it decides no shape",
+                    f"`{argument.arg}` is a Python {name}: one compile for each value"
+                    + (_TENSOR if name != "str" else ""),
                 )
             elif name in _CONTAINERS:
                 yield (

@@ -25,6 +25,7 @@ from staticshape.analysis.lattice import (
     Sequence,
     Table,
     Tensor,
+    Type,
     Value,
 )
 from staticshape.analysis.names import decorator_name
@@ -244,8 +245,8 @@ class Interpreter(Statements):
             value = self.eval(default, Frame(function.module))
             if isinstance(value, Python) and value.has_const and value.const is not None:
                 return value if not isinstance(value.const, bool) else FIXED
-            if isinstance(value, Python) and value.has_const:
-                return unknown
+            if isinstance(value, Type) or (isinstance(value, Python) and value.has_const):
+                return unknown  # a caller may give an object of the class, set up otherwise
             return value
         found = self.evidence_of(function.node, argument.arg)
         if found is not None:

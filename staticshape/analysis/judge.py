@@ -213,6 +213,15 @@ class Judge(Reports):
         main = args.get("input", (None, UNKNOWN))[1]
         return bool(data) and sources_of([mask]) == sources_of([main]) == data
 
+    def repeated_list(self, node: ast.BinOp, value: Collection, frame: Frame) -> Collection:
+        """`[x] * n`: the length of the list is read out of a Tensor."""
+        length = value.length
+        if not frame.graph or length.sources or type(node.op) is not ast.Mult:
+            return value
+        because = length.origin or "read out of a Tensor"
+        found = self.report(node, "dynamic-size", f"the length of a list is {because}", frame)
+        return replace(value, length=replace(length, sources=found))
+
     def range_call(self, node: ast.Call, length: Python, frame: Frame) -> None:
         """`range(n)`: the number of steps is read out of a Tensor."""
         if length.known == "tensor" and not length.sources:
@@ -221,9 +230,16 @@ class Judge(Reports):
             self.report(node, "dynamic-range", f"the number of loop steps is {because}", frame)
 
     def extremum_call(self, node: ast.Call, values: list[Value], frame: Frame) -> None:
-        """`max(n, 1)` of a Tensor, or a number read out of one, and a number that is none."""
+        """`max(n, 1)` of a Tensor, or a number read out of one, and another number.
+
+        Numbers alone in a list (`max([n, 1])`) stay in the graph; beside a size read from a dynamic
+        shape they leave it because of that shape.
+        """
         moving = [value for value in values if _varies(value)]
-        if moving and any(isinstance(v, Python) and v.known != "tensor" for v in values):
+        if not any(isinstance(value, Tensor) for value in moving):
+            written = len(node.args) > 1 and not any(getattr(v, "sources", None) for v in values)
+            moving = moving if written else []
+        if moving and any(isinstance(v, Python) for v in values):
             name = getattr(node.func, "id", "max")
             self.report(
                 node,

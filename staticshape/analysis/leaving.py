@@ -30,6 +30,8 @@ from staticshape.records import replace
 _LEAVING = frozenset({"functools", "itertools", "collections", "copy", "math"})
 #: Methods of a list that the graph does not have.
 OF_LISTS = frozenset({"insert", "pop", "extend", "reverse", "sort", "copy", "remove"})
+#: Methods of a number that it does not have either.
+OF_NUMBERS = frozenset({"bit_length", "conjugate", "is_integer", "as_integer_ratio", "to_bytes"})
 #: Methods of a dict that the graph does not have.
 OF_DICTS = frozenset({"pop", "copy", "popitem"})
 

@@ -6,7 +6,7 @@ import ast
 
 from staticshape.analysis.attributes import Attributes
 from staticshape.analysis.frame import Frame
-from staticshape.analysis.lattice import Argument, Python, Sequence, Tensor, Value
+from staticshape.analysis.lattice import Argument, Collection, Python, Sequence, Tensor, Value
 from staticshape.analysis.leaving import moves
 
 
@@ -21,6 +21,10 @@ class LeftValues(Attributes):
 
     def membership(self, node: ast.Compare, frame: Frame) -> None:
         """Called for `t in (1, 2)` of a Tensor and numbers."""
+
+    def repeated_list(self, node: ast.BinOp, value: Collection, frame: Frame) -> Collection:
+        """`[x] * n` as often as a Tensor says; the rules override it."""
+        return value
 
     def met(self, node: ast.BinOp, left: Value, right: Value, frame: Frame) -> None:
         """Operands of which one is Python's: `x * t.asnumpy()`, `"%d" % n`."""

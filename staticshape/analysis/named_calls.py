@@ -27,6 +27,7 @@ from staticshape.analysis.leaving import (
     any_moves,
     any_open,
     is_number_of_graph,
+    moves,
     outside,
     takes_along,
 )
@@ -67,16 +68,18 @@ class NamedCalls(PythonCalls):
                 in (
                     "hasattr",
                     "callable",
-                    "type",
                     "id",
                     "print",
                 )
                 else UNKNOWN
             )
+        if name == "builtins.type.made":
+            self.lost(node, "what `type()` of a Tensor makes", frame)
+            return Tensor()
         if name.startswith("mindspore"):
             return self._mindspore_call(short, name, node, args, frame)
         if head.partition(".")[0] in ("numpy", "math") or name in ("numpy", "math"):
-            given = [one for one in args if _is_of_graph(one)]
+            given = [one for one in args if _is_of_graph(one) or moves(one)]
             told = bool(given) and all(map(is_number_of_graph, given))
             if told or (any_moves(given) and head == "math"):
                 self.lost(node, f"`{name}`", frame)

@@ -116,6 +116,8 @@ class PythonCalls(Expressions):
                 self.lost(node, f"`.{name}()` of a list", frame)
             elif leaving.any_open([base, *args]) or leaving.is_list_of_numbers(base):
                 self.fallback_call(node, f"`.{name}()` of a list", frame)
+        elif name in leaving.OF_NUMBERS and leaving.moves(base):
+            self.lost(node, f"`.{name}()` of a number", frame)
         elif name == "format" and isinstance(base, Python) and leaving.any_moves(args):
             self.fallback_call(node, "a text made of a Tensor", frame)
 
@@ -141,6 +143,8 @@ class PythonCalls(Expressions):
                 return Python("tensor", sources=value.sources, origin="computed from a Tensor")
             if isinstance(value, Unknown):
                 return value if isinstance(value, Argument) else UNKNOWN
+            if isinstance(value, Sequence) and leaving.moves(value):
+                return Python("tensor", origin="computed from a Tensor")
             if isinstance(value, Python) and (value.known != "fixed" or value.chosen):
                 worst = derived(value)
         return worst

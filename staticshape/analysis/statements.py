@@ -182,6 +182,7 @@ class Statements(Loops):
             self.assign(target.value, Collection(item_of(value), FIXED), frame)
         elif isinstance(target, ast.Attribute):
             self.effects += 1
+            self._kept(target, frame)
             frame.keep(target, value)
 
     def _unpack(self, target: ast.Tuple | ast.List, value: Value, frame: Frame) -> None:
@@ -210,6 +211,17 @@ class Statements(Loops):
             self.store(node.target, right, frame)
         else:
             self.effects += 1
+            if isinstance(node.target, ast.Attribute):
+                self._kept(node.target, frame)
+
+    def _kept(self, target: ast.Attribute, frame: Frame) -> None:
+        """`self.last = x`: all but a Parameter is set by the interpreter."""
+        owner = frame.owner
+        own = owner is not None and isinstance(target.value, ast.Name)
+        if frame.graph and own and self.eval(target.value, frame) == owner:
+            assert owner is not None
+            if self.is_plain(owner.cls, target.attr):
+                self.fallback_call(target, f"`{ast.unparse(target)} = ...`", frame)
 
     def _read_of(self, target: ast.Subscript) -> ast.Subscript:
         """`x[m] -= 1` reads `x[m]` first."""

@@ -23,6 +23,7 @@ from staticshape.rewriting.returns import Returned
 from staticshape.rewriting.rule import FixOptions, FixPlan
 from staticshape.rewriting.specs import Spec
 from staticshape.rewriting.walk import Walk
+from staticshape.source import SourceFile
 
 _TRIES = 500  # every try disables a source or learns a statement; this only ends a defect
 
@@ -324,5 +325,5 @@ def _unknown_ranks(function: FunctionFacts) -> str:
 def _imports(home: Home, edits: tuple[Edit, ...], wanted: set[tuple[str, str]]) -> tuple[Edit, ...]:
     source = home.module.source
     raw = source.apply(edits)
-    after = ast.parse(raw.decode(source.encoding).removeprefix("\ufeff"))
+    after = SourceFile(source.path, raw).tree
     return apply.import_edits(source, after, home.masked, home.add, sorted(wanted))
