@@ -32,7 +32,6 @@ SAME = frozenset(
         "layer_norm",
         "log_softmax",
         "masked_scatter",
-        "rms_norm",
         "roll",
         "scatter",
         "softmax",

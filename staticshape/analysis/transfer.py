@@ -38,6 +38,7 @@ from staticshape.analysis.transfer_new import (
 from staticshape.analysis.transfer_places import gather, scatter
 from staticshape.ops.lookup import Spelled
 
+_MOMENTS = ("mean", "variance", "rstd")  # of each row, along the axes that are left
 _FLOATS = ("float64", "float32", "float16", "bfloat16", "float")
 
 
@@ -52,7 +53,9 @@ def operator_result(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
         for name in operator.results:
             dtype = "int" if name in ("indices", "index", "inverse") else result.dtype
             dtype = "bool" if name == "mask" else dtype
-            if name == "loss":
+            if operator.family == "normalization" and name in _MOMENTS:
+                parts.append(Tensor(dtype, None, result.sources))
+            elif name == "loss":
                 parts.append(without_classes(spelled, args))
             elif operator.name == "nms_with_mask":
                 parts.append(_kept(name, result))

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import compacting, naming
+from staticshape.rewriting import compacting, naming, one_axis
 from staticshape.rewriting.layout import Masked
 from staticshape.rewriting.rooms import one_mask
 
@@ -21,6 +21,7 @@ _HELP = "select both with the same mask, bound to one name"
 
 def aligned(walk: Walk, use: Use) -> Use:
     """The same use with selections under one mask: at the front both, or paired by rank."""
+    use = one_axis.beside(walk, use)
     every = [
         item
         for item in use.operands

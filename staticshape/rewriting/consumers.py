@@ -20,6 +20,7 @@ from staticshape.rewriting import (
     gathers,
     lists,
     losses,
+    one_axis,
     ordering,
     picks,
     reductions,
@@ -48,7 +49,7 @@ def consume(walk: Walk, use: Use) -> Layout:
         return gathers.consume(walk, use)
     if any(isinstance(layout, Count) for layout in use.layouts):
         return counting.consume(walk, use)
-    use = from_end.counted(walk, use)
+    use = one_axis.laid(walk, from_end.counted(walk, use))
     if family in ("elementwise", "loss"):
         use = picks.of_rows(walk, alignment.aligned(walk, use))
         if not any(isinstance(layout, Masked) for layout in use.layouts):

@@ -68,7 +68,7 @@ def _built_here(walk: Walk, use: Use, axis: str) -> str | None:
     module, _, member = use.bound.spelling.rpartition(".")
     if use.bound.form == "layer":
         module, member = "mindspore.ops", _PRIMITIVES.get(use.operator.name, "")
-    name = walk.module_name(module, member)
+    name = walk.module_name(module, member) if member else None
     given = [*built.args, *(keyword.value for keyword in built.keywords)]
     if name is None or old not in given or not all(_is_literal(item) for item in given):
         return None

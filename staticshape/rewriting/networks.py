@@ -86,7 +86,7 @@ def _rank_after(layer: Value, rows: Masked) -> int | None:
         return rank if _is_activation(dict(layer.init).get("activation"), rows) else None
     if operator.name in ("softmax", "log_softmax"):
         return rank if rows.is_beside(_axis_of(layer)) else None
-    if operator.name in ("layer_norm", "rms_norm"):
+    if operator.name == "layer_norm":
         return rank if rows.is_before(_axis_of(layer)) else None
     apart = operator.family == "elementwise" and operator.safe is None
     return rank if apart else None

@@ -168,7 +168,7 @@ def filtered(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
 
 
 def normalized(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
-    """`layer_norm`, `rms_norm` over other axes than the selected one."""
+    """`layer_norm` over other axes than the selected one."""
     known = is_layer(walk, use)  # it knows its axes
     if (layout.is_beside(-1) or (known and layout.is_apart(-1))) and _keeps_apart(
         walk, use, layout
@@ -247,7 +247,7 @@ RULES: dict[str, Callable[[Walk, Use, Operand, Masked], Layout]] = {
     **dict.fromkeys(_SAFE, along),
     **dict.fromkeys(("split", "chunk", "unstack"), parts),
     **dict.fromkeys(("matmul", "dense", "linear"), contracted),
-    **dict.fromkeys(("layer_norm", "rms_norm"), normalized),
+    "layer_norm": normalized,
     **dict.fromkeys(("conv", "pool"), filtered),
     "batch_norm": scaled,
     "tile": tiled,

@@ -145,8 +145,6 @@ _NORMALIZATION = (
         "normalization",
         "input normalized_shape weight=None bias=None eps=1e-05",
         fn="layer_norm",
-        prims={"LayerNorm": "begin_norm_axis=1 begin_params_axis=1 epsilon=1e-07"},
-        calls={"LayerNorm": "input gamma beta"},
         mint_nn={"LayerNorm": "normalized_shape eps=1e-05"},
         nn={
             "LayerNorm": (
@@ -157,10 +155,21 @@ _NORMALIZATION = (
         dtype="same",
     ),
     row(
+        "layer_norm_with_moments",
+        "normalization",
+        "input gamma beta begin_norm_axis=1 begin_params_axis=1 epsilon=1e-07",
+        prims={"LayerNorm": "begin_norm_axis=1 begin_params_axis=1 epsilon=1e-07"},
+        calls={"LayerNorm": "input gamma beta"},
+        results="output mean variance",
+        dtype="same",
+    ),
+    row(
         "rms_norm",
         "normalization",
         "input gamma epsilon=1e-06",
+        ops="rms_norm",
         prims={"RmsNorm": "epsilon=1e-06"},
+        results="output rstd",
         dtype="same",
     ),
     row(
@@ -218,7 +227,6 @@ _NORMALIZATION = (
         fn="dropout dropout2d",
         ops="dropout dropout1d dropout2d dropout3d",
         dtype="same",
-        prims={"Dropout": "keep_prob=0.5 Seed0=0 Seed1=0"},
         nn={
             "Dropout": "keep_prob=0.5 p=None",
             "Dropout1d": "p=0.5",
@@ -226,6 +234,14 @@ _NORMALIZATION = (
             "Dropout3d": "p=0.5",
         },
         mint_nn={"Dropout": "p=0.5", "Dropout2d": "p=0.5"},
+    ),
+    row(
+        "dropout_with_mask",
+        "random",
+        "input",
+        prims={"Dropout": "keep_prob=0.5 Seed0=0 Seed1=0"},
+        results="output kept",
+        dtype="same",
     ),
 )
 
