@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import replace
-from staticshape.rewriting import pairing
+from staticshape.rewriting import pairing, rows_in_order
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
 from staticshape.rewriting.padding_left import is_option, left_behind
 from staticshape.rewriting.refuse import sources_of
@@ -165,6 +165,8 @@ def broadcasts(walk: Walk, use: Use, joined: Masked) -> None:
         if joined.form == "axes" and joined.axis == 0 and _has_fewer_axes(walk, use, item):
             continue
         if joined.form == "axes" and free is not None and _is_one_long(walk, item, -free - 1):
+            continue
+        if rows_in_order.placed(walk, use, item, rank, joined):
             continue
         raise walk.refuse(
             item.node,

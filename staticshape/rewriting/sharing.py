@@ -111,7 +111,9 @@ def callers_read(walk: Walk, facts: FunctionFacts, names: frozenset[str], depth:
 def shared(walk: Walk, facts: FunctionFacts, node: ast.expr, depth: int = 0) -> frozenset[str]:
     """The names whose memory a value may be, or be a part of."""
     if isinstance(node, ast.Name):
-        return frozenset({node.id})
+        value = facts.value(node)
+        number = isinstance(value, Python) and value.is_one
+        return frozenset() if number else frozenset({node.id})
     parts: list[ast.expr] = []
     if isinstance(node, ast.Subscript):
         copied = walk.kind(node.slice) == "bool" if facts is walk.facts else False

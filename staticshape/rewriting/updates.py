@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import own_stores, place_stores, slice_stores
+from staticshape.rewriting import own_stores, place_stores, rows_in_order, slice_stores
 from staticshape.rewriting.expressions import visit_any
 from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked, Moving, carries
@@ -32,7 +32,11 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
     if source is not None and source.id not in walk.memory.disabled:
         walk.convert(target, source)
         return
-    layout = walk.visit(value)
+    walk.stored = rows_in_order.stored(walk, target, value)
+    try:
+        layout = walk.visit(value)
+    finally:
+        walk.stored = None
     inside = own_stores.selection(walk, target)
     if inside is not None:
         own_stores.visit(walk, statement, target, inside, (value, layout))

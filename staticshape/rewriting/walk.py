@@ -46,6 +46,7 @@ from staticshape.rewriting.refuse import Again, Refused, sources_of
 from staticshape.rewriting.repeated import Repeatable
 from staticshape.rewriting.returns import Returned
 from staticshape.rewriting.rooms import Size
+from staticshape.rewriting.rows_in_order import Stored
 from staticshape.rewriting.rule import FixOptions, Rewrite
 from staticshape.rewriting.skipped import Rounds, Skipped
 from staticshape.rewriting.specs import Spec
@@ -93,6 +94,7 @@ class Walk(Guards):
         self.whole: WholeReturn | None = None  # the way of an option that selects nothing
         self.selected_of: tuple[str | None, ...] = ()  # what the other way selects from
         self.block: list[ast.stmt] = facts.node.body
+        self.stored: Stored | None = None  # the store under a mask that is under way
         self.passed: tuple[ast.If, Scope] | None = None  # the last `if`, and what held before it
         self.optional: list[ast.If] = []  # tests for None that every call decides alike
         self.converted: set[int] = set()
