@@ -77,6 +77,20 @@ class FunctionFacts:
         """All nodes of the function, breadth first: asked for again and again by the rewriter."""
         return walk(self.node)
 
+    @cached_property
+    def names(self) -> dict[str, list[ast.Name]]:
+        """Where each name stands, in the order of `nodes`."""
+        found: dict[str, list[ast.Name]] = {}
+        for node in self.nodes:
+            if isinstance(node, ast.Name):
+                found.setdefault(node.id, []).append(node)
+        return found
+
+    @cached_property
+    def loops(self) -> list[ast.For | ast.While]:
+        """The loops of the function, in the order of `nodes`."""
+        return [node for node in self.nodes if isinstance(node, ast.For | ast.While)]
+
     def value(self, node: ast.expr) -> Value:
         """What is known of an expression, joined over all ways to reach it."""
         return self.values.get(node, UNKNOWN)

@@ -9,7 +9,6 @@ import ast
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from staticshape import walking
 from staticshape.records import replace
 from staticshape.rewriting.callers import bound_arguments
 from staticshape.rewriting.layout import FRESH, Count, Held, Layout, Masked, carries
@@ -70,19 +69,15 @@ def _is_only_read(
     apart: ast.Name | None = None,
 ) -> bool:
     """Whether every use of a name, `apart` from one, reads a key or passes it on to be read so."""
-    uses = {
-        item
-        for item in facts.nodes
-        if isinstance(item, ast.Name) and item.id == name and item is not apart
-    }
-    left = uses - _reading(facts.node, name)
+    uses = {item for item in facts.names.get(name, ()) if item is not apart}
+    left = uses - _reading(facts, name) if uses else set()
     return bool(uses) and (not left or left <= _on(walk, facts, name, (*seen, facts.node)))
 
 
-def _reading(function: ast.FunctionDef, name: str) -> set[ast.AST]:
+def _reading(facts: FunctionFacts, name: str) -> set[ast.AST]:
     """Where a function reads one value of a container, or takes all of them apart."""
     found: set[ast.AST] = set()
-    for item in walking.walk(function):
+    for item in facts.nodes:
         match item:
             case ast.Subscript(ast.Name(own) as owner, key, ast.Load()) if own == name:
                 try:

@@ -55,7 +55,7 @@ class Questions:
         self.scope = Scope()
         self.at: ast.stmt = facts.node
         self.sources = _sources(facts)
-        self.captured = _captured(facts.node)
+        self.captured = _captured(facts)
         self.meanings = Meanings(facts.node)
         self.remade: dict[ast.Call, ast.Call] = {}  # of other operands: what stands in the code
 
@@ -267,23 +267,18 @@ class Questions:
     def is_read_after(self, statement: ast.stmt, name: str) -> bool:
         """Whether a name may be read behind a statement (or in the loop around it)."""
         end = statement.end_lineno or statement.lineno
-        inside = {id(item) for item in walking.walk(statement)}
-        loops = [
+        behind = [
             item
-            for item in self.facts.nodes
-            if isinstance(item, ast.For | ast.While)
-            and item.lineno <= statement.lineno <= (item.end_lineno or item.lineno)
-            and any(part is statement for part in walking.walk(item))
+            for item in self.facts.names.get(name, ())
+            if item.lineno >= end and isinstance(item.ctx, ast.Load)
         ]
-        if any(lives_on(loop, name) for loop in loops):
+        if behind and not {*behind} <= {*walking.walk(statement)}:
             return True
         return any(
-            isinstance(item, ast.Name)
-            and item.id == name
-            and isinstance(item.ctx, ast.Load)
-            and id(item) not in inside
-            and item.lineno >= end
-            for item in self.facts.nodes
+            loop.lineno <= statement.lineno <= (loop.end_lineno or loop.lineno)
+            and any(part is statement for part in walking.walk(loop))
+            and lives_on(loop, name)
+            for loop in self.facts.loops
         )
 
     def shared_with(self, name: str) -> str | None:
@@ -311,10 +306,10 @@ class Questions:
         return "valid"
 
 
-def _captured(function: ast.FunctionDef) -> frozenset[str]:
+def _captured(facts: FunctionFacts) -> frozenset[str]:
     found: set[str] = set()
-    for item in walking.walk(function):
-        if item is not function and isinstance(
+    for item in facts.nodes:
+        if item is not facts.node and isinstance(
             item, ast.FunctionDef | ast.Lambda | ast.ListComp | ast.GeneratorExp | ast.DictComp
         ):
             found |= names_in(item)
