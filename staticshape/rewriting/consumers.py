@@ -58,6 +58,8 @@ def consume(walk: Walk, use: Use) -> Layout:
         return elementwise.like(walk, use)
     if family == "elementwise":
         return elementwise.consume(walk, use)
+    if use.operator.name in (*extremes.NAMES, "one_hot") and _in_branch(use):
+        return shapes.inside_branch(walk, use)
     if use.operator.name in extremes.NAMES:
         return extremes.consume(walk, use)
     if family == "reduction":

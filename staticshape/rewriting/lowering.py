@@ -25,6 +25,7 @@ from staticshape.rewriting import (
     lowered_skips,
     lowered_stars,
     lowered_steps,
+    lowered_sums,
     star_results,
 )
 from staticshape.source import SourceFile
@@ -185,6 +186,7 @@ def _step(
         edits = edits or lowered_skips.step(source, function)
         edits = edits or lowered_choices.step(source, function)
         edits = edits or lowered_stars.step(scene) or lowered_sizes.step(scene)
+        edits = edits or lowered_sums.step(scene)
         if edits:
             return SourceFile(source.path, source.apply(edits))
     return None
