@@ -62,7 +62,8 @@ class Spelled:
     @property
     def known(self) -> tuple[str, ...]:
         """The parameters that this spelling must know when the graph is compiled."""
-        by_row = self.name.startswith("mindspore.ops.") or self.operator.name == "tensor"
+        by_row = self.form == "function" and self.name.startswith("mindspore.ops.")
+        by_row = by_row or self.operator.name == "tensor"
         return (self.operator.known if by_row else ()) + self._own(self.operator.spelled_known)
 
     def _own(self, spelled: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[str, ...]:

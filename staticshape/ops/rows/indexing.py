@@ -19,7 +19,7 @@ _GATHER = (
         },
         tensors="input indices",
         dtype="same",
-        shape_of={"ops.gather": "axis"},
+        shape_of={"ops.gather": "axis", "ops.SparseGatherV2": "axis"},
     ),
     row(
         "gather_elements",

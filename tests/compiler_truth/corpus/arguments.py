@@ -123,3 +123,23 @@ def repeated_whole(x: Tensor, k: Tensor):
 @ms.jit
 def static_elementwise_largest(x: Tensor, y: Tensor):
     return mint.max(x, y).sum() + x.max().sum()
+
+
+@ms.jit
+def static_product_of_a_primitive(x: Tensor, y: Tensor, t: Tensor):
+    return ops.Addcmul()(x, y, y, t)
+
+
+@ms.jit
+def product_of_a_function(x: Tensor, y: Tensor, t: Tensor):
+    return ops.addcmul(x, y, y, t)
+
+
+@ms.jit
+def window_of_a_primitive(k: Tensor):
+    return ops.BlackmanWindow()(k).sum()
+
+
+@ms.jit
+def filled_by_a_primitive(k: Tensor, t: Tensor):
+    return ops.FillV2()((int(k), 2), t).sum()
