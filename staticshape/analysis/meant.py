@@ -13,7 +13,7 @@ from staticshape.records import replace
 from staticshape.walking import walk
 
 #: What gives the elements of one Tensor again, in another shape or order.
-_MOVES = frozenset(
+MOVES = frozenset(
     [
         *("reshape", "view", "flatten", "ravel", "squeeze", "unsqueeze", "expand_dims"),
         *("transpose", "permute", "swapaxes", "t", "flip", "roll", "tile", "repeat", "expand"),
@@ -87,10 +87,7 @@ class Meanings:
     @cached_property
     def _given(self) -> dict[str, list[ast.expr | None]]:
         """What is assigned to each local name, None for what cannot be told."""
-        found: dict[str, list[ast.expr | None]] = {}
-        for name, value in _bindings(self._function):
-            found.setdefault(name, []).append(value)
-        return found
+        return bound_values(self._function)
 
     @cached_property
     def _used(self) -> frozenset[str]:
@@ -169,12 +166,20 @@ def _called(call: ast.Call) -> str:
 
 def _moved(call: ast.Call) -> ast.expr | None:
     """What `m.reshape(-1)`, `ops.reshape(m, (-1,))` and `self.reshape(m, (-1,))` move."""
-    if not isinstance(call.func, ast.Attribute) or call.func.attr not in _MOVES:
+    if not isinstance(call.func, ast.Attribute) or call.func.attr not in MOVES:
         return None
     home = call.func.value
     if isinstance(home, ast.Name) and (home.id == "self" or home.id in OPERATOR_MODULES):
         return call.args[0] if call.args else None
     return home
+
+
+def bound_values(function: FnNode | None) -> dict[str, list[ast.expr | None]]:
+    """What a function binds to each name; None for a parameter's own value, and the unknown."""
+    found: dict[str, list[ast.expr | None]] = {}
+    for name, value in _bindings(function):
+        found.setdefault(name, []).append(value)
+    return found
 
 
 def _bindings(function: FnNode | None) -> Iterator[tuple[str, ast.expr | None]]:

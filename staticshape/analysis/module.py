@@ -11,7 +11,7 @@ from staticshape.analysis.facts import FunctionFacts, ModuleFacts, Source
 from staticshape.analysis.graph_scope import may_hold_graph_code, roots
 from staticshape.analysis.habits import habit_findings
 from staticshape.analysis.interpreter import Interpreter
-from staticshape.analysis.lattice import STATIC, FnNode, Function, Tensor, Value
+from staticshape.analysis.lattice import STATIC, FnNode, Function, Tensor
 from staticshape.analysis.model import ModuleModel
 from staticshape.analysis.order import callers_first, head_of, importers_first, users_of
 from staticshape.analysis.pipelines import input_findings
@@ -19,6 +19,7 @@ from staticshape.analysis.ranks import Ranks, is_followed
 from staticshape.analysis.record import Recorder
 from staticshape.analysis.resolve import Resolver
 from staticshape.analysis.summaries import DirectoryProject, Project, Shared
+from staticshape.analysis.whole_numbers import whole_numbers
 from staticshape.findings import Finding
 from staticshape.records import replace
 from staticshape.source import SourceFile
@@ -66,9 +67,10 @@ def _analysis(modules: list[ModuleModel], project: Project) -> Callable[[int], M
     if not any(map(is_followed, (facts(place) for place in range(len(given))))):
         return facts
     ranks = _ranks(modules, facts)
-    if any(ranks.parameters.values()):
+    demanded = _demanded(_every(modules, facts), ranks)
+    if any(demanded.values()):
         modules[:] = given
-        facts = _interpreted(modules, project, ranks.parameters)
+        facts = _interpreted(modules, project, demanded)
         ranks = _ranks(modules, facts)
 
     def with_ranks(place: int) -> ModuleFacts:
@@ -79,15 +81,18 @@ def _analysis(modules: list[ModuleModel], project: Project) -> Callable[[int], M
     return with_ranks
 
 
+def _every(modules: list[ModuleModel], facts: Callable[[int], ModuleFacts]) -> list[FunctionFacts]:
+    return [function for place in range(len(modules)) for function in facts(place).functions]
+
+
 def _ranks(modules: list[ModuleModel], facts: Callable[[int], ModuleFacts]) -> Ranks:
-    every = (function for place in range(len(modules)) for function in facts(place).functions)
-    return Ranks(every)
+    return Ranks(_every(modules, facts))
 
 
 def _interpreted(
     modules: list[ModuleModel],
     project: Project,
-    ranks: Mapping[FnNode, Mapping[str, int]],
+    demanded: Mapping[FnNode, Mapping[str, Tensor]],
 ) -> Callable[[int], ModuleFacts]:
     """Interpret from the entries of some modules; the facts of each by its place."""
     resolver = Resolver(project)
@@ -101,8 +106,8 @@ def _interpreted(
         examples = Examples(module, own, main, project.inputs)
         for function in callers_first(own, users):
             if not interpreter.has_entered(function):
-                demanded = _of_ranks(ranks.get(function.node, {}))
-                interpreter.enter(function, {**demanded, **examples.of(function)})
+                told = demanded.get(function.node, {})
+                interpreter.enter(function, {**told, **examples.of(function)})
         examples.finish()
     interpreter.finish()
     reached = {id(f.module): f.module for f in interpreter.reached.values()}
@@ -114,12 +119,20 @@ def _interpreted(
     )
 
 
-def _of_ranks(ranks: Mapping[str, int]) -> dict[str, Value]:
-    """Parameters of which no more than the rank is known."""
-    return {
-        name: Tensor(dims=tuple(STATIC for _ in range(rank)), like=name)
-        for name, rank in ranks.items()
-    }
+def _demanded(functions: list[FunctionFacts], ranks: Ranks) -> dict[FnNode, dict[str, Tensor]]:
+    """Parameters of entries of which the code demands a rank, or a dtype of whole numbers."""
+    found: dict[FnNode, dict[str, Tensor]] = {}
+    for node, demanded in ranks.parameters.items():
+        for name, rank in demanded.items():
+            axes = tuple(STATIC for _ in range(rank))
+            found.setdefault(node, {})[name] = Tensor(dims=axes, like=name)
+    for facts, names in whole_numbers(functions, ranks):
+        own = found.setdefault(facts.node, {})
+        for name in names:
+            value = own.get(name) or facts.parameters.get(name)
+            dims = value.dims if isinstance(value, Tensor) else None
+            own[name] = Tensor("int", dims, like=name)
+    return found
 
 
 def _facts(
