@@ -12,6 +12,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from staticshape.analysis.facts import ModuleFacts
+from staticshape.analysis.meant import is_named_index
 from staticshape.findings import Edit, Span
 from staticshape.records import dataclass
 from staticshape.source import SourceFile
@@ -63,7 +64,8 @@ def _no_tensors(tree: ast.Module) -> set[str]:
     for item in ast.walk(tree):
         match item:
             case ast.Subscript(ast.Name(name), ast.Constant(int()) | ast.UnaryOp()):
-                rows.add(name)
+                if not is_named_index(name):  # `edge_index[0]`: nobody calls a list so
+                    rows.add(name)
             case ast.Subscript(ast.Name(name), ast.Tuple()):
                 tensors.add(name)
             case ast.arg(name, ast.Name("Tensor") | ast.Attribute(attr="Tensor")):

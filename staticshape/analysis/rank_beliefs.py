@@ -10,14 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from staticshape.analysis.rank_equations import Rank
-from staticshape.analysis.rank_terms import System
+from staticshape.analysis.rank_system import System
 
 
 def believes(known: System, believed: System, forms: Mapping[str, Rank]) -> Iterator[str]:
     """`x.ndim == 2`, `x.ndim == mask.ndim + 1`, `x.ndim >= mask.ndim + 1`."""
     names: dict[int, str] = {form.terms[0][0]: name for name, form in forms.items()}
+    shifts: dict[int, Rank] = {}  # of ranks of something else, by those of parameters
     for name, form in forms.items():
         value = believed.equations.reduced(form)
+        if len(value.terms) == 1 and value.terms[0][1] == 1 and value.terms[0][0] not in names:
+            ((unknown, _),) = value.terms
+            shifts.setdefault(unknown, form.moved(-value.constant))
+            value = shifts[unknown].moved(value.constant)
+            if value == form:
+                continue
         if known.equations.reduced(form) == value:
             continue
         test = _test(f"{name}.ndim", "==", value, names)

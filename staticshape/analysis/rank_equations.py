@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
 from staticshape.records import dataclass
 
@@ -82,6 +82,21 @@ class Equations:
         found = self.reduced(form)
         least = bound - found.constant
         self._least[found.terms] = max(least, self._least.get(found.terms, least))
+
+    def tried(self, change: Callable[[], None]) -> bool:
+        """Change the equations, unless that contradicts what holds already."""
+        before = dict(self.settled), self.contradictory, dict(self._bounds), dict(self._least)
+        broken = self._broken()
+        change()
+        if (self.contradictory and not before[1]) or self._broken() > broken:
+            self.settled, self.contradictory, self._bounds, self._least = before
+            return False
+        return True
+
+    def _broken(self) -> int:
+        """How many bounds do not hold: of a store, the code may mean something else."""
+        forms = ((self.reduced(form), bound) for form, bound in self._bounds)
+        return sum(not form.terms and form.constant < bound for form, bound in forms)
 
     def _meet(self, form: Rank) -> None:
         """What is no less and no more than one number is that number."""

@@ -8,27 +8,16 @@ from collections.abc import Hashable, Sequence
 from staticshape.analysis.facts import BoundCall, FunctionFacts
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.analysis.operator_ranks import ALIKE, ALONG, SAME, conv_axes
-from staticshape.analysis.rank_equations import Equations, Rank
-
-#: What puts elements into a shape.
-_SHAPED = frozenset({"reshape", "view"})
-#: What makes one row of positions, which are several numbers each where they are of several axes.
-_ONE_ROW = frozenset({"reshape", "view", "flatten", "ravel", "squeeze"})
+from staticshape.analysis.rank_equations import Rank
+from staticshape.analysis.rank_likely import SHAPED, LikelyTerms, axis_of
 
 
-class OperatorTerms:
+class OperatorTerms(LikelyTerms):
     """Operators in one function as it is called once; `told`: what it demands surely runs."""
 
-    facts: FunctionFacts
-    equations: Equations
     path: tuple[Hashable, ...]
     told: bool
-    believing: bool
-    believed: list[tuple[Rank, int]]
-
-    def rank(self, node: ast.expr) -> Rank:
-        """The rank of an expression."""
-        raise TypeError(f"{type(self).__name__} gives no ranks of expressions")
+    appended: dict[str, Rank]  # to each list
 
     def alike(self, nodes: Sequence[ast.expr], at: ast.expr) -> Rank:
         """What is computed element by element: of as many axes as the one that has most."""
@@ -70,8 +59,7 @@ class OperatorTerms:
             self.demand(form, Rank(axes))
             return Rank(axes)
         if bound.spelling.endswith(".bmm"):
-            self.is_least(form, 3)
-            return self.fresh(node)
+            return self.batched(node, bound, form)
         if name in ("transpose", "permute"):
             given = bound.args.get("axis")
             items = _constants(given) if given is not None else None
@@ -79,9 +67,11 @@ class OperatorTerms:
             if items is not None and not (swaps and len(items) == 2 == len(node.args)):
                 self.demand(form, Rank(len(items)))
             return form
-        axis = self._axis(bound)
-        if isinstance(axis, int) and operator.family in ("reduction", "normalization", "ordering"):
-            self.is_least(form, axis + 1 if axis >= 0 else -axis)
+        axis = axis_of(bound, self.facts)
+        if operator.family in ("reduction", "normalization", "ordering"):
+            for one in axis if isinstance(axis, tuple) else (axis,):
+                if type(one) is int:
+                    self.is_least(form, one + 1 if one >= 0 else -one)
         if operator.family == "elementwise":
             return self.alike([bound.args[p] for p in operator.tensors if p in bound.args], node)
         if name in SAME or (name in ALONG and isinstance(axis, int)):
@@ -97,7 +87,7 @@ class OperatorTerms:
         name = bound.operator.name
         if name in ("expand_as", "reshape_as") and "other" in bound.args:
             return self.stretched(form, self.rank(bound.args["other"]), name)
-        if name in ("broadcast_to", *_SHAPED) and "shape" in bound.args:
+        if name in ("broadcast_to", *SHAPED) and "shape" in bound.args:
             return self.shaped(node, bound, form)
         if name == "tile" and isinstance(bound.args.get("dims"), ast.Tuple | ast.List):
             return self.tiled(node, bound, form)
@@ -112,6 +102,8 @@ class OperatorTerms:
             return form.moved(-1)
         if name in ("concat", "stack"):
             parts = bound.args.get(bound.operator.params[0])
+            if self.believing and isinstance(parts, ast.Name) and parts.id in self.appended:
+                return self.appended[parts.id].moved(name == "stack")
             if not isinstance(parts, ast.Tuple | ast.List) or not parts.elts:
                 return self.fresh(node)
             first, *others = (self.rank(item) for item in parts.elts)
@@ -172,6 +164,16 @@ class OperatorTerms:
                 return form
         return self.fresh(node)
 
+    def batched(self, node: ast.Call, bound: BoundCall, form: Rank) -> Rank:
+        """`bmm`: of three axes or more, and as many on both sides."""
+        self.is_least(form, 3)
+        self.likely(form, Rank(3))
+        other = bound.args.get("other")
+        same = other is not None and self.equations.reduced(self.rank(other)) == (
+            self.equations.reduced(form)
+        )
+        return form if same else self.fresh(node)
+
     def is_matrix(self, bound: BoundCall) -> bool:
         """Whether what stands on the right of a product has two axes: the left keeps its number."""
         second = bound.args.get("other", bound.args.get("weight"))
@@ -206,21 +208,7 @@ class OperatorTerms:
         if bound.operator.family != "reduction" or main is None:
             return None
         self.rank(node)  # what it demands
-        return [self.reduced(node, bound, self.rank(main), self._axis(bound))] * number
-
-    def _axis(self, bound: BoundCall) -> object:
-        node = bound.args.get("axis", bound.init.get("axis"))
-        if node is None:
-            try:
-                return bound.default("axis")
-            except KeyError:
-                return ...
-        try:
-            found = ast.literal_eval(node)
-        except (ValueError, TypeError, SyntaxError):
-            value = self.facts.value(node)
-            found = value.const if isinstance(value, Python) and value.has_const else ...
-        return tuple(found) if isinstance(found, list) else found
+        return [self.reduced(node, bound, self.rank(main), axis_of(bound, self.facts))] * number
 
     # equations
 
@@ -233,64 +221,6 @@ class OperatorTerms:
         """The rank, or difference, is no less than this, if this surely runs."""
         if self.told:
             self.equations.at_least(form, bound)
-
-    def likely_of(self, bound: BoundCall, form: Rank) -> None:
-        """The ranks at which an operator on selected rows means something."""
-        name, args = bound.operator.name, bound.args
-        if name == "cross_entropy" and "target" in args and self.kind(args["target"]) != "float":
-            self.likely(self.rank(args["target"]), form.moved(-1))
-        if name in ("dense", "matmul") and self.is_of_rows(args[bound.operator.tensors[0]]):
-            self.likely_least(form, 2)
-        if bound.operator.family == "reduction" and bound.argument("axis") is not None:
-            main = args.get(bound.operator.tensors[0]) if bound.operator.tensors else None
-            if self._axis(bound) == -1 and main is not None and self.is_of_rows(main):
-                self.likely_least(form, 2)
-        if name in _ONE_ROW:
-            made = args[bound.operator.tensors[0]]
-            inner = self.facts.calls.get(made) if isinstance(made, ast.Call) else None
-            if inner is not None and inner.operator.name == "nonzero" and "input" in inner.args:
-                self.likely(self.rank(inner.args["input"]), Rank(1))
-            elif name in _SHAPED and isinstance(made, ast.Subscript) and self.is_of_rows(made):
-                self.likely(form, Rank(1))  # elements under a mask of all axes, put into rows
-        if name == "masked_select" and "mask" in args:
-            self.likely(form, self.rank(args["mask"]))
-        second = args.get("other")
-        if name == "matmul" and isinstance(second, ast.Attribute) and second.attr == "T":
-            self.likely(self.rank(second), Rank(2))
-
-    def likely_alike(self, nodes: Sequence[ast.expr], forms: set[Rank], at: ast.expr) -> None:
-        """What is stretched has fewer axes than what is known; rows are compared with rows."""
-        most = max((form.constant for form in forms if not form.terms), default=0)
-        for form in forms if most > 1 else ():
-            if form.constant < most and [count for _, count in form.terms] == [1]:
-                self.likely_least(Rank(most).plus(form, -1), 0)
-        if isinstance(at, ast.BinOp) and isinstance(at.op, ast.Mult | ast.Div):
-            return  # `rows.T * weights`
-        rows = [form for form in map(self.rank, filter(self.is_of_rows, nodes)) if form.terms]
-        for form in rows[1:]:
-            self.likely(rows[0], form)
-
-    def is_of_rows(self, node: ast.expr) -> bool:
-        """Whether the number of rows comes from the data."""
-        value = self.facts.value(node)
-        return isinstance(value, Tensor) and bool(value.sources)
-
-    def kind(self, node: ast.expr) -> str | None:
-        """The kind of the dtype, where it is known."""
-        value = self.facts.value(node)
-        return value.kind if isinstance(value, Tensor) else None
-
-    def likely_least(self, form: Rank, bound: int) -> None:
-        """The rank, or difference, is no less than this in code that means something."""
-        if self.believing:
-            self.believed.append((form, bound))
-            self.equations.at_least(form, bound)
-
-    def likely(self, one: Rank, other: Rank) -> None:
-        """Both ranks are one in code that means something."""
-        rest = self.equations.reduced(one).plus(self.equations.reduced(other), -1)
-        if self.believing and rest.terms:
-            self.equations.equate(one, other)
 
     def fresh(self, *key: Hashable) -> Rank:
         """The rank of something that nothing is known of."""

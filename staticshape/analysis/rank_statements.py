@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 
 from staticshape.analysis.bindings import statements
-from staticshape.analysis.lattice import Python, Tensor
 from staticshape.analysis.rank_equations import Rank
 from staticshape.analysis.rank_operators import shape_of
 from staticshape.analysis.rank_terms import Terms
+from staticshape.analysis.sure import is_of_tensors
 from staticshape.walking import walk
 
 _ENDS = (ast.Return, ast.Raise)
@@ -73,6 +73,7 @@ class Body(Terms):
                 self.rounds(node, [*body, *orelse], told=False)
             case ast.Expr(value):
                 self.visit(value)
+                self.grown(value)
             case _:
                 self.forget(node)
                 if isinstance(node, ast.With | ast.Try | ast.Match):
@@ -80,9 +81,12 @@ class Body(Terms):
 
     def ways(self, test: ast.expr, blocks: list[list[ast.stmt]]) -> None:
         """Both ways of an `if`: the compiler builds both where a Tensor decides."""
-        decided = self.facts.value(test)
-        counted = isinstance(decided, Python) and decided.known == "tensor"
-        both = self.told and (isinstance(decided, Tensor) or counted)
+        both = self.told and is_of_tensors(test, self.facts)
+        taken = self.way_of_given(test) if self.believing else None
+        if taken is not None:
+            self.block(blocks[taken])
+            self.told = self.told and not _leaves(blocks[taken], _ENDS)
+            return
         before, told, after = dict(self.env), self.told, []
         ends = False
         for block in blocks:
@@ -96,6 +100,14 @@ class Body(Terms):
             if all(other.get(name) == form for other in after)
         }
         self.told = told and (both or not ends)
+
+    def way_of_given(self, test: ast.expr) -> int | None:
+        """Which way `mask is not None` takes in a helper that is given a mask."""
+        match test:
+            case ast.Compare(ast.Name(name), [ast.Is() | ast.IsNot() as op], [ast.Constant(None)]):
+                if name in self.given and self.is_bound_once(name, stores=0):
+                    return 0 if isinstance(op, ast.IsNot) else 1
+        return None
 
     def rounds(self, loop: ast.stmt, body: list[ast.stmt], *, told: bool = True) -> None:
         """A loop: what it binds anew is not known at its start, nor behind it."""
@@ -114,13 +126,15 @@ class Body(Terms):
                 self.likely(start, self.env[name])
         self.told = outer and (self.told or not _leaves(body, _ENDS))
         for name in bound:
-            self.env[name] = self.fresh(loop, name, "behind")
+            left, self.env[name] = self.env.get(name), self.fresh(loop, name, "behind")
+            if left is not None:
+                self.likely(self.env[name], left)
 
     def has_rounds(self, over: ast.expr) -> bool:
         """Whether a loop over this runs at least once, whatever the network is built with."""
         match over:
             case ast.Call(ast.Name("range"), [ast.Name(name)]):
-                return name in self.sizes and self.is_bound_once(name)
+                return self.believing or (name in self.sizes and self.is_bound_once(name))
             case ast.Attribute() | ast.Name():
                 return self.believing  # a list of cells has some
             case ast.Tuple(elts) | ast.List(elts):
@@ -130,7 +144,9 @@ class Body(Terms):
             case ast.Call(ast.Name("range"), [ast.Constant(int() as stop)]):
                 return stop > 0
             case ast.Call(ast.Name("range"), [ast.Subscript(shape)]):  # no axis is of length 0
-                return shape_of(shape, self.facts) is not None
+                return self.believing or shape_of(shape, self.facts) is not None
+            case ast.Call(ast.Name("range")):
+                return self.believing
         return False
 
     def is_size(self, value: ast.expr) -> bool:
@@ -139,14 +155,14 @@ class Body(Terms):
             return False
         return shape_of(value.value, self.facts) is not None
 
-    def is_bound_once(self, name: str) -> bool:
+    def is_bound_once(self, name: str, *, stores: int = 1) -> bool:
         """Whether a name of this function has one value only."""
-        stores = [
+        every = [
             item
             for item in walk(self.facts.node)
             if isinstance(item, ast.Name) and item.id == name and isinstance(item.ctx, ast.Store)
         ]
-        return len(stores) == 1
+        return len(every) == stores
 
     def bind(self, target: ast.expr, value: ast.expr) -> None:
         """A name gets the rank of a value; a shape that is taken apart tells a rank."""
@@ -186,9 +202,19 @@ class Body(Terms):
             return None
         if bound.operator.name in ("sort", "topk"):
             return [self.rank(value)] * number
+        if bound.operator.name == "unique" and number == 2 and "input" in bound.args:
+            self.rank(value)
+            return [Rank(1), self.rank(bound.args["input"])]  # the places have its shape
         if len(bound.operator.results) == number:
             return self.each_reduced(value, bound, number)
         return None
+
+    def grown(self, node: ast.expr) -> None:
+        """`rows.append(row)`: the items of a list that is stacked have one rank."""
+        match node:
+            case ast.Call(ast.Attribute(ast.Name(name), "append"), [item]):
+                form = self.rank(item)
+                self.likely(self.appended.setdefault(name, form), form)
 
     def changed(self, target: ast.expr, value: ast.expr) -> None:
         """`x += y`: of the rank it had, unless the other one has more."""

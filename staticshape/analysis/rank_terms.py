@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection as Nodes
 from collections.abc import Hashable, Mapping
 
 from staticshape.analysis.facts import FunctionFacts
@@ -12,71 +11,25 @@ from staticshape.analysis.lattice import (
     Collection,
     Function,
     Instance,
+    OneOf,
     Operation,
     Python,
     Tensor,
-    Truth,
     Value,
 )
-from staticshape.analysis.names import dotted
 from staticshape.analysis.operator_ranks import SAME, conv_axes
-from staticshape.analysis.rank_equations import Equations, Rank
-from staticshape.analysis.rank_operators import OperatorTerms, shape_of
-from staticshape.records import dataclass, field
-from staticshape.walking import walk
+from staticshape.analysis.rank_equations import Rank
+from staticshape.analysis.rank_indexing import IndexTerms
+from staticshape.analysis.rank_operators import shape_of
+from staticshape.analysis.rank_system import System
 
 _ROWS = SAME | {"dense", "pool"}
-#: What is perhaps not evaluated, or several times.
-_NOT_FOLLOWED = {ast.Lambda, ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.BoolOp, ast.IfExp}
 _DEPTH = 6  # helpers inside helpers that are followed
 _MOST = 400  # calls that are followed from one entry
 
 
-class Inside:
-    """What is inside expressions and loops: looked at once for all ways to reach them."""
-
-    def __init__(self) -> None:
-        self._evaluated: dict[ast.expr, list[ast.expr]] = {}
-        self._bound: dict[ast.stmt, list[str]] = {}
-
-    def evaluated(self, node: ast.expr) -> list[ast.expr]:
-        """The expressions in one; none where some are perhaps not evaluated, or several times."""
-        found = self._evaluated.get(node)
-        if found is None:
-            items = walk(node)
-            followed = _NOT_FOLLOWED.isdisjoint(map(type, items))
-            names = {x.func for x in items if isinstance(x, ast.Call) and dotted(x.func)}
-            found = [x for x in items if isinstance(x, ast.expr) and x not in names]
-            self._evaluated[node] = found = found if followed else []
-        return found
-
-    def bound(self, loop: ast.stmt, body: list[ast.stmt]) -> list[str]:
-        """The names that a loop binds in its body."""
-        if loop not in self._bound:
-            items = (item for statement in body for item in walk(statement))
-            stores = (x for x in items if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store))
-            self._bound[loop] = [*dict.fromkeys(item.id for item in stores)]
-        return self._bound[loop]
-
-
-@dataclass(frozen=True)
-class System:
-    """What one entry and all that it calls have in common."""
-
-    functions: Mapping[ast.AST, FunctionFacts]
-    selections: Nodes[ast.AST]
-    inside: Inside
-    equations: Equations = field(default_factory=Equations)
-    forms: dict[ast.expr, list[Rank]] = field(default_factory=dict)
-    #: What is called, where that was followed.
-    calls: list[tuple[ast.expr, ast.FunctionDef]] = field(default_factory=list)
-    lost: set[ast.FunctionDef] = field(default_factory=set)  # what was not followed everywhere
-    believing: bool = False  # whether what is only likely counts, too
-    believed: list[tuple[Rank, int]] = field(default_factory=list)  # ... of bounds
-
-
-class Terms(OperatorTerms):
-    """Adds names, subscripts and calls of functions of the project."""
+class Terms(IndexTerms):
+    """Adds names and calls of functions of the project."""
 
     def __init__(
         self,
@@ -91,6 +44,8 @@ class Terms(OperatorTerms):
         self.path, self.told = (*path, facts.node), told
         self.believing, self.believed = system.believing, system.believed
         self.env = dict(given)
+        self.given: frozenset[str] = frozenset()  # what a call passes to this function
+        self.appended: dict[str, Rank] = {}
         self.seen: dict[ast.expr, Rank] = {}
         self.results: list[Rank] | None = None  # of a function that gives several
         self.several_of: dict[ast.Call, list[Rank] | None] = {}
@@ -160,61 +115,6 @@ class Terms(OperatorTerms):
         elif isinstance(node, ast.Subscript):
             self.indexed(node, node.value, node.slice)
 
-    def indexed(self, node: ast.Subscript, inner: ast.expr, index: ast.expr) -> Rank:
-        """`x[:, 0]`, `x[None]`, `x[mask]`."""
-        items = index.elts if isinstance(index, ast.Tuple) else [index]
-        base = self.rank(inner)
-        if isinstance(self.facts.value(inner), Python):
-            return Rank()
-        form, cut, advanced = base, 0, 0
-        for item in items:
-            value = self.facts.value(item)
-            match item:
-                case ast.Slice():
-                    cut += 1
-                case ast.Constant(None):
-                    form = form.moved(1)
-                case ast.Constant(value=constant) if constant is ...:
-                    continue
-                case _ if isinstance(value, Python) or _is_number(item):
-                    cut, form = cut + 1, form.moved(-1)
-                case ast.List(elts) if all(map(_is_number, elts)):
-                    cut, advanced = cut + 1, advanced + 1
-                case _ if self.is_mask(node, items, item):
-                    self.is_least(self.rank(item), 1)
-                    form = form.plus(self.rank(item), -1).moved(1)
-                    if len(items) == 1:
-                        self.is_least(form, 1)
-                        continue
-                    self.likely(self.rank(item), Rank(1))  # `x[:, mask]`: along one axis
-                    if not all(other is item or isinstance(other, ast.Slice) for other in items):
-                        return self.fresh(node)
-                case _ if isinstance(value, Tensor) and value.kind == "int" and len(items) == 1:
-                    cut, form = cut + 1, form.plus(self.rank(item)).moved(-1)
-                case _ if self.believing and len(items) == 1 and not isinstance(value, Python):
-                    cut, form = cut + 1, form.plus(self.rank(item)).moved(-1)
-                case _:
-                    if self.is_of_rows(item):  # `x[i, places]`
-                        self.likely(self.rank(item), Rank(1))
-                    return self.fresh(node)
-        self.likely_columns(inner, base, items)
-        self.is_least(base, cut)
-        return form if advanced < 2 else self.fresh(node)
-
-    def likely_columns(self, inner: ast.expr, base: Rank, items: list[ast.expr]) -> None:
-        """`rows[:, 0]`: what is selected and taken apart by columns is a matrix."""
-        columns = [isinstance(items[0], ast.Slice), *map(_is_number, items[1:])]
-        if len(items) == 2 and all(columns) and self.is_of_rows(inner):
-            self.likely(base, Rank(2))
-
-    def is_mask(
-        self, node: ast.Subscript, items: list[ast.expr], item: ast.expr | None = None
-    ) -> bool:
-        """Whether an index selects: one of rank 0 raises."""
-        value = self.facts.value(items[0] if item is None else item)
-        known = isinstance(value, Truth) or (isinstance(value, Tensor) and value.kind == "bool")
-        return known or (node in self.system.selections and len(items) == 1)
-
     def call(self, node: ast.Call) -> Rank:
         """An operator, or a function of the project."""
         bound = self.facts.calls.get(node)
@@ -239,13 +139,19 @@ class Terms(OperatorTerms):
         names = names[1:] if bound_to else names
         given = dict(zip(names, map(self.rank, node.args), strict=False))
         given |= {k.arg: self.rank(k.value) for k in node.keywords if k.arg is not None}
+        passed = frozenset(given)
         for name in [*names, *(item.arg for item in spec.kwonlyargs)]:
             if name not in given:
                 given[name] = self.fresh(node, name)
-        return self.followed(node, facts, given, node) or self.fresh(node)
+        return self.followed(node, facts, given, node, passed=passed) or self.fresh(node)
 
     def followed(
-        self, node: ast.Call, facts: FunctionFacts, given: dict[str, Rank], *place: Hashable
+        self,
+        node: ast.Call,
+        facts: FunctionFacts,
+        given: dict[str, Rank],
+        *place: Hashable,
+        passed: frozenset[str] = frozenset(),
     ) -> Rank | None:
         """What a function gives that is called here, where that is one Tensor."""
         calls = self.system.calls
@@ -254,6 +160,7 @@ class Terms(OperatorTerms):
             return None
         calls.append((node.func, facts.node))
         body = type(self)(self.system, facts, given, path=(*self.path, *place), told=self.told)
+        body.given = passed
         result = body.run()
         self.several_of[node] = body.results
         return result
@@ -262,7 +169,7 @@ class Terms(OperatorTerms):
         """Layers one behind the other; a list of them may be empty."""
         for number, part in enumerate(chain.parts):
             listed = isinstance(part, Collection)
-            told, self.told = self.told, self.told and not listed
+            told, self.told = self.told, self.told and (self.believing or not listed)
             at = (*place, node, number)
             result = self.link(node, part.item if isinstance(part, Collection) else part, form, at)
             self.told = told
@@ -284,6 +191,8 @@ class Terms(OperatorTerms):
                     return Rank(axes)
                 keeps = spelled.operator.family == "elementwise" or spelled.operator.name in _ROWS
                 return form if keeps else None
+            case OneOf(choices):
+                return self.one_of(node, choices, form, at)
             case Instance():
                 method = _construct(layer)
                 facts = self.system.functions.get(method) if method is not None else None
@@ -294,13 +203,28 @@ class Terms(OperatorTerms):
                     self.system.lost.add(method)
         return None
 
+    def one_of(
+        self,
+        node: ast.Call,
+        choices: tuple[Value, ...],
+        form: Rank,
+        at: tuple[Hashable, ...],
+    ) -> Rank | None:
+        """One of several layers: the first of a list of convolutions takes what those give."""
+        told, self.told = self.told, False
+        results = [self.link(node, each, form, (*at, place)) for place, each in enumerate(choices)]
+        self.told = told
+        found = {self.equations.reduced(each) for each in results if each is not None}
+        if None in results or len(found) == 1:
+            return results[0] if None not in results else None
+        (fixed, *others) = sorted(found, key=lambda each: len(each.terms))
+        if not self.believing or fixed.terms or others != [self.equations.reduced(form)]:
+            return None
+        self.likely(form, fixed)
+        return fixed
+
 
 def _construct(cell: Instance) -> ast.FunctionDef | None:
     """What a call of a cell runs, where its own class says it."""
     method = cell.cls.methods.get("construct")
     return method if isinstance(method, ast.FunctionDef) else None
-
-
-def _is_number(node: ast.expr) -> bool:
-    inner = node.operand if isinstance(node, ast.UnaryOp) else node
-    return isinstance(inner, ast.Constant) and type(inner.value) is int

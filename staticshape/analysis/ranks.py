@@ -29,7 +29,7 @@ from staticshape.analysis.lattice import (
 from staticshape.analysis.rank_beliefs import believes
 from staticshape.analysis.rank_equations import Equations, Rank
 from staticshape.analysis.rank_statements import Body
-from staticshape.analysis.rank_terms import Inside, System
+from staticshape.analysis.rank_system import Inside, System
 from staticshape.walking import walk
 
 _CALLED = ("construct", "__call__")

@@ -51,6 +51,12 @@ def converted(body: str) -> tuple[list[str], tuple[str, ...]]:
             "s = self.score(x[y >= 0])\nt = y[y >= 0]\nreturn ops.cross_entropy(s, t)",
             ["x.ndim == y.ndim + 1"],
         ),
+        ("inside = (x > 0).all(axis=1)\nreturn self.score(x[inside]).mean()", []),
+        (
+            "low = m[:3]\ninside = (x > low).all(axis=1)\nreturn (x[inside] - low).mean()",
+            ["x.ndim == 2", "m.ndim == 1"],
+        ),
+        ("s, _ = ops.sort(x[y > 0])\nreturn s[1:].sum()", ["x.ndim == y.ndim"]),
         ("b, c = x.shape\nreturn self.score(x[(y > 0).reshape(-1)]).mean()", []),
         ("return x[y > 0].mean()", []),
         ("return ops.exp(x[:, m > 0]).mean()", ["m.ndim == 1"]),
@@ -73,7 +79,7 @@ def test_what_is_needed_is_tested(body: str, tests: list[str]) -> None:
     assert [note for note in notes if "converted for" in note] == (
         [f"net.py:11: {notes[-1].partition(': ')[2]}"] if tests else []
     )
-    assert all(f"`{test}`" in notes[-1] for test in tests)
+    assert all(test in notes[-1] for test in tests)
 
 
 def test_a_test_of_the_users_own_tells_as_much() -> None:
@@ -95,6 +101,30 @@ def test_what_may_be_a_list_or_none_is_not_asked_for_its_axes(body: str) -> None
     result = fix_bytes("net.py", raw)
     assert result.left
     assert result.raw == raw
+
+
+BATCH = """rows = []
+for i in range(x.shape[0]):
+    keep = y[i] > 0
+    rows.append(ops.relu(x[i][keep] - {}).max(axis=0))
+return ops.stack(rows)"""
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        BATCH.format("m[i]"),  # a centre of each, or a number: nothing tells
+        BATCH.format("m"),
+        "keep = (x * y.expand_dims(1)).sum(axis=1) > 0\nreturn self.score(m[keep]).sum()",
+        "keep = x[:, 0] > 0\nreturn ops.softmax(m[keep], axis=0).sum(axis=1)[:2].sum()",
+        "s, _ = ops.sort(x[y > 0], axis=m)\nreturn s[1:].sum()",
+    ],
+)
+def test_what_may_as_well_be_otherwise_is_not_believed(body: str) -> None:
+    raw = NET.format(body.replace("\n", "\n        ")).encode()
+    result = fix_bytes("net.py", raw)
+    tests = [line for line in result.raw.decode().splitlines() if MESSAGE in line]
+    assert all(">=" in test for test in tests)
 
 
 def test_nothing_is_written_where_more_is_left() -> None:

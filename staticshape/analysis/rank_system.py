@@ -1,0 +1,59 @@
+"""What is noted of ranks while one entry, and all that it calls, is followed."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection as Nodes
+from collections.abc import Mapping
+
+from staticshape.analysis.facts import FunctionFacts
+from staticshape.analysis.names import dotted
+from staticshape.analysis.rank_equations import Equations, Rank
+from staticshape.records import dataclass, field
+from staticshape.walking import walk
+
+#: What is perhaps not evaluated, or several times.
+_NOT_FOLLOWED = {ast.Lambda, ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.BoolOp, ast.IfExp}
+
+
+class Inside:
+    """What is inside expressions and loops: looked at once for all ways to reach them."""
+
+    def __init__(self) -> None:
+        self._evaluated: dict[ast.expr, list[ast.expr]] = {}
+        self._bound: dict[ast.stmt, list[str]] = {}
+
+    def evaluated(self, node: ast.expr) -> list[ast.expr]:
+        """The expressions in one; none where some are perhaps not evaluated, or several times."""
+        found = self._evaluated.get(node)
+        if found is None:
+            items = walk(node)
+            followed = _NOT_FOLLOWED.isdisjoint(map(type, items))
+            names = {x.func for x in items if isinstance(x, ast.Call) and dotted(x.func)}
+            found = [x for x in items if isinstance(x, ast.expr) and x not in names]
+            self._evaluated[node] = found = found if followed else []
+        return found
+
+    def bound(self, loop: ast.stmt, body: list[ast.stmt]) -> list[str]:
+        """The names that a loop binds in its body."""
+        if loop not in self._bound:
+            items = (item for statement in body for item in walk(statement))
+            stores = (x for x in items if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store))
+            self._bound[loop] = [*dict.fromkeys(item.id for item in stores)]
+        return self._bound[loop]
+
+
+@dataclass(frozen=True)
+class System:
+    """What one entry and all that it calls have in common."""
+
+    functions: Mapping[ast.AST, FunctionFacts]
+    selections: Nodes[ast.AST]
+    inside: Inside
+    equations: Equations = field(default_factory=Equations)
+    forms: dict[ast.expr, list[Rank]] = field(default_factory=dict)
+    #: What is called, where that was followed.
+    calls: list[tuple[ast.expr, ast.FunctionDef]] = field(default_factory=list)
+    lost: set[ast.FunctionDef] = field(default_factory=set)  # what was not followed everywhere
+    believing: bool = False  # whether what is only likely counts, too
+    believed: list[tuple[Rank, int]] = field(default_factory=list)  # ... of bounds
