@@ -50,6 +50,10 @@ _TENSOR_ATTRIBUTES = frozenset(
     }
 )
 _MASKS = re.compile(r"(?:^|_)(?:masks?(?:_?\d+)?|masked(?:_\w+)?)$")
+#: What is true of each element or not: `has_reading`, `gt_valid`.
+_STATES = re.compile(r"(?:^|_)(?:valid|visible|alive)$|^(?:is|has)_(?!train)")
+#: Masks that models of speech call so.
+_KNOWN = frozenset({"mask_time_indices", "mask_feature_indices"})
 _PLACES = re.compile(r"_(?:idxs?|index(?:es)?|indices|inds?|ids?|pos|positions?|places?|labels?)$")
 #: What is asked of a mask, never of numbers that say which places are taken.
 _COUNTS = frozenset({"sum", "any", "all", "count_nonzero"})
@@ -137,7 +141,8 @@ class Use(NamedTuple):
 def is_named_mask(name: str) -> bool:
     """Whether a name is that of a boolean mask, where nothing tells the dtype."""
     places = _PLACES.search(name) is not None and not name.startswith("bool_")
-    return _MASKS.search(name) is not None and not places
+    named = _MASKS.search(name) is not None or _STATES.search(name) is not None
+    return (named and not places) or name in _KNOWN
 
 
 def evidence(function: FnNode) -> dict[str, Evidence]:

@@ -180,8 +180,13 @@ def broadcasts(walk: Walk, use: Use, joined: Masked) -> None:
 def _has_fewer_axes(walk: Walk, use: Use, item: Operand) -> bool:
     """Whether an operand surely has fewer axes than what is selected: it meets the others alone."""
     rows = [other for other in use.operands if isinstance(other.layout, Masked)]
-    more = [walk.axes_more(item.node, other.node) for other in rows if _form(other) == "axes"]
-    return bool(more) and all(number is not None and number < 0 for number in more)
+    rows = [other for other in rows if _form(other) == "axes"]
+    more = [walk.axes_more(item.node, other.node) for other in rows]
+    rank = walk.rank(item.node)
+    return bool(rows) and all(
+        number < 0 if number is not None else rank is not None and rank < walk.least(other.node)
+        for number, other in zip(more, rows, strict=True)
+    )
 
 
 def _is_one_long(walk: Walk, item: Operand, axis: int) -> bool:
