@@ -86,11 +86,17 @@ def _alone(walk: Walk, item: Operand, layout: Masked) -> bool:
 
 
 def _refused(walk: Walk, use: Use, layout: Masked) -> Exception:
+    shape = [part.node for part in use.operands if part.param == "shape"]
+    if len(shape) == 1 and isinstance(shape[0], ast.Tuple | ast.List):
+        shape = list(shape[0].elts)
+    help_ = "select rows with a mask over the rows: `x[row_mask]`"
+    if len(shape) > 1 and walk.constant(shape[-1]) == (True, -1):
+        help_ = "write the width in place of -1: `.view(b, d)` says how many are selected"
     return walk.refuse(
         use.node,
         "the selected elements are put into another shape, which depends on their number",
         layout,
-        help="select rows with a mask over the rows: `x[row_mask]`",
+        help=help_,
     )
 
 

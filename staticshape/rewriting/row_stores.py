@@ -91,7 +91,7 @@ def _is_one_row(site: Site, name: ast.Name, mask: ast.expr, value: ast.expr) -> 
     """Whether one row is put at every true element; else there is a row for each of them."""
     walk = site.walk
     kinds = walk.kind(name), walk.kind(value)
-    if kinds[0] != kinds[1] and kinds != ("float", "int"):
+    if None not in kinds and kinds[0] != kinds[1] and kinds != ("float", "int"):
         raise site.refuse(f"what is written is {kinds[1]}, `{name.id}` is {kinds[0]}")
     rank, behind = walk.rank(value), _behind(walk, name, mask)
     if rank is None or behind is None:

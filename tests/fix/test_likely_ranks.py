@@ -60,6 +60,7 @@ def converted(body: str) -> tuple[list[str], tuple[str, ...]]:
         ("b, c = x.shape\nreturn self.score(x[(y > 0).reshape(-1)]).mean()", []),
         ("return x[y > 0].mean()", []),
         ("return ops.exp(x[:, m > 0]).mean()", ["m.ndim == 1"]),
+        ("z = x * 1.0\nz[m > 0] = self.score.bias\nreturn z", ["x.ndim == m.ndim + 1"]),
         (
             "b, n, c = x.shape\nrows = (m > 0).expand_dims(-1).tile((1, 1, c))\n"
             "return self.score(ops.masked_select(x, rows).view(-1, c)).mean()",
