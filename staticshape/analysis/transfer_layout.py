@@ -176,9 +176,10 @@ def _arranged(
         if any(d.kind == "dynamic" for d in dims):
             return tuple(DYNAMIC if item == -1 else d for item, d in zip(items, out, strict=False))
         return out if name == "broadcast_to" else _rest_filled_in(out, items, dims)
-    if name == "flatten" and dims is not None:
-        return _flattened(dims, axis_of("start_dim"), axis_of("end_dim"))
-    if name == "ravel":
+    ends = (axis_of("start_dim"), axis_of("end_dim")) if name == "flatten" else None
+    if ends is not None and dims is not None:
+        return _flattened(dims, *ends)
+    if name == "ravel" or ends == (0, -1):
         return (DYNAMIC,) if dims and any(d.kind == "dynamic" for d in dims) else (STATIC,)
     if dims is None:
         return None
