@@ -72,8 +72,8 @@ class Subscripts(Judge):
         if isinstance(base, (Sequence, Collection)):
             return self._item(base, node, frame)
         if isinstance(base, Python):
-            index = self.eval(node.slice, frame)
-            return self._python_item(base, index)
+            self.eval(node.slice, frame)
+            return self._python_item(base)
         if isinstance(base, Tensor) and is_pair_op_by_op(node.value):
             self.eval(node.slice, frame)  # an item of the pair where it runs op by op
             return Tensor(base.dtype, None, base.sources)
@@ -194,11 +194,9 @@ class Subscripts(Judge):
         return item_of(base)
 
     @staticmethod
-    def _python_item(base: Python, index: Value) -> Value:
+    def _python_item(base: Python) -> Value:
         if base.has_const and isinstance(base.const, (tuple, str)):
             return FIXED
-        if base.sources and not base.left and isinstance(index, Python):
-            return replace(derived(base), is_number=True)  # a size of a shape of unknown rank
         return derived(base)
 
     def index(
