@@ -214,7 +214,10 @@ def _call(node: ast.Call) -> list[Use]:
         if isinstance(given.value, ast.Name) and given.arg and is_named_mask(given.arg)
     ]
     place = _MASK_ARGUMENT.get(name)
-    is_method = isinstance(func, ast.Attribute) and dotted(func.value) not in OPERATOR_MODULES
+    is_method = isinstance(func, ast.Attribute) and dotted(func.value) not in (
+        *OPERATOR_MODULES,
+        "self",  # an operator that is an attribute
+    )
     if place is not None:
         where = place - 1 if is_method and place else place
         masks = (

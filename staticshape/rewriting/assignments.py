@@ -17,6 +17,7 @@ from staticshape.rewriting import (
 )
 from staticshape.rewriting.bindings import bind_all, bind_name, renewed
 from staticshape.rewriting.expressions import visit_any
+from staticshape.rewriting.identity import root_name
 from staticshape.rewriting.layout import (
     Count,
     Dense,
@@ -166,6 +167,9 @@ def augmented(walk: Walk, statement: ast.AugAssign) -> None:
         return
     if not isinstance(statement.target, ast.Name):
         visit_any(walk, statement.value)
+        root = root_name(statement.target)
+        if root is not None:
+            walk.changed_in_place(statement, None if root == "self" else root)
         bind_all(walk, statement.target)
         return
     name = statement.target.id
