@@ -99,7 +99,7 @@ def _flatten(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     if _is_column(walk, item, layout):
         return replace(layout, rank=1, like=None, over=(), head=None)
     walk.draft.replace(use.node, walk.draft.render(item.node))
-    return replace(layout, form="flat", rank=1)
+    return replace(layout, form="flat", rank=1, prefix=False)  # its rows are no elements
 
 
 def _is_column(walk: Walk, item: Operand, layout: Masked) -> bool:
