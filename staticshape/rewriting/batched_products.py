@@ -86,7 +86,7 @@ def _contracted(
     """The sum over the selected axis: a product without what is not real."""
     first, second = (item.layout for item in sides)
     assert isinstance(first, Masked) and isinstance(second, Masked)
-    if not one_mask(walk, first.mask, second.mask):
+    if not one_mask(walk, first.mask, second.mask) or "int" in (first.kind, second.kind):
         return None
     texts = [
         f"{walk.draft.operand(item.node)}.swapaxes(-1, -2)"

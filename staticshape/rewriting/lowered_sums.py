@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from staticshape import walking
+from staticshape.analysis.lattice import Tensor
 from staticshape.findings import Edit
 from staticshape.rewriting.star_results import Scene
 
@@ -15,8 +16,11 @@ def step(scene: Scene) -> tuple[Edit, ...]:
     """The edit that writes out one store at places that a name stands for."""
     for item in walking.walk(scene.caller):
         match item:
-            case ast.AugAssign(ast.Subscript(ast.Name(), index) as target, op, value) if (
-                type(op) in _SIGNS and _is_plain(index) and any(_names(index))
+            case ast.AugAssign(ast.Subscript(ast.Name() as name, index) as target, op, value) if (
+                type(op) in _SIGNS
+                and _is_plain(index)
+                and any(_names(index))
+                and isinstance(scene.value(name), Tensor)  # what a list holds may have other names
             ):
                 source = scene.source
                 place, more = source.segment(target), source.segment(value)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python
 from staticshape.records import replace
-from staticshape.rewriting import compacting, naming, searching, shapes
+from staticshape.rewriting import compacting, naming, searching, shapes, suppression
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ def consume(walk: Walk, use: Use) -> Layout:
         return shapes.inside_branch(walk, use)
     if use.operator.name == "searchsorted":
         return searching.searched(walk, use)
+    if use.operator.name == "nms_with_mask":
+        return suppression.kept(walk, use, item, layout)
     inside = layout.outer is not None and use.operator.name not in _MOVES
     if rule is None or use.bound is None or item.param != "input" or inside:
         raise walk.refuse(

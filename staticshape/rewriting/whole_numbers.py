@@ -48,6 +48,17 @@ def _is_bound_whole(names: Names, name: str, seen: tuple[str, ...]) -> bool:
             case ast.Assign([ast.Name(own)], value) if own == name:
                 found.append(is_whole(names, value, seen))
                 assigned += 1
+            case (
+                ast.For(ast.Name(own), ast.Call(ast.Name("range")))
+                | ast.comprehension(ast.Name(own), ast.Call(ast.Name("range")))
+            ) if own == name:
+                found.append(True)
+                assigned += 1
+            case ast.Assign([ast.Tuple(elts)], ast.Attribute(ast.Name(), "shape")) if any(
+                isinstance(item, ast.Name) and item.id == name for item in elts
+            ):
+                found.append(True)
+                assigned += 1
             case ast.arg(own) if own == name:
                 found.append(_is_whole_parameter(names.function, item))
             case ast.Name(own, ast.Store() | ast.Del()) if own == name:
