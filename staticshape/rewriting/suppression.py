@@ -1,4 +1,4 @@
-"""Non-maximum suppression of selected boxes: those that are not real come last and suppress none."""
+"""Non-maximum suppression of selected boxes: those not real come last and suppress none."""
 
 from __future__ import annotations
 
