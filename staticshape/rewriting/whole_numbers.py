@@ -48,9 +48,8 @@ def _is_bound_whole(names: Names, name: str, seen: tuple[str, ...]) -> bool:
             case ast.Assign([ast.Name(own)], value) if own == name:
                 found.append(is_whole(names, value, seen))
                 assigned += 1
-            case (
-                ast.For(ast.Name(own), ast.Call(ast.Name("range")))
-                | ast.comprehension(ast.Name(own), ast.Call(ast.Name("range")))
+            case ast.For(ast.Name(own), ast.Call(ast.Name("range"))) | ast.comprehension(
+                ast.Name(own), ast.Call(ast.Name("range"))
             ) if own == name:
                 found.append(True)
                 assigned += 1
