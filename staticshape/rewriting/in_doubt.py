@@ -21,7 +21,7 @@ def mask_of(walk: Walk, node: ast.expr, depth: int = _DEPTH) -> str | None:
     """The parameter by which a value is selected, if that is a mask; None where none may be one."""
     match node if depth else None:
         case ast.Name(name):
-            inner = walk.scope.names.definition(name)
+            inner = walk.scope.names.definition(name) or _taken_from(walk, name)
             return None if inner is None else mask_of(walk, inner, depth - 1)
         case ast.Subscript(value, ast.Name(name) as index):
             if _may_be_mask(walk, index):
@@ -40,6 +40,16 @@ def mask_of(walk: Walk, node: ast.expr, depth: int = _DEPTH) -> str | None:
                 found = None if given is None else mask_of(walk, given, depth - 1)
                 if found is not None:
                     return found
+    return None
+
+
+def _taken_from(walk: Walk, name: str) -> ast.Call | None:
+    """The call that gave a name one of several results: `boxes, places, keep = nms(rows)`."""
+    match walk.scope.defined.get(name):
+        case ast.Assign([ast.Tuple(elts)], ast.Call() as call) if any(
+            isinstance(item, ast.Name) and item.id == name for item in elts
+        ):
+            return call
     return None
 
 

@@ -116,3 +116,13 @@ def test_what_a_mask_may_have_selected_is_not_selected_from_again(use: str) -> N
     certain = fix_bytes("net.py", MAYBE.format(name="order", use=use).encode())
     assert certain.edits
     assert not certain.left
+
+
+def test_nor_is_one_of_several_results_of_it() -> None:
+    use = "ordered[ordered > 0].sum()"
+    several = "ordered, places = ops.sort(rows, axis=0)\n        return "
+    text = MAYBE.replace("return ", several)
+    result = fix_bytes("net.py", text.format(name="m", use=use).encode())
+    assert not result.edits
+    assert ["`m`, which may be a mask" in left.reason for left in result.left] == [True]
+    assert fix_bytes("net.py", text.format(name="order", use=use).encode()).edits
