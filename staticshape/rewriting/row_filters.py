@@ -27,6 +27,13 @@ def consume(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     rank = walk.rank(data)
     if rank is None or len(sizes) != rows.trailing or rows.rank_of(walk) != rank - len(sizes):
         raise _refused(walk, use, layout)
+    if _is_broadcast(walk, rows.node, data):
+        raise walk.refuse(
+            use.node,
+            "the mask is shorter than the rows and broadcasts along them",
+            layout,
+            help="give it all their axes first: `mask & ops.ones_like(x[..., 0]).bool()`",
+        )
     sure = [
         _fits(walk, use, layout, rows, (size, place - len(sizes)))
         for place, size in enumerate(sizes)
@@ -75,6 +82,14 @@ def kept(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None:
     text = f"{name}.reshape({name}.shape[:-{len(sizes)}] + ({written}))"
     walk.draft.replace(use.node, text)
     return replace(layout, like=(), over=(), head=None, data=None)
+
+
+def _is_broadcast(walk: Walk, mask: ast.expr, data: ast.expr) -> bool:
+    """Whether a mask over rows surely has another length than they have along some axis."""
+    values = [walk.facts.value(node) for node in (mask, data)]
+    dims = [value.dims or () if isinstance(value, Tensor) else () for value in values]
+    sizes = ((one.size, other.size) for one, other in zip(*dims, strict=False))
+    return any(isinstance(a, int) and isinstance(b, int) and a != b for a, b in sizes)
 
 
 def _alone(walk: Walk, item: Operand, layout: Masked) -> bool:
