@@ -38,9 +38,10 @@ every true element, and what has the shape of `y` where it lies, as graph mode w
 number of rows is not known, the shapes decide.
 """
 
-from staticshape.rewriting import Rewrite, row_stores
+from staticshape.rewriting import Rewrite
 from staticshape.rewriting.layout import Layout
 from staticshape.rewriting.site import Site
+from staticshape.rewriting.stores import row_stores
 
 
 def start(site: Site) -> Layout:

@@ -30,8 +30,9 @@ Safe: the same values and gradients.
 
 import ast
 
-from staticshape.rewriting import Rewrite, axes
+from staticshape.rewriting import Rewrite
 from staticshape.rewriting.layout import Layout
+from staticshape.rewriting.places import axes
 from staticshape.rewriting.site import Site
 
 

@@ -35,7 +35,8 @@ Safe: the same rounds in the same order. The counter may index and be compared; 
 otherwise, or that has a `continue`, `return` or `else`, stays.
 """
 
-from staticshape.rewriting import Rewrite, counted_loops
+from staticshape.rewriting import Rewrite
+from staticshape.rewriting.counts import counted_loops
 from staticshape.rewriting.layout import Layout
 from staticshape.rewriting.site import Site
 

@@ -36,11 +36,14 @@ clamp, the length of what the value meets). Where it proves nothing, the user gi
 import ast
 
 from staticshape.records import replace
-from staticshape.rewriting import Rewrite, pairing, rooms, sized
-from staticshape.rewriting.bounds import Bound, size_of, sum_of, upper
+from staticshape.rewriting import Rewrite
+from staticshape.rewriting.capacity import rooms
+from staticshape.rewriting.capacity.bounds import Bound, size_of, sum_of, upper
+from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Layout, Masked
+from staticshape.rewriting.pairs import pairing
+from staticshape.rewriting.reading.spread import UNIT, Pad
 from staticshape.rewriting.site import Site
-from staticshape.rewriting.spread import UNIT, Pad
 
 _CREATED = ("zeros", "full", "fill_new", "new_zeros", "new_full")
 _PADDING = {"zeros": 0.0, "ones": 1.0, "new_zeros": 0.0, "new_ones": 1.0}

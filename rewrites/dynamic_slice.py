@@ -35,20 +35,17 @@ import ast
 from collections.abc import Hashable
 
 from staticshape.records import dataclass, replace
-from staticshape.rewriting import (
-    Rewrite,
-    fixed_widths,
-    pairing,
-    repeated,
-    rooms,
-    sized,
-    slice_stores,
-    spans,
-    static_index,
-)
-from staticshape.rewriting.bounds import Bound, least_of, upper
+from staticshape.rewriting import Rewrite
+from staticshape.rewriting.capacity import rooms
+from staticshape.rewriting.capacity.bounds import Bound, least_of, upper
+from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Layout, Masked
+from staticshape.rewriting.pairs import pairing
+from staticshape.rewriting.places import fixed_widths, spans
+from staticshape.rewriting.reading import static_index
 from staticshape.rewriting.site import Site
+from staticshape.rewriting.stores import slice_stores
+from staticshape.rewriting.walk import repeated
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,8 @@ first. Sorting the whole axis costs more than a small k; where a bound on k is k
 `capacity`.
 """
 
-from staticshape.rewriting import Rewrite, tensor_topk
+from staticshape.rewriting import Rewrite
+from staticshape.rewriting.counts import tensor_topk
 from staticshape.rewriting.layout import Layout
 from staticshape.rewriting.site import Site
 

@@ -35,6 +35,7 @@ where the name is taken at module level or bound again, where another decorator 
 draws random numbers, and where it is more than called (`score.calls = 0`).
 """
 
-from staticshape.rewriting import Rewrite, hoisting
+from staticshape.rewriting import Rewrite
+from staticshape.rewriting.beside import hoisting
 
 REWRITES = (Rewrite("jit-closure", beside=hoisting.convert),)

@@ -35,9 +35,10 @@ Fix safety
 Safe: the values and gradients of PyNative mode.
 """
 
-from staticshape.rewriting import Rewrite, kept
+from staticshape.rewriting import Rewrite
 from staticshape.rewriting.layout import Layout
 from staticshape.rewriting.site import Site
+from staticshape.rewriting.visiting import kept
 
 
 def start(site: Site) -> Layout:

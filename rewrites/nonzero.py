@@ -31,8 +31,10 @@ Fix safety
 Safe: the same values and gradients.
 """
 
-from staticshape.rewriting import Rewrite, distinct, positions
+from staticshape.rewriting import Rewrite
+from staticshape.rewriting.families import distinct
 from staticshape.rewriting.layout import Layout
+from staticshape.rewriting.places import positions
 from staticshape.rewriting.site import Site
 
 

@@ -41,6 +41,7 @@ Unsafe for a jit function, whose calls are changed instead: PyNative mode does n
 differentiate through a jit function that gets such a number.
 """
 
-from staticshape.rewriting import Rewrite, graph_inputs
+from staticshape.rewriting import Rewrite
+from staticshape.rewriting.beside import graph_inputs
 
 REWRITES = (Rewrite("python-argument", beside=graph_inputs.convert),)

@@ -34,8 +34,10 @@ the user gives one, and a `masked.Overflow` in the network tells the host of a c
 fit.
 """
 
-from staticshape.rewriting import Rewrite, rooms, sized
-from staticshape.rewriting.bounds import product_of, size_of, upper
+from staticshape.rewriting import Rewrite
+from staticshape.rewriting.capacity import rooms
+from staticshape.rewriting.capacity.bounds import product_of, size_of, upper
+from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Layout
 from staticshape.rewriting.site import Site
 

@@ -38,8 +38,8 @@ stays an `if`.
 import ast
 
 from staticshape.rewriting import Rewrite
+from staticshape.rewriting.branches.merging import choose, merge
 from staticshape.rewriting.layout import Dense, Layout
-from staticshape.rewriting.merging import choose, merge
 from staticshape.rewriting.site import Site
 
 

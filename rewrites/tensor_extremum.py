@@ -29,7 +29,8 @@ Safe: the values and gradients of PyNative mode, also where the two are equal; b
 NaN becomes the number, as with `clip`.
 """
 
-from staticshape.rewriting import Rewrite, least
+from staticshape.rewriting import Rewrite
+from staticshape.rewriting.counts import least
 from staticshape.rewriting.layout import Layout
 from staticshape.rewriting.site import Site
 

@@ -33,7 +33,8 @@ Safe: the values and gradients of PyNative mode.
 
 import ast
 
-from staticshape.rewriting import Rewrite, sized
+from staticshape.rewriting import Rewrite
+from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Dense, Layout
 from staticshape.rewriting.site import Site
 

@@ -42,6 +42,7 @@ Unsafe for a jit function, whose calls are changed instead: in PyNative mode no 
 through a tuple that a jit function gets as `mutable`.
 """
 
-from staticshape.rewriting import Rewrite, graph_inputs
+from staticshape.rewriting import Rewrite
+from staticshape.rewriting.beside import graph_inputs
 
 REWRITES = (Rewrite("tuple-argument", beside=graph_inputs.convert),)

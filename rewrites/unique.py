@@ -35,9 +35,11 @@ MindSpore does. It sorts once; `unique_consecutive` without options sorts nothin
 from collections.abc import Hashable
 
 from staticshape.records import replace
-from staticshape.rewriting import Rewrite, bins, distinct, naming
+from staticshape.rewriting import Rewrite
+from staticshape.rewriting.families import bins, distinct
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked, Results
 from staticshape.rewriting.site import Site
+from staticshape.rewriting.walk import naming
 
 _COUNTS = ("mindspore.ops.bincount", "Tensor.bincount")
 _FIRST_SEEN = ("mindspore.ops.unique", "mindspore.ops.Unique")

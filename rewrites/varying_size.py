@@ -38,7 +38,8 @@ Safe: the same values, gradients and interface; one compile for all numbers. A n
 in another way as well, or that no call in sight varies, stays.
 """
 
-from staticshape.rewriting import Rewrite, host_numbers
+from staticshape.rewriting import Rewrite
+from staticshape.rewriting.counts import host_numbers
 from staticshape.rewriting.layout import Layout
 from staticshape.rewriting.site import Site
 

@@ -29,8 +29,9 @@ Fix safety
 Safe: the same values and gradients.
 """
 
-from staticshape.rewriting import Rewrite, positions
+from staticshape.rewriting import Rewrite
 from staticshape.rewriting.layout import Layout
+from staticshape.rewriting.places import positions
 from staticshape.rewriting.site import Site
 
 

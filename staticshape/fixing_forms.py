@@ -11,7 +11,8 @@ from staticshape.examining import examine
 from staticshape.findings import Refusal
 from staticshape.project import Project
 from staticshape.records import replace
-from staticshape.rewriting import FixOptions, lowering
+from staticshape.rewriting import FixOptions
+from staticshape.rewriting.lowering import forms
 from staticshape.source import SourceFile
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def _in_plainer_form(
         sources = [
             source
             if source.path in options.frozen
-            else lowering.lowered(source, names, options.elsewhere)
+            else forms.lowered(source, names, options.elsewhere)
             for source, names in zip(start, wanted, strict=True)
         ]
         if all(one is source for one, source in zip(sources, start, strict=True)):
@@ -93,15 +94,15 @@ def _inlined(
     before = None
     fixed = frozenset(
         name
-        for name in lowering.helpers(source)
+        for name in forms.function_names(source)
         if "." not in name or not options.elsewhere(source.path, f"def {name.rpartition('.')[2]}")
     )
     for wanted in (refused & fixed, fixed):
-        plainer = lowering.inlined(source, wanted, refused)
+        plainer = forms.inlined(source, wanted, refused)
         if plainer is source or (before is not None and plainer.raw == before.raw):
             continue
         before = plainer
-        found = settle([lowering.lowered(plainer, refused, options.elsewhere)])
+        found = settle([forms.lowered(plainer, refused, options.elsewhere)])
         if not found[0].left and found[0].converted:
             return found
     return best
@@ -144,4 +145,4 @@ def _as_believed(
 def _stands_in_the_way(source: SourceFile, refusals: Iterable[Refusal]) -> frozenset[str]:
     """The functions that hold what is refused, or what it is refused for."""
     lines = [each.span.line for each in refusals]
-    return lowering.around(source, lines) | {each.cause for each in refusals if each.cause}
+    return forms.around(source, lines) | {each.cause for each in refusals if each.cause}

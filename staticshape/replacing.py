@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from staticshape.findings import Finding
 from staticshape.records import replace
 from staticshape.rewriting import FixOptions, FixPlan
-from staticshape.rewriting.beside import meet
+from staticshape.rewriting.beside.beside import meet
 
 
 def with_replacements(plan: FixPlan, wanted: Iterable[Finding], options: FixOptions) -> FixPlan:

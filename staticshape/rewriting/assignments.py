@@ -6,18 +6,8 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting import (
-    containers,
-    counting,
-    lists,
-    own_stores,
-    parts,
-    positions,
-    updates,
-)
-from staticshape.rewriting.bindings import bind_all, bind_name, renewed
-from staticshape.rewriting.expressions import visit_any
-from staticshape.rewriting.identity import root_name
+from staticshape.rewriting.counts import counting
+from staticshape.rewriting.holders import containers, lists
 from staticshape.rewriting.layout import (
     Count,
     Dense,
@@ -30,11 +20,16 @@ from staticshape.rewriting.layout import (
     Results,
     carries,
 )
-from staticshape.rewriting.questions import Alias
+from staticshape.rewriting.places import parts, positions
+from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.refuse import Again, sources_of
+from staticshape.rewriting.stores import own_stores, updates
+from staticshape.rewriting.visiting.bindings import bind_all, bind_name, renewed
+from staticshape.rewriting.visiting.expressions import visit_any
+from staticshape.rewriting.walk.questions import Alias
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walk import Walk
+    from staticshape.rewriting.walker import Walk
 
 #: Operators with several results, all of one shape.
 _OF_ONE_SHAPE = frozenset({"sort", "topk", "cummax", "cummin"})

@@ -7,10 +7,10 @@ from functools import cached_property
 
 from staticshape.analysis.facts import ModuleFacts
 from staticshape.records import dataclass
-from staticshape.rewriting import apply
-from staticshape.rewriting.capacity import Capacities
-from staticshape.rewriting.identity import assigned_in
+from staticshape.rewriting.capacity.given import Capacities
+from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.rule import FixOptions
+from staticshape.rewriting.text import apply
 
 
 @dataclass(frozen=True)

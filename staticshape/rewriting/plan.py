@@ -10,19 +10,22 @@ from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Argument, Tensor
 from staticshape.findings import Edit, Finding, Refusal
 from staticshape.records import dataclass, field, replace
-from staticshape.rewriting import apply, copies, overflow, registry
-from staticshape.rewriting.beside import Beside, changes_of
-from staticshape.rewriting.callers import Callers
-from staticshape.rewriting.fold import fold
+from staticshape.rewriting import registry
+from staticshape.rewriting.beside.beside import Beside, changes_of
+from staticshape.rewriting.capacity import overflow
+from staticshape.rewriting.functions import copies
+from staticshape.rewriting.functions.returns import Returned
+from staticshape.rewriting.functions.specs import Spec
 from staticshape.rewriting.home import Home
 from staticshape.rewriting.layout import Layout
 from staticshape.rewriting.leftovers import sweep
-from staticshape.rewriting.memory import Memory
+from staticshape.rewriting.reading.callers import Callers
 from staticshape.rewriting.refuse import Again, Refused
-from staticshape.rewriting.returns import Returned
 from staticshape.rewriting.rule import FixOptions, FixPlan
-from staticshape.rewriting.specs import Spec
-from staticshape.rewriting.walk import Walk
+from staticshape.rewriting.text import apply
+from staticshape.rewriting.text.fold import fold
+from staticshape.rewriting.walk.memory import Memory
+from staticshape.rewriting.walker import Walk
 from staticshape.source import SourceFile
 
 _TRIES = 500  # every try disables a source or learns a statement; this only ends a defect

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from staticshape.findings import Edit, Finding, Refusal, Tier
 from staticshape.records import dataclass, field
-from staticshape.rewriting.capacity import Traced
+from staticshape.rewriting.capacity.given import Traced
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.beside import Asked, Given
+    from staticshape.rewriting.beside.beside import Asked, Given
     from staticshape.rewriting.layout import Layout
     from staticshape.rewriting.site import Site
 

@@ -8,20 +8,15 @@ from collections.abc import Hashable
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import replace
-from staticshape.rewriting import again, counting, crossing, in_doubt, picks
-from staticshape.rewriting.bounds import Bound, size_of
-from staticshape.rewriting.identity import names_in
-from staticshape.rewriting.layout import (
-    Count,
-    Index,
-    Layout,
-    Mask,
-    Masked,
-    Moving,
-    carries,
-)
+from staticshape.rewriting.capacity.bounds import Bound, size_of
+from staticshape.rewriting.counts import counting
+from staticshape.rewriting.families import picks
+from staticshape.rewriting.layout import Count, Index, Layout, Mask, Masked, Moving, carries
+from staticshape.rewriting.places import again, crossing
+from staticshape.rewriting.reading.identity import names_in
 from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.site_bindings import Bindings
+from staticshape.rewriting.walk import in_doubt
 
 
 class Site(Bindings):

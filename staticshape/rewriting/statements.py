@@ -5,30 +5,20 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting import (
-    assignments,
-    branches,
-    early,
-    helpers,
-    interface,
-    left_alone,
-    lists,
-    loop_exits,
-    loops,
-    option_returns,
-    optional,
-    returned_dicts,
-    returns,
-    skipped,
-)
-from staticshape.rewriting.bindings import bind_all
-from staticshape.rewriting.expressions import visit_any
-from staticshape.rewriting.identity import assigned_in
+from staticshape.rewriting import assignments
+from staticshape.rewriting.branches import branches, early, option_returns, optional, skipped
+from staticshape.rewriting.functions import helpers, interface, returned_dicts, returns
+from staticshape.rewriting.holders import lists
 from staticshape.rewriting.layout import Dense, carries
+from staticshape.rewriting.loops import loop_exits, loops
+from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Refused
+from staticshape.rewriting.visiting.bindings import bind_all
+from staticshape.rewriting.visiting.expressions import visit_any
+from staticshape.rewriting.walk import left_alone
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walk import Walk
+    from staticshape.rewriting.walker import Walk
 
 
 def visit(walk: Walk, statement: ast.stmt) -> None:

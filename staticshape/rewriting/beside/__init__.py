@@ -1,0 +1,1 @@
+"""Findings beside the flow of values: arguments and closures that make the graph compile again."""

@@ -1,0 +1,229 @@
+"""Rooms: how many places an axis of unknown length gets, and which axes surely have one length."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from staticshape.records import dataclass
+from staticshape.rewriting.capacity.bounds import Bound
+from staticshape.rewriting.capacity.given import Given
+from staticshape.rewriting.capacity.overflow import Watcher, owner_of
+from staticshape.rewriting.layout import Mask
+from staticshape.rewriting.refuse import Again, Refused
+from staticshape.walking import walk as search
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.site import Site
+    from staticshape.rewriting.walker import Walk
+
+_LEAVES = (ast.Return, ast.Break, ast.Continue)
+_CHOOSES = (ast.IfExp, ast.BoolOp, ast.Lambda, ast.ListComp, ast.GeneratorExp, ast.DictComp)
+
+
+@dataclass(frozen=True)
+class Room:
+    """A capacity as it is written, and who watches the count where nothing proves that it fits."""
+
+    text: str
+    watcher: Watcher | None = None
+
+    def flag(self, count: str) -> str | None:
+        """The statement that compares a count with the capacity."""
+        return None if self.watcher is None else f"{self.watcher.text}.flag({count}, {self.text})"
+
+
+@dataclass(frozen=True)
+class Size:
+    """What a prefix mask is made of: the number it counts to, and the capacity of its axis."""
+
+    count: Hashable
+    source: int
+    bound: Bound | None  # None: still looked for
+    versions: tuple[tuple[str, int], ...] = ()
+    movable: bool = True  # whether another capacity would do as well
+
+
+def find(
+    site: Site,
+    proved: Bound | None,
+    name: str,
+    count: Hashable = None,
+    place: int | None = None,
+) -> Room:
+    """The room for one axis: proved, else given, else learnt from what the value meets.
+
+    One `count` that is watched already needs no second watcher. Of several sizes of one call each
+    has its `place`, and nothing is learnt of them.
+    """
+    given = asked(site, proved, name, place or 0)
+    if given is not None:
+        watched = (count, given.size)
+        if count is not None and watched in site.walk.watched:
+            return Room(str(given.size))
+        if site.walk.block is site.walk.facts.node.body:
+            site.walk.watched.add(watched)
+        return Room(str(given.size), _watch(site, name, given))
+    learnt = None if place is not None else site.walk.memory.rooms.get(site.source.id)
+    if proved is not None and learnt is None:
+        return Room(proved.text)
+    if learnt is not None:
+        bound, sure = learnt
+        if sure:
+            return Room(bound.text)
+        what = Given(bound.text, "what the value meets")
+        return Room(bound.text, _watch(site, name, what))
+    if place is not None:
+        raise refusal(site, name)
+    site.walk.open[site.source.id] = refusal(site, name)
+    return Room("0")
+
+
+def chosen(site: Site, proved: Bound | None) -> Room | None:
+    """The room where the user chose one below what is proved; None where the proof serves."""
+    given = asked(site, proved, site.name) if proved is not None else None
+    return None if given is None else Room(str(given.size), _watch(site, site.name, given))
+
+
+def asked(site: Site, proved: Bound | None, name: str, place: int = 0) -> Given | None:
+    """The capacity that the user gave, unless a proof makes it needless."""
+    node = site.expression
+    lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    given = site.walk.capacities.given(lines, site.walk.facts.qualname, name, place)
+    if given is None or proved is None:
+        return given
+    if given.origin == "a traced run":
+        return None
+    assert isinstance(given.size, int)
+    return given if proved.number is None or given.size < proved.number else None
+
+
+def refusal(site: Site, name: str) -> Refused:
+    """Nothing bounds the count: the three ways to give a capacity."""
+    key = site.walk.capacities.key(site.walk.facts.qualname, name)
+    return site.refuse(
+        "nothing bounds the number of elements, so a capacity must be given",
+        "give one in one of three ways: a comment `# staticshape: capacity=128` on this line; "
+        f'`"{key}" = 128` under [tool.staticshape.capacity] in pyproject.toml; or measure it: '
+        "`staticshape trace -o trace.json SCRIPT`, then `staticshape fix --trace trace.json`",
+    )
+
+
+def _watch(site: Site, name: str, given: Given) -> Watcher:
+    walk = site.walk
+    if walk.branch is not None:
+        raise site.refuse(
+            "the count may not fit its capacity, and on the way that is not taken it means nothing",
+            "compute the value in front of the `if`",
+        )
+    owner = owner_of(walk.module.source, walk.facts)
+    if owner is not None and not owner.bases:
+        owner = None
+    held = [item.name for item in walk.watchers]
+    watcher_name, number = f"{name}_overflow", 2
+    taken = {*held, *walk.taken}
+    while watcher_name in taken or walk.callers.is_named(walk.facts, watcher_name):
+        watcher_name, number = f"{name}_overflow_{number}", number + 1
+    watcher = Watcher(
+        watcher_name,
+        f"{walk.facts.qualname}.{name}",
+        owner,
+        walk.facts.node,
+        site.expression.lineno,
+        given,
+    )
+    walk.watchers.append(watcher)
+    return watcher
+
+
+def one_mask(walk: Walk, one: Mask, two: Mask) -> bool:
+    """Whether two masks are surely the same: one key, or one count along axes of one length."""
+    if one.key == two.key or _of_pieces(one.key, two.key):
+        return True
+    first, second = walk.sizes.get(one.key), walk.sizes.get(two.key)
+    if first is None or second is None or first.count != second.count:
+        return False
+    for size, other in ((first, second), (second, first)):
+        if not size.movable or other.bound is None or size.source in walk.memory.rooms:
+            continue
+        # an axis that is 1 long would be repeated along the other one
+        if other.bound.number == 1 or not surely_follows(walk, size.source):
+            continue
+        sure = other.bound.number is not None
+        if size.bound is None or (sure and not other.movable and size.bound != other.bound):
+            walk.memory.rooms[size.source] = (other.bound, sure)
+            raise Again
+    if first.bound is None or second.bound is None or first.bound.text != second.bound.text:
+        return False
+    current = walk.scope.names.current
+    return all(current(name) == old for name, old in (*first.versions, *second.versions))
+
+
+def _of_pieces(one: Hashable, two: Hashable) -> bool:
+    """Whether both are masks of pieces of the same rows, of which one may be any number."""
+    match one, two:
+        case ("pieces", rows, first), ("pieces", same, second) if rows == same:
+            return not (isinstance(first, int) and isinstance(second, int))
+    return False
+
+
+def one_count(walk: Walk, one: Mask, two: Mask) -> bool:
+    """Whether two masks surely have as many true elements."""
+    return _counted(walk, one.key) == _counted(walk, two.key)
+
+
+def _counted(walk: Walk, key: Hashable) -> Hashable:
+    """The first mask of which others are what moving to the front and sorting made."""
+    while True:
+        match key:
+            case ("front", inner):
+                key = inner
+            case _ if key in walk.counts:
+                key = walk.counts[key]
+            case _:
+                return key
+
+
+def is_first(walk: Walk, mask: Mask) -> bool:
+    """Whether a mask is that of all rows that a call with a room made, and of no others."""
+    match _counted(walk, mask.key):
+        case ("repeats" | "size", *_):
+            return True
+    return False
+
+
+def learn(walk: Walk, mask: Mask, bound: Bound | None) -> None:
+    """What the true elements are used for proves how many there can be at most."""
+    size = walk.sizes.get(mask.key)
+    if size is None or size.bound is not None or bound is None:
+        return
+    if surely_follows(walk, size.source):
+        walk.memory.rooms[size.source] = (bound, True)
+        raise Again
+
+
+def surely_follows(walk: Walk, source: int) -> bool:
+    """Whether this statement runs whenever that source has run: what it demands always holds.
+
+    A capacity that holds on one way of an `if` alone would cut the rows of the other one short.
+    While the ways of an `if` are merged, what is visited stands somewhere inside it.
+    """
+    if walk.at not in walk.block or isinstance(walk.at, ast.If):
+        return False
+    before = walk.block[: walk.block.index(walk.at) + 1]
+    made = [
+        place
+        for place, statement in enumerate(before)
+        if any(walk.sources[x].id == source for x in search(statement) if x in walk.sources)
+    ]
+    between = before[made[0] : -1] if made else []
+    left = any(isinstance(x, _LEAVES) for statement in between for x in search(statement))
+    chosen = any(isinstance(x, _CHOOSES) for x in search(walk.at))
+    return bool(made) and not left and not chosen
+
+
+def versions_of(walk: Walk, text: str) -> tuple[tuple[str, int], ...]:
+    """The names in a piece of code, as they stand now."""
+    names = {item.id for item in ast.walk(ast.parse(text)) if isinstance(item, ast.Name)}
+    return tuple((name, walk.scope.names.current(name)) for name in sorted(names))

@@ -1,0 +1,1 @@
+"""Counts of what is selected: read, compared, and used as sizes."""

@@ -1,0 +1,149 @@
+"""Counted loops: `for i in range(int(n))` becomes a `while` with a Tensor for its counter."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from staticshape.analysis.lattice import Tensor
+from staticshape.findings import Edit, Span
+from staticshape.rewriting.counts import sized
+from staticshape.rewriting.layout import Dense, Layout
+from staticshape.rewriting.reading.identity import assigned_in, names_in
+from staticshape.rewriting.text.draft import is_closed
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.site import Site
+
+_CHANGING = (
+    *("append", "extend", "insert", "pop", "remove", "clear"),
+    *("update", "setdefault", "add", "discard"),
+)
+_HELP = "write the loop as `while i < n:` with a Tensor `i`, or loop over a fixed range with a mask"
+
+
+def convert(site: Site) -> Layout:
+    """Rewrite the head of the loop, the counter's start in front of it and its step at the end."""
+    walk, loop = site.walk, site.walk.at
+    call = site.node
+    if not isinstance(loop, ast.For) or loop.iter is not call or not isinstance(call, ast.Call):
+        raise site.refuse("the range is not the head of a loop", _HELP)
+    if len(call.args) != 1 or call.keywords or not isinstance(loop.target, ast.Name):
+        raise site.refuse("the loop does not count 0, 1, ... n-1", _HELP)
+    if walk.branch is not None:
+        raise site.refuse("the loop would run on both ways of a condition", _HELP)
+    counter = loop.target.id
+    _check_flow(site, loop)
+    _check_counter(site, loop, counter)
+    integer = sized.int32(site)
+    tensor = walk.module_name("mindspore", "Tensor")
+    if tensor is None:
+        raise site.refuse("the file does not import mindspore under a name")
+    stop = _stop(site, loop, call.args[0])
+    walk.draft.insert_before(loop, f"{counter} = {tensor}(0, {integer})")
+    walk.draft.replace(call, stop)
+    source = walk.module.source
+    head, behind = source.span(loop), source.span(call)
+    walk.draft.extra.append(
+        Edit(
+            source.path,
+            Span(head.line, head.column, behind.line, behind.column),
+            f"while {counter} < ",
+        )
+    )
+    walk.draft.extra.append(_step(site, loop, counter))
+    return Dense()
+
+
+def _stop(site: Site, loop: ast.For, count: ast.expr) -> str:
+    """The number of rounds, computed once: a name, or what reads a name out."""
+    walk = site.walk
+    text = sized.number(site, count, scalar=False)
+    data = sized.read_out(count) if isinstance(count, ast.Call) else None
+    if not isinstance(data or count, ast.Name):
+        walk.need_hoist(count)
+        name = walk.book.fresh("rounds")
+        walk.draft.insert_before(loop, f"{name} = {text}")
+        return name
+    if names_in(count) & assigned_in(loop.body):
+        raise site.refuse("the loop changes the number that its rounds are counted to", _HELP)
+    return text if is_closed(text) else f"({text})"
+
+
+def _check_flow(site: Site, loop: ast.For) -> None:
+    for item in _inside(loop):
+        if isinstance(item, ast.Continue | ast.Return):
+            word = "continue" if isinstance(item, ast.Continue) else "return"
+            raise site.refuse(f"`{word}` stands in the loop", _HELP)
+        changed = _changed_container(item)
+        if changed is not None and not isinstance(site.walk.facts.value(changed), Tensor):
+            raise site.refuse(
+                f"`{ast.unparse(changed)}` grows or changes in the loop: the compiler takes the "
+                "body of a `while` once",
+                "write the rows into a Tensor of fixed size with `masked.append`",
+            )
+    if loop.orelse:
+        raise site.refuse("the loop has an `else`", _HELP)
+
+
+def _changed_container(item: ast.AST) -> ast.expr | None:
+    """`rows.append(x)`, `table[key] = x`: what is changed, if it is no Tensor."""
+    if isinstance(item, ast.Call) and isinstance(item.func, ast.Attribute):
+        return item.func.value if item.func.attr in _CHANGING else None
+    if isinstance(item, ast.Subscript) and not isinstance(item.ctx, ast.Load):
+        return item.value
+    return None
+
+
+def _inside(loop: ast.For) -> Iterator[ast.AST]:
+    """The nodes of a loop's body, without what belongs to functions in it."""
+    stack: list[ast.AST] = list(loop.body)
+    while stack:
+        item = stack.pop()
+        yield item
+        if not isinstance(item, ast.FunctionDef | ast.Lambda):
+            stack.extend(ast.iter_child_nodes(item))
+
+
+def _check_counter(site: Site, loop: ast.For, counter: str) -> None:
+    """The counter indexes and is compared, as a Tensor can, and nothing else in the function."""
+    walk = site.walk
+    allowed: set[ast.AST] = set()
+    for item in _inside(loop):
+        if isinstance(item, ast.Subscript) and isinstance(walk.facts.value(item.value), Tensor):
+            parts = item.slice.elts if isinstance(item.slice, ast.Tuple) else [item.slice]
+            plain = all(
+                part.lower is part.upper is part.step is None
+                if isinstance(part, ast.Slice)
+                else sized.is_plain_number(part, counter, walk)
+                for part in parts
+            )
+            if plain:
+                allowed |= {name for part in parts for name in ast.walk(part)}
+        elif isinstance(item, ast.Compare) and sized.is_plain_number(item.left, counter, walk):
+            allowed |= set(ast.walk(item))
+    own = {item for item in ast.walk(loop) if isinstance(item, ast.Name) and item.id == counter}
+    for item in own - {loop.target}:
+        assert isinstance(item, ast.Name)
+        if not isinstance(item.ctx, ast.Load) or item not in allowed:
+            raise site.refuse(
+                f"`{counter}` is used in the loop in a way that needs a Python number", _HELP
+            )
+    for item in walk.facts.nodes:
+        outside = isinstance(item, ast.Name) and item.id == counter and item not in own
+        if outside and isinstance(item, ast.Name) and isinstance(item.ctx, ast.Load):
+            raise site.refuse(f"`{counter}` is read outside the loop", _HELP)
+
+
+def _step(site: Site, loop: ast.For, counter: str) -> Edit:
+    """`i = i + 1` at the end of the body; never `i += 1`, which compiles to wrong code."""
+    source = site.walk.module.source
+    last = source.span(loop.body[-1])
+    first = source.span(loop.body[0])
+    indent = source.lines[first.line - 1][: first.column - 1]
+    if indent.strip():
+        raise site.refuse("the body of the loop stands on the line of its head", _HELP)
+    column = len(source.lines[last.end_line - 1]) + 1
+    text = f"{source.newline}{indent}{counter} = {counter} + 1"
+    return Edit(source.path, Span(last.end_line, column, last.end_line, column), text)

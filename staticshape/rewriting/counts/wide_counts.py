@@ -1,0 +1,24 @@
+"""Products of counts, in int64: a Python number does not wrap around, an int32 Tensor does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from staticshape.rewriting.layout import Count
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk.operands import Use
+    from staticshape.rewriting.walker import Walk
+
+
+def widen(walk: Walk, use: Use) -> None:
+    """`n * (n - 1)`, `n ** 2`: a count in int64; 46,341 squared is more than int32 holds."""
+    counts = [item for item in use.operands if isinstance(item.layout, Count)]
+    if use.operator.name == "pow":
+        others = [walk.constant(item.node) for item in use.operands if item not in counts]
+        grows = all(known and isinstance(value, int) and value > 1 for known, value in others)
+    else:
+        grows = use.operator.name == "mul" and len(counts) > 1
+    if grows and counts:
+        text = walk.draft.operand(counts[0].node)
+        walk.draft.replace(counts[0].node, walk.cast(text, "int64"))

@@ -1,0 +1,1 @@
+"""Families of operators on masked values: elementwise, reductions, losses, lookups, joins."""

@@ -1,0 +1,118 @@
+"""`ops.bincount(x, minlength=n).reshape(a, b)`: the shape tells that there are n bins."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import math
+from typing import TYPE_CHECKING
+
+from staticshape import walking
+from staticshape.analysis.lattice import Python
+from staticshape.rewriting.families import distinct
+from staticshape.rewriting.layout import Dense, Layout
+from staticshape.rewriting.lowering.rounds import blocks
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.site import Site
+    from staticshape.rewriting.walker import Walk
+
+_HELP = "give `minlength`, and put the result into a fixed shape: `.reshape(n)`"
+
+
+def counted(site: Site) -> Layout:
+    """How often each number occurs, as a sum over as many segments as there are bins."""
+    walk, node, data = site.walk, site.expression, site.argument("input")
+    least = site.call.args.get("minlength")
+    if walk.branch is not None:
+        raise site.refuse("numbers counted on one way only", "count them in front of the `if`")
+    if least is None or not _is_fixed(walk, least) or not _is_put_into_shape(walk, node):
+        raise site.refuse("a larger number would make more bins", _HELP)
+    total, ones = walk.operator_name("unsorted_segment_sum"), walk.operator_name("ones_like")
+    dtype, whole = walk.dtype_name("float32"), walk.dtype_name("int32")
+    if total is None or ones is None or dtype is None or whole is None:
+        raise site.refuse("operators count the numbers", "import `mindspore` and `mindspore.ops`")
+    if set(site.call.args) - {"input", "minlength"}:
+        raise site.refuse("the numbers are weighed", "use `ops.unsorted_segment_sum`")
+    chosen, places = distinct.selected(site, data), walk.draft.argument(data)
+    if walk.dtype(data) not in ("int32", "int64"):  # segments are numbered by these two alone
+        places = f"{walk.draft.operand(data)}.astype({whole})"
+    if chosen is None:
+        values = f"{ones}({walk.draft.argument(data)}, dtype={dtype})"
+    elif chosen.like is None:
+        valid = walk.valid_text(chosen, data)
+        places, values = f"{walk.masked}.guard({places}, {valid}, 0)", f"{valid}.astype({dtype})"
+    else:
+        raise site.refuse("the mask is not of the shape of the numbers", "select with a whole mask")
+    walk.draft.replace(node, f"{total}({values}, {places}, {walk.draft.argument(least)})")
+    return Dense(rank=1)
+
+
+def _is_fixed(walk: Walk, node: ast.expr) -> bool:
+    """Whether the compiler knows a number."""
+    if walk.constant(node)[0]:
+        return True
+    value = walk.facts.value(node)
+    return isinstance(value, Python) and value.known == "fixed" and not value.sources
+
+
+def _is_put_into_shape(walk: Walk, node: ast.expr) -> bool:
+    """Whether all that is done with a row is to give it a shape whose sizes are fixed."""
+    least = walk.facts.calls[node].argument("minlength") if isinstance(node, ast.Call) else None
+    uses: list[ast.expr] = [node]
+    if isinstance(walk.at, ast.Assign) and walk.at.value is node:
+        name = walk.at.targets[0]
+        if len(walk.at.targets) > 1 or not isinstance(name, ast.Name):
+            return False
+        uses = list(_reads(walk, walk.at, name.id))
+    shaped = {
+        call.func.value: call.args
+        for call in walking.walk(walk.facts.node)
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Attribute)
+        and call.func.attr in ("reshape", "view")
+        and not call.keywords
+    }
+    return bool(uses) and all(
+        _are_sizes(walk, shaped.get(use)) and _holds(walk, shaped[use], least) for use in uses
+    )
+
+
+def _reads(walk: Walk, statement: ast.stmt, name: str) -> list[ast.Name]:
+    """Where what a statement gives a name is read; nowhere: that is not certain."""
+    named = [x for x in walking.walk(walk.facts.node) if isinstance(x, ast.Name) and x.id == name]
+    loads = [item for item in named if isinstance(item.ctx, ast.Load)]
+    if len(named) == len(loads) + 1:
+        return loads
+    for block in blocks(walk.facts.node):
+        for own, behind in itertools.pairwise(block):
+            match behind:
+                case ast.Assign([ast.Name(target)], value) if own is statement and target == name:
+                    return [item for item in loads if item in set(walking.walk(value))]
+    return []
+
+
+def _are_sizes(walk: Walk, shape: list[ast.expr] | None) -> bool:
+    """Whether a shape is of sizes that are fixed, and none of them is left open."""
+    if shape is not None and len(shape) == 1 and isinstance(shape[0], ast.Tuple | ast.List):
+        shape = shape[0].elts
+    return bool(shape) and all(
+        _is_fixed(walk, size) and not isinstance(size, ast.Starred) and not _is_open(walk, size)
+        for size in shape or ()
+    )
+
+
+def _holds(walk: Walk, shape: list[ast.expr], least: ast.expr | None) -> bool:
+    """Whether a shape has a place for each of the bins, and no more, as far as that is known."""
+    if len(shape) == 1 and isinstance(shape[0], ast.Tuple | ast.List):
+        shape = shape[0].elts
+    numbers = [walk.constant(size) for size in (*shape, *([least] if least is not None else []))]
+    if not all(known and isinstance(number, int) for known, number in numbers):
+        return True
+    *sizes, bins = [int(str(number)) for _, number in numbers]
+    return math.prod(sizes) == bins
+
+
+def _is_open(walk: Walk, size: ast.expr) -> bool:
+    known, number = walk.constant(size)
+    return isinstance(size, ast.UnaryOp) or (known and number == -1)

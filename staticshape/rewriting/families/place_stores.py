@@ -1,0 +1,166 @@
+"""Stores at places of which some are real: `x[order[:k]] = 1` is one `masked.scatter`."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.analysis.lattice import Python
+from staticshape.records import replace
+from staticshape.rewriting.families.puts import side_by_side
+from staticshape.rewriting.layout import Dense, Layout, Masked
+from staticshape.rewriting.reading import sharing
+from staticshape.rewriting.walk import compacting
+from staticshape.rewriting.walk.in_doubt import as_places
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk.operands import Use
+    from staticshape.rewriting.walker import Walk
+
+_REASON = "a selection is used as an index here"
+_HELP = "change a copy of it, or use what shares its memory first"
+
+
+def visit(
+    walk: Walk, statement: ast.stmt, target: ast.Subscript, written: tuple[ast.expr, Layout]
+) -> bool:
+    """`x[idx] = v`, `x[i, idx] = v`, `x[bs, qs] = v`; False where no place is selected."""
+    name = target.value
+    indices = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
+    places = [part for part in indices if not _is_number(walk, part)]
+    found = {part: as_places(walk, part, walk.visit(part)) for part in places}
+    if not indices or not any(_is_place(layout) for layout in found.values()):
+        return False  # `x[()] = v` too
+    layouts = [layout for layout in found.values() if isinstance(layout, Masked)]
+    last = indices[-1] if indices[-1] in found else next(iter(found))
+    plain = isinstance(name, ast.Name) and isinstance(walk.visit(name), Dense)
+    if not plain or len(layouts) < len(found):
+        raise walk.refuse(last, _REASON, *layouts, written[1])
+    assert isinstance(name, ast.Name)
+    rank = walk.rank(name)
+    _unseen(walk, statement, name.id, layouts[0])
+    if len(found) == 1 and indices[-1] in found:
+        row = _row(walk, last, layouts[0])
+        place = walk.draft.argument(last)
+        numbers = ", ".join(walk.draft.argument(part) for part in indices[:-1])
+        data = f"{name.id}[{numbers}]" if numbers else name.id
+    else:
+        row = _points(walk, last, layouts)
+        place = f"({', '.join(walk.draft.argument(part) for part in indices)})"
+        data = name.id
+    text = _value(walk, statement, name, written, row, rank, len(indices))
+    valid = walk.mask_text(row.mask)
+    new = f"{data} = {walk.masked}.scatter({data}, {place}, {text}, {valid})"
+    walk.draft.replace(statement, new)
+    walk.changed_in_place(statement, name.id)
+    walk.scope.names.bind(name.id)
+    walk.scope.layouts[name.id] = Dense()
+    return True
+
+
+def _is_place(layout: Layout) -> bool:
+    """Whether an index is a row of places of which some are real."""
+    return isinstance(layout, Masked) and layout.kind != "bool" and layout.form != "branch"
+
+
+def _points(walk: Walk, node: ast.expr, layouts: list[Masked]) -> Masked:
+    """Places along several axes at once, side by side under one mask."""
+    first = layouts[0]
+    for layout in layouts:
+        row = layout.rank == 1 and layout.kind == "int"
+        if not row or not side_by_side(walk, first, layout):
+            raise walk.refuse(node, _REASON, *layouts)
+    return first
+
+
+def filled(walk: Walk, use: Use) -> Layout | None:
+    """`index_fill(x, axis, idx, 1.0)`."""
+    data, index = use.operand("input"), use.operand("indices")
+    value = use.operand("value")
+    if data is None or index is None or value is None or use.bound is None:
+        return None
+    places, (known, axis) = index.layout, walk.argument(use.bound, "axis")
+    if not isinstance(data.layout, Dense) or not isinstance(places, Masked) or not known:
+        return None
+    if not isinstance(axis, int) or isinstance(axis, bool) or not _is_value(walk, value.node):
+        return None
+    if not _fits(walk.kind(data.node), _kind(walk, value.node)):
+        return None
+    places = _row(walk, index.node, places)
+    texts = [walk.draft.argument(item.node) for item in (data, index, value)]
+    given = f"{', '.join(texts)}, {walk.mask_text(places.mask)}"
+    given += f", axis={axis}" if axis else ""
+    walk.draft.replace(use.node, f"{walk.masked}.scatter({given})")
+    return Dense(rank=walk.rank(data.node))
+
+
+def _row(walk: Walk, node: ast.expr, places: Masked) -> Masked:
+    """Places in one row: those that lie along several axes move to the front."""
+    if places.rank != 1 or places.outer is not None or places.kind != "int":
+        raise walk.refuse(node, _REASON, places)
+    one = places.form == "axes" and (places.width, places.mask.rank) == (1, 1)
+    if one and places.axis in (0, -1):
+        return replace(places, axis=0)
+    return compacting.at_front(walk, node, places, _REASON)
+
+
+def _value(
+    walk: Walk,
+    statement: ast.stmt,
+    name: ast.Name,
+    written: tuple[ast.expr, Layout],
+    places: Masked,
+    rank: int | None,
+    depth: int,
+) -> str:
+    """What is written, as the runtime takes it: one number, or a row for every place."""
+    value, layout = written
+    if isinstance(layout, Dense) and _is_value(walk, value):
+        if not _fits(walk.kind(name), _kind(walk, value)):
+            raise walk.refuse(statement, "the assignment converts what is written", places)
+        return walk.draft.argument(value)
+    if not isinstance(layout, Masked) or not side_by_side(walk, places, layout):
+        said = "what is written is no number, nor selected by the mask of its places"
+        raise walk.refuse(statement, said, places, layout)
+    same = rank is not None and layout.rank == rank - depth + 1
+    kind = layout.kind or walk.kind(value)  # integers are converted to any dtype, as by astype
+    if not same or (kind not in ("int", "bool") and walk.kind(name) != kind):
+        said = "what is written is not known to have the shape and dtype of what it replaces"
+        raise walk.refuse(statement, said, places, layout)
+    if walk.dtype(name) != walk.dtype(value) or walk.dtype(name) in ("int", "float", None):
+        return f"{walk.draft.operand(value)}.astype({name.id}.dtype)"
+    return walk.draft.argument(value)
+
+
+def _unseen(walk: Walk, statement: ast.stmt, name: str, places: Masked) -> None:
+    """Nothing that shares the memory of a name may be read after the store."""
+    if walk.branch is not None:
+        raise walk.refuse(statement, "it is written inside an `if`", places)
+    seen = sharing.seen_by(walk, name)
+    if seen is not None:
+        said, layouts = seen
+        raise walk.refuse(statement, said, places, *layouts, help=_HELP)
+
+
+def _is_number(walk: Walk, node: ast.expr) -> bool:
+    value = walk.facts.value(node)
+    known, constant = walk.constant(node)
+    if known:
+        return isinstance(constant, int) and not isinstance(constant, bool)
+    return isinstance(value, Python) and value.known == "fixed" and value.is_one
+
+
+def _is_value(walk: Walk, node: ast.expr) -> bool:
+    known, value = walk.constant(node)
+    return known and isinstance(value, int | float)
+
+
+def _kind(walk: Walk, node: ast.expr) -> str | None:
+    """The kind of a number, as `_is_value` knows it."""
+    known, value = walk.constant(node)
+    return type(value).__name__ if known else walk.kind(node)
+
+
+def _fits(kind: str | None, written: str | None) -> bool:
+    """Whether a number goes into a Tensor as it is."""
+    return kind == written or kind == "float" or (kind is None and written == "int")

@@ -1,0 +1,255 @@
+"""Operators that work along other axes than the selected one: every row by itself, real or not."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from staticshape.analysis.lattice import Operation
+from staticshape.records import replace
+from staticshape.rewriting.capacity.rooms import one_mask
+from staticshape.rewriting.families import alignment, batch_norms, networks
+from staticshape.rewriting.layout import Dense, Layout, Masked, Results
+from staticshape.rewriting.reading.spread import FINITE
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk.operands import Operand, Use
+    from staticshape.rewriting.walker import Walk
+
+_AXIS = "the axis may be the one of the selected elements"
+
+
+def along(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """`softmin`, `glu`, `L2Normalize`, `flip`, `diff` along other axes."""
+    known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
+    axes = axis if isinstance(axis, tuple | list) else (axis,)
+    if not known or not axes or not all(layout.is_beside(part) for part in axes):
+        raise walk.refuse(use.node, _AXIS, layout)
+    safe = _SAFE[use.operator.name]
+    if safe is None:
+        return moved(layout, layout.rank)
+    return moved(walk.guard(item.node, layout, safe), layout.rank).padded(None)
+
+
+def moved(layout: Masked, rank: int | None) -> Masked:
+    """New values in the rows of a selection."""
+    alone = rank == 1 and layout.mask.rank == layout.width
+    return replace(
+        layout, rank=rank, like=None if alone else (), over=(), head=None, data=None, into=None
+    )
+
+
+def parts(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """`split`, `chunk`, `unstack` along another axis, taken apart in the same statement."""
+    known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
+    if not known or not layout.is_beside(axis):
+        raise walk.refuse(use.node, _AXIS, layout)
+    number = _number_of_parts(walk, use)
+    if number is None:
+        raise walk.refuse(use.node, "the parts are not taken apart here", layout)
+    rank = layout.rank
+    if rank is not None and use.operator.name == "unstack":
+        rank -= 1
+    part = moved(layout, rank)
+    text = walk.draft.render(use.node)
+    texts = tuple(f"{text}[{place}]" for place in range(number))
+    return Results((part,) * number, texts, layout.sources)
+
+
+def _number_of_parts(walk: Walk, use: Use) -> int | None:
+    statement = walk.at
+    if isinstance(statement, ast.Assign) and statement.value is use.node:
+        target = statement.targets[0]
+        plain = isinstance(target, ast.Tuple) and all(isinstance(x, ast.Name) for x in target.elts)
+        return len(target.elts) if plain and isinstance(target, ast.Tuple) else None
+    for node in ast.walk(statement):
+        if isinstance(node, ast.Subscript) and node.value is use.node:
+            known, place = walk.constant(node.slice)
+            if known and isinstance(place, int) and place >= 0:
+                return place + 1
+    return None
+
+
+def tiled(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """`tile(rows, (1, 3))`: the rows stay as many."""
+    given = [part.node for part in use.operands if part.param == "dims"]
+    values = [walk.constant(node) for node in given]
+    numbers = [value for known, value in values if known and isinstance(value, int)]
+    rows = layout.is_beside(-1) and layout.width == 1
+    if not rows or len(numbers) != len(given) or len(given) != layout.rank or numbers[0] != 1:
+        raise walk.refuse(use.node, "the selected elements are repeated", layout)
+    return moved(layout, layout.rank)
+
+
+def contracted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """Dense, matmul: every row by itself, the last axis is contracted."""
+    left = item.param == use.operator.tensors[0]
+    rows = layout.form == "axes" and layout.axis == 0 and (layout.rank or 0) >= 2
+    rank = walk.rank(use.node)
+    if rank is None and use.operator.name != "matmul":
+        rank = layout.rank
+    rows = rows or (layout.is_apart(-1) and layout.rank == rank and _keeps_rank(walk, use))
+    if left and (rows or (layout.form == "pairs" and layout.is_beside(-1))):
+        active = use.bound is not None and "activation" in use.bound.init
+        if active and not _keeps_apart(walk, use, layout):
+            raise walk.refuse(use.node, "its activation may mix the selected rows", layout)
+        guarded = walk.finite(item.node, layout)
+        like = layout.like if layout.rank == rank and _keeps_rank(walk, use) else ()
+        pad = FINITE if is_layer(walk, use) else None
+        return replace(guarded, pad=pad, like=like, over=(), kind="float", rank=rank)
+    other = use.operand(use.operator.tensors[0])
+    ahead = None if left or other is None else walk.rank(other.node)
+    last = layout.form == "axes" and layout.width == layout.mask.rank == 1 and layout.axis > 0
+    last = last and layout.rank is not None and layout.axis == layout.rank - 1
+    if use.operator.name == "matmul" and ahead is not None and ahead >= 2 and last:
+        guarded = walk.finite(item.node, layout)  # a column for every selected element
+        rank = max(ahead, layout.rank or 2)
+        return replace(
+            guarded, axis=rank - 1, rank=rank, pad=None, like=None, kind="float", data=None
+        )
+    raise walk.refuse(
+        use.node,
+        "the axis of the selected elements is contracted, or its place is not known",
+        layout,
+    )
+
+
+def _keeps_rank(walk: Walk, use: Use) -> bool:
+    """Whether the product has as many axes as what stands on its left."""
+    other = use.bound.args.get("other") if use.bound is not None else None
+    return use.operator.name != "matmul" or (other is not None and walk.rank(other) == 2)
+
+
+def shifted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """`bias_add(rows, bias)`: one number for each column."""
+    if item.param != "input" or not layout.is_beside(-1) or layout.rank != 2:
+        raise walk.refuse(use.node, "the bias may lie along the selected elements", layout)
+    return moved(layout, layout.rank).padded(None)
+
+
+def is_layer(walk: Walk, use: Use) -> bool:
+    """Whether what is called has its weights inside: finite rows come out finite."""
+    called = isinstance(use.node, ast.Call) and walk.facts.value(use.node.func)
+    return isinstance(called, Operation) and called.spelled.form == "layer"
+
+
+def batches(walk: Walk, use: Use) -> Layout | None:
+    """`bmm(a, b)` of two selections under one mask: a product for every selected matrix."""
+    left, right = use.operand("input"), use.operand("other")
+    if left is None or right is None or len(use.operands) != 2:
+        return None
+    first, second = left.layout, right.layout
+    if not isinstance(first, Masked) or not isinstance(second, Masked):
+        return None
+    if use.operator.name not in ("bmm", "matmul") or not one_mask(walk, first.mask, second.mask):
+        return None
+    if first.form == "pairs" or not (first.is_beside(-1) and second.is_beside(-1)):
+        return None
+    if (first.rank, first.width, first.prefix) != (3, second.width, second.prefix):
+        return None
+    if second.rank != 3:
+        return None
+    walk.finite(right.node, second)
+    guarded = walk.finite(left.node, first)
+    sources = first.sources | second.sources
+    return replace(moved(guarded, 3), pad=None, kind="float", sources=sources)
+
+
+def filtered(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """Convolution and pooling of selected pictures: the leading axis is that of the batch."""
+    spelling = use.bound.spelling.rpartition(".")[2].lower() if use.bound else ""
+    axes = next((n for n in (1, 2, 3) if f"{n}d" in spelling), None)
+    rows = layout.is_beside(-1) and layout.width == 1 and item.param == "input"
+    if not rows or axes is None or layout.rank != axes + 2:
+        raise walk.refuse(use.node, "the leading axis is not known to be the batch", layout)
+    pad = FINITE if is_layer(walk, use) else None
+    return replace(moved(walk.finite(item.node, layout), layout.rank), pad=pad, kind="float")
+
+
+def normalized(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """`layer_norm` over other axes than the selected one."""
+    known = is_layer(walk, use)  # it knows its axes
+    if (layout.is_beside(-1) or (known and layout.is_apart(-1))) and _keeps_apart(
+        walk, use, layout
+    ):
+        return walk.finite(item.node, layout).padded(FINITE if known else None)
+    raise walk.refuse(use.node, "it may normalize over the selected elements", layout)
+
+
+def scaled(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """`BatchNorm(use_batch_statistics=False)`: every channel is scaled by running statistics."""
+    if layout.is_beside(-1) and _keeps_apart(walk, use, layout):
+        return walk.guard(item.node, layout, 0.0).padded(None)
+    made = batch_norms.applied(walk, use, item, layout)
+    if made is not None:
+        return made
+    raise walk.refuse(use.node, "it may normalize over the selected elements", layout)
+
+
+def _keeps_apart(walk: Walk, use: Use, layout: Masked) -> bool:
+    call = use.node
+    return isinstance(call, ast.Call) and networks.keeps_apart(walk, call.func, layout)
+
+
+def picked(walk: Walk, use: Use) -> Layout | None:
+    """`gather_elements(rows, 1, places)`, `gather(rows, columns, 1)`: in every row by itself."""
+    if use.bound is None or not _is_beside_rows(walk, use):
+        return None
+    if use.operator.name in ("gather_elements", "take_along_axis"):
+        use = alignment.aligned(walk, use)
+    data, index = use.operand("input"), use.operand("indices")
+    if data is None or index is None:
+        return None
+    layout, places = data.layout, index.layout
+    if not isinstance(layout, Masked):
+        return None
+    if use.operator.name in ("gather_elements", "take_along_axis"):
+        return _of_each(walk, layout, (index.node, places))
+    if use.operator.name not in ("gather", "index_select", "take") or layout.rank is None:
+        return None
+    rank = walk.rank(index.node)
+    if not isinstance(places, Dense) or rank is None or rank > 1 or _has_batches(walk, use):
+        return None
+    return moved(layout, layout.rank + rank - 1)
+
+
+def _is_beside_rows(walk: Walk, use: Use) -> bool:
+    """Whether it picks along another axis than the selected one."""
+    data = use.operand("input")
+    known, axis = walk.argument(use.bound, "axis") if use.bound is not None else (False, None)
+    selected = data is not None and isinstance(data.layout, Masked)
+    return selected and known and data.layout.is_beside(axis)  # type: ignore[union-attr]
+
+
+def _of_each(walk: Walk, layout: Masked, index: tuple[ast.expr, Layout]) -> Layout | None:
+    node, places = index
+    if not isinstance(places, Masked) or not one_mask(walk, layout.mask, places.mask):
+        return None
+    same = (places.form, places.axis, places.width, places.rank, places.prefix)
+    if same != (layout.form, layout.axis, layout.width, layout.rank, layout.prefix):
+        return None
+    if places.pad != 0:
+        walk.draft.replace(node, walk.guard_text(node, replace(places, kind="int"), 0.0))
+    return replace(moved(layout, layout.rank), pad=None, sources=layout.sources | places.sources)
+
+
+def _has_batches(walk: Walk, use: Use) -> bool:
+    if use.bound is None or "batch_dims" not in use.operator.params:
+        return False
+    return walk.argument(use.bound, "batch_dims") != (True, 0)
+
+
+#: A safe input for what has no gradient at any number; None where nothing is computed.
+_SAFE = {"softmin": 0.0, "glu": 0.0, "l2_normalize": 1.0, "flip": None, "roll": None, "diff": None}
+
+RULES: dict[str, Callable[[Walk, Use, Operand, Masked], Layout]] = {
+    **dict.fromkeys(_SAFE, along),
+    **dict.fromkeys(("split", "chunk", "unstack"), parts),
+    **dict.fromkeys(("matmul", "dense", "linear"), contracted),
+    "layer_norm": normalized,
+    **dict.fromkeys(("conv", "pool"), filtered),
+    "batch_norm": scaled,
+    "tile": tiled,
+    "bias_add": shifted,
+}

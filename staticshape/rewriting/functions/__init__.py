@@ -1,0 +1,1 @@
+"""Selections across functions: what helpers are given, and what they give back."""

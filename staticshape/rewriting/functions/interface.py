@@ -1,0 +1,132 @@
+"""Interfaces: an entry point that returns a selection gives it padded, with its mask and count."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Results, carries
+from staticshape.rewriting.refuse import Refused, sources_of
+from staticshape.rewriting.walk.numbers_given import read_back
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walker import Walk
+
+
+def give(walk: Walk, statement: ast.Return, value: ast.expr) -> None:
+    """Visit what an entry point returns; selections in it become `(values, valid, count)`."""
+    parts = value.elts if isinstance(value, ast.Tuple) else [value]
+    parts = [part.value if isinstance(part, ast.Starred) else part for part in parts]
+    layouts = [_leaving(walk, part) for part in parts]
+    carried = [layout for layout in layouts if carries(layout)]
+    if not carried:
+        return
+    if not _allowed(walk, carried) or not _can_change(walk, value):
+        raise refusal(walk, statement, *carried)
+    for part, layout in zip(parts, layouts, strict=True):
+        if carries(layout):
+            text = _padded(walk, part, layout)
+            walk.draft.replace(part, text if len(parts) > 1 or text[0] != "(" else text[1:-1])
+    returned = walk.facts.node.returns
+    if returned is not None and parts == [value] and isinstance(layouts[0], Masked):
+        name = walk.draft.source.segment(returned)
+        walk.draft.replace(returned, f"tuple[{name}, {name}, {name}]")
+    walk.notes.append(_note(walk, statement))
+
+
+def _leaving(walk: Walk, part: ast.expr) -> Layout:
+    """Visit one returned value; a count is read back as the number that it was."""
+    layout = walk.visit(part)
+    number = None if walk.facts.callers else read_back(walk, part, layout)
+    if number is None:
+        return layout
+    walk.draft.replace(part, number)
+    return Dense(scalar=True, rank=0)
+
+
+def refusal(walk: Walk, statement: ast.Return, *layouts: Layout) -> Refused:
+    """The selection may not be returned as it is; says whether `--unsafe-fixes` would help."""
+    number = all(isinstance(layout, Count) for layout in layouts)
+    what = "a number of elements" if number else "a selection"
+    refused = walk.refuse(
+        statement,
+        f"{what} is returned: its size would become part of the interface",
+        *layouts,
+        help="return the values with their mask, or reduce them here",
+    )
+    value = statement.value
+    open_ = walk.facts.is_entry and value is not None and _can_change(walk, value)
+    if open_ and not _allowed(walk, list(layouts)):
+        refused.held = True
+        refused.help = (
+            "`--unsafe-fixes` returns it as `(values, valid, count)`, padded: the caller cuts the "
+            "values to the count; or reduce it here"
+        )
+    return refused
+
+
+def _allowed(walk: Walk, layouts: list[Layout]) -> bool:
+    sources = sources_of(layouts)
+    own = [source for source in walk.sources.values() if source.id in sources]
+    rules = {source.finding.rule for source in own}
+    known = len(own) == len(sources) > 0  # what a helper selected has its rule there
+    return walk.options.unsafe or (
+        known and all(walk.options.allows(rule, "unsafe") for rule in rules)
+    )
+
+
+def _can_change(walk: Walk, value: ast.expr) -> bool:
+    """One `return` alone decides what comes back, and only the host receives it."""
+    returns = [item for item in walk.facts.nodes if isinstance(item, ast.Return)]
+    starred = isinstance(value, ast.Tuple) and any(
+        isinstance(part, ast.Starred) for part in value.elts
+    )
+    return (
+        len([item for item in returns if item.value is not None]) == 1
+        and not walk.facts.callers
+        and not starred
+        and walk.branch is None
+    )
+
+
+def _padded(walk: Walk, node: ast.expr, layout: Layout) -> str:
+    """The text of `(values, valid, count)`."""
+    if isinstance(layout, Index):
+        raise walk.need_positions(node, "the positions are returned", layout)
+    if isinstance(layout, Count):
+        return walk.draft.render(node)
+    if isinstance(layout, Results):
+        first = layout.items[0]
+        if not isinstance(first, Masked):
+            raise walk.refuse(node, "the first result is no selection", layout)
+        valid = walk.mask_text(first.mask)
+        names = ", ".join(layout.texts)
+        return f"({names}, {valid}, {_count(walk, valid, first)})"
+    if not isinstance(layout, Masked) or layout.outer is not None or layout.form == "branch":
+        raise walk.refuse(node, "the selection stands under a condition", layout)
+    if layout.form == "pairs":
+        raise walk.refuse(node, "pairs of two selections are returned", layout)
+    if layout.axis and not (layout.axis == -1 and layout.rank == 1):
+        raise walk.refuse(node, "the selected axis is not the first one", layout)
+    data = walk.draft.argument(node)
+    if layout.prefix:
+        valid = walk.mask_text(layout.mask)
+        if layout.pad != 0:
+            data = walk.guard_text(node, layout, 0.0)
+        return f"({data}, {valid}, {_count(walk, valid, layout)})"
+    if layout.form == "flat":
+        return f"{walk.masked}.select({data}, {walk.valid_text(layout, node)})"
+    return f"{walk.masked}.compact({data}, {walk.mask_text(layout.mask)})"
+
+
+def _count(walk: Walk, valid: str, layout: Masked) -> str:
+    axis = "" if layout.mask.rank == 1 else ", axis=-1"
+    return f"{walk.masked}.count({valid}{axis})"
+
+
+def _note(walk: Walk, statement: ast.Return) -> str:
+    return (
+        f"{walk.module.source.path}:{statement.lineno}: `{walk.facts.qualname}` returns "
+        "(values, valid, count) in place of a selection: callers cut the values to the count, "
+        "`values[: int(count)]`, or use `valid`"
+    )

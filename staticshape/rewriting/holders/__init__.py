@@ -1,0 +1,1 @@
+"""What holds selections: tuples, dicts, and lists that grow."""

@@ -1,0 +1,93 @@
+"""Lists of counts: `counts.append(len(sel))` and one `Tensor(counts, dtype)`, a stack of them."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.analysis.lattice import Python
+from staticshape.rewriting.layout import Count, Dense, Layout, Listed
+from staticshape.rewriting.reading import surely_runs
+from staticshape.rewriting.refuse import Again, sources_of
+from staticshape.rewriting.walk import numbers_given
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk.operands import Use
+    from staticshape.rewriting.walker import Walk
+
+
+def define(walk: Walk, name: str) -> bool:
+    """`counts = []` of a list that takes counts; False where it is none."""
+    if (walk.facts.node, name) not in walk.memory.counted:
+        return False
+    walk.scope.layouts[name] = Listed(name, frozenset())
+    return True
+
+
+def append(walk: Walk, name: str, value: ast.expr) -> bool:
+    """`counts.append(n)`; False where the list does not take counts."""
+    key = (walk.facts.node, name)
+    number = isinstance(walk.facts.value(value), Python)
+    if key not in walk.memory.counted and not (number and _is_made_a_tensor(walk, name)):
+        return False
+    layout = walk.visit(value)
+    counted = isinstance(layout, Count) and layout.mask is not None and walk.branch is None
+    if not counted or numbers_given.kind(walk, value) != "int":  # int32, as all the others
+        walk.memory.counted.discard(key)
+        walk.memory.plain_lists.add(key)
+        raise Again
+    if key not in walk.memory.counted:
+        walk.memory.counted.add(key)
+        raise Again
+    listed = walk.scope.layouts.get(name)
+    before = listed.sources if isinstance(listed, Listed) else frozenset()
+    walk.scope.layouts[name] = Listed(name, sources_of([layout]) | before)
+    return True
+
+
+def stack(walk: Walk, use: Use, listed: Listed) -> Layout:
+    """`Tensor(counts, ms.int32)` is `ops.stack(counts)`, whose elements are int32."""
+    text = walk.operator_name("stack")
+    dtype = use.bound.args.get("dtype") if use.bound is not None else None
+    if text is None or dtype is None or use.operator.name != "tensor":
+        raise walk.refuse(use.node, "the list of counts is used otherwise here", listed)
+    cast = "" if walk.dtype(use.node) == "int32" else f".astype({walk.draft.argument(dtype)})"
+    walk.draft.replace(use.node, f"{text}({listed.name}){cast}")
+    return Dense(rank=1)
+
+
+def _is_made_a_tensor(walk: Walk, name: str) -> bool:
+    """Whether the function begins the list empty, appends to it, makes a Tensor of it: no more.
+
+    It must surely append: a Tensor may be made of an empty list, a stack may not.
+    """
+    begun, allowed = 0, set[ast.AST]()
+    for item in walk.facts.nodes:
+        match item:
+            case ast.Assign([ast.Name() as target], ast.List([])) if target.id == name:
+                begun += 1
+                allowed.add(target)
+            case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)):
+                for one, value in zip(targets, values, strict=False):
+                    empty = isinstance(value, ast.List) and not value.elts
+                    if isinstance(one, ast.Name) and one.id == name and empty:
+                        begun += 1
+                        allowed.add(one)
+            case ast.Call(ast.Attribute(owner, "append"), [_], []):
+                allowed.add(owner)
+            case ast.Call():
+                bound = walk.facts.calls.get(item)
+                made = bound is not None and bound.operator.name == "tensor"
+                if made and bound is not None and set(bound.args) == {"input", "dtype"}:
+                    allowed.add(bound.args["input"])
+    uses = [x for x in walk.facts.nodes if isinstance(x, ast.Name) and x.id == name]
+    if begun != 1 or not all(item in allowed for item in uses):
+        return False
+    return surely_runs.runs(walk, walk.facts.node.body, lambda item: _appends(item, name))
+
+
+def _appends(statement: ast.stmt, name: str) -> bool:
+    match statement:
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name(own), "append"), [_], [])):
+            return own == name
+    return False

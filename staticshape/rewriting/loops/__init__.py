@@ -1,0 +1,1 @@
+"""Loops and comprehensions over selections."""

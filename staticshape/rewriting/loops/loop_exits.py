@@ -1,0 +1,95 @@
+"""Ends of rounds: what names hold where a `break` or a `continue` leads out of a loop's body."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from staticshape.records import dataclass, replace
+from staticshape.rewriting.layout import Count, Dense, Layout, Masked, carries
+from staticshape.rewriting.refuse import Again, sources_of
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk.questions import Scope
+    from staticshape.rewriting.walker import Walk
+
+
+@dataclass(frozen=True)
+class Living:
+    """What names hold behind a loop, and at the start of a round, as its end was walked."""
+
+    changed: frozenset[str]
+    before: Mapping[str, Layout]  # of names that rounds hand on: what the first one is handed
+    going_on: dict[str, Masked]  # selections that every round has under one mask
+    counted: Mapping[str, Count]
+    ended: dict[str, frozenset[int]]  # what cannot be read behind the loop
+
+
+def note(walk: Walk) -> None:
+    """A `break` or a `continue` stands here."""
+    walk.exits.append(walk.scope.copy())
+
+
+def bind_aliases(
+    walk: Walk,
+    statement: ast.For | ast.While,
+    changed: Iterable[str],
+    passed_on: Iterable[str],
+    exits: Iterable[Scope],
+) -> None:
+    """A name that the next round, or the code behind, may read keeps the line that binds it."""
+    read = {name for name in changed if name in passed_on or walk.is_read_after(statement, name)}
+    kept = {
+        alias.statement for scope in exits for name, alias in scope.aliases.items() if name in read
+    }
+    if kept:
+        walk.memory.keep |= kept
+        raise Again
+
+
+def agree(walk: Walk, statement: ast.stmt, living: Living, exits: Iterable[Scope]) -> None:
+    """Hold what is at other ends of a round against what is at the last one."""
+    for scope in exits:
+        for name in living.changed:
+            layout = scope.layouts.get(name) or Dense()
+            if not _agrees(living, name, layout):
+                reason = f"the selection `{name}` is another one where a round is left"
+                help = "select under one mask wherever the loop, or a round of it, is left"
+                raise walk.refuse(statement, reason, layout, *_known(living, name), help=help)
+            last = living.going_on.get(name)
+            if last is not None and isinstance(layout, Masked) and layout.kind != last.kind:
+                living.going_on[name] = replace(last, kind=None)
+            if last is None and name not in living.counted and carries(layout):
+                living.ended[name] = sources_of([layout]) | living.ended.get(name, frozenset())
+
+
+def _agrees(living: Living, name: str, layout: Layout) -> bool:
+    first, last = living.before.get(name), living.going_on.get(name)
+    number = isinstance(layout, Dense) and layout.scalar
+    if last is not None:
+        if isinstance(layout, Masked):
+            return kind_of(layout) == kind_of(last)
+        return number and not isinstance(first, Masked)
+    if name in living.counted:
+        return number or isinstance(layout, Count)
+    return first is None or not carries(layout)
+
+
+def _known(living: Living, name: str) -> list[Layout]:
+    found = living.going_on.get(name) or living.counted.get(name)
+    return [] if found is None else [found]
+
+
+def kind_of(layout: Masked) -> tuple[object, ...]:
+    """What two selections have in common that can stand for one another."""
+    aligned = layout.like is None
+    return (
+        layout.mask,
+        layout.form,
+        layout.axis,
+        layout.width,
+        layout.rank,
+        layout.prefix,
+        aligned,
+    )

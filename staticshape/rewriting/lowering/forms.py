@@ -1,0 +1,192 @@
+"""Lowering: local functions of one expression, comprehensions, stars and choices written out.
+
+The rewriter follows selections through statements, methods and functions of the module. Where it
+refuses, the same function is tried once more in a plainer form that computes the same; the form is
+kept only if more of it converts.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Collection, Iterable
+
+from staticshape import walking
+from staticshape.rewriting.lowering import (
+    calls,
+    choices,
+    cuts,
+    fills,
+    helpers,
+    nested,
+    nones,
+    rounds,
+    shapes,
+    sizes,
+    skips,
+    star_results,
+    stars,
+    steps,
+    sums,
+)
+from staticshape.source import SourceFile
+
+_STEPS = 40  # every step removes a construct; this only ends a defect
+
+
+def around(source: SourceFile, lines: Iterable[int]) -> frozenset[str]:
+    """The functions and methods that hold some lines, by their qualified names."""
+    return frozenset(
+        name
+        for name, function in _functions(source.tree)
+        for line in lines
+        if function.lineno <= line <= (function.end_lineno or function.lineno)
+    )
+
+
+def lowered(
+    source: SourceFile,
+    wanted: Collection[str],
+    elsewhere: Callable[[str, str], bool] = lambda path, name: True,
+) -> SourceFile:
+    """The file with some functions in their plainer form; the same one: there is nothing to do.
+
+    `elsewhere` tells whether other files may use a name of a file: what that gives stays as it is.
+    """
+    used = {
+        (name, item.func.id)
+        for name, function in _functions(source.tree)
+        for item in walking.walk(function)
+        if isinstance(item, ast.Call) and isinstance(item.func, ast.Name)
+    }
+    passing = _passing_on(source, wanted)
+    names = {*wanted, *passing}
+    return _repeated(
+        source,
+        lambda current: (
+            (_flattened(current, names, elsewhere) if names else None)
+            or _step(current, names, used)
+        ),
+    )
+
+
+def _flattened(
+    source: SourceFile, wanted: Collection[str], elsewhere: Callable[[str, str], bool]
+) -> SourceFile | None:
+    edits = nested.step(source, _functions(source.tree), wanted, elsewhere)
+    return SourceFile(source.path, source.apply(edits)) if edits else None
+
+
+def _passing_on(source: SourceFile, wanted: Collection[str]) -> frozenset[str]:
+    """The functions that have what some functions give, or what comes of it, in a plainer form."""
+    functions = _functions(source.tree)
+    reached = _callers(source, wanted) if wanted else frozenset()
+    return frozenset(
+        name
+        for name, _ in functions
+        if name in reached
+        and stars.takes_from(star_results.Scene(source, functions, name), reached)
+    )
+
+
+def inlined(source: SourceFile, wanted: Collection[str], refused: Collection[str]) -> SourceFile:
+    """The file with the calls of some functions written out in those that call the refused ones."""
+    callers = _callers(source, refused)
+    return _repeated(source, lambda current: _inlining(current, wanted, callers))
+
+
+def _callers(source: SourceFile, refused: Collection[str]) -> frozenset[str]:
+    """Some functions, and those that call them, directly or not, by their names."""
+    called = {
+        name: {
+            item.func.attr if isinstance(item.func, ast.Attribute) else ast.unparse(item.func)
+            for item in walking.walk(function)
+            if isinstance(item, ast.Call)
+        }
+        for name, function in _functions(source.tree)
+    }
+    found, parts = set(refused), _parts(source)
+    while True:
+        names = {name.rpartition(".")[2] for name in found}
+        names |= {attribute for name in found for attribute in parts.get(name, ())}
+        more = {name for name, own in called.items() if own & names} - found
+        if not more:
+            return frozenset(found)
+        found |= more
+
+
+def _parts(source: SourceFile) -> dict[str, set[str]]:
+    """The attributes that hold Cells of the file, by the `construct` that a call of them runs."""
+    found: dict[str, set[str]] = {}
+    for item in source.nodes:
+        match item:
+            case ast.Assign([ast.Attribute(ast.Name("self"), attribute)], ast.Call(ast.Name(cls))):
+                found.setdefault(f"{cls}.construct", set()).add(attribute)
+    return found
+
+
+def _repeated(source: SourceFile, step: Callable[[SourceFile], SourceFile | None]) -> SourceFile:
+    current = source
+    for _ in range(_STEPS):
+        after = step(current)
+        if after is None:
+            break
+        current = after
+    return current
+
+
+def _inlining(
+    source: SourceFile, wanted: Collection[str], callers: Collection[str]
+) -> SourceFile | None:
+    functions = _functions(source.tree)
+    for name in sorted(callers):
+        if name not in dict(functions):
+            continue
+        edits = nones.step(source, functions, name, wanted)
+        edits = edits or helpers.step(source, functions, name, wanted)
+        if edits:
+            return SourceFile(source.path, source.apply(edits))
+    return None
+
+
+def function_names(source: SourceFile) -> frozenset[str]:
+    """All functions and methods of a file."""
+    return frozenset(name for name, _ in _functions(source.tree))
+
+
+def _functions(tree: ast.Module) -> list[tuple[str, ast.FunctionDef]]:
+    """The functions and methods of a module, outermost ones, by their qualified names."""
+    found: list[tuple[str, ast.FunctionDef]] = []
+    waiting: list[tuple[str, ast.stmt]] = [("", item) for item in tree.body]
+    while waiting:
+        prefix, item = waiting.pop(0)
+        if isinstance(item, ast.FunctionDef):
+            found.append((f"{prefix}{item.name}", item))
+        elif isinstance(item, ast.ClassDef):
+            waiting += [(f"{prefix}{item.name}.", inner) for inner in item.body]
+    return found
+
+
+def _step(
+    source: SourceFile, wanted: Collection[str], used: set[tuple[str, str]]
+) -> SourceFile | None:
+    """One construct less, in one of the functions of these names."""
+    functions = _functions(source.tree)
+    for name, function in functions:
+        outer = any(isinstance(x, ast.Global | ast.Nonlocal) for x in walking.walk(function))
+        if name not in wanted or outer:
+            continue
+        own = {local for owner, local in used if owner == name}
+        scene = star_results.Scene(source, functions, name)
+        edits = calls.step(source, function, own)
+        edits = edits or cuts.step(scene)
+        edits = edits or fills.step(scene)
+        edits = edits or steps.step(scene)
+        edits = edits or shapes.step(scene)
+        edits = edits or rounds.step(source, function)
+        edits = edits or skips.step(source, function)
+        edits = edits or choices.step(source, function)
+        edits = edits or stars.step(scene) or sizes.step(scene)
+        edits = edits or sums.step(scene)
+        if edits:
+            return SourceFile(source.path, source.apply(edits))
+    return None

@@ -1,0 +1,1 @@
+"""Every element of one selection against every element of another."""

@@ -1,0 +1,322 @@
+"""Every element of one selection against every element of another: the mask is that of the pairs.
+
+`a[:, None] - b[None]` and `a @ b.T` of two selections have two selected axes. In place they are two
+axes as well, and a pair is real where both of its elements are.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.analysis.lattice import Tensor
+from staticshape.records import replace
+from staticshape.rewriting.capacity.rooms import one_mask
+from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
+from staticshape.rewriting.refuse import sources_of
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk.operands import Operand, Use
+    from staticshape.rewriting.walker import Walk
+
+
+def with_axis(layout: Masked, place: int) -> Masked | None:
+    """`a[None]`, `expand_dims(a, place)`: one more axis beside the selected one."""
+    if not is_vector(layout) or layout.rank is None:
+        return None
+    if not -layout.rank - 1 <= place <= layout.rank:
+        return None
+    place %= layout.rank + 1
+    axis = layout.axis + (place <= layout.axis)
+    return moved(replace(layout, axis=axis, rank=layout.rank + 1))
+
+
+def without_axis(layout: Masked, place: int) -> Masked | None:
+    """`squeeze(a, place)`: an axis of length 1 beside the selected one is gone."""
+    rank = layout.rank
+    if not is_vector_of_rows(layout) or rank is None or not -rank <= place < rank:
+        return None
+    place %= rank
+    if place == layout.axis:
+        return None
+    return moved(replace(layout, axis=layout.axis - (place < layout.axis), rank=rank - 1))
+
+
+def transposed(walk: Walk, layout: Masked) -> Masked | None:
+    """`a.T` of a matrix: the selected axis is the other one, rows of pairs are columns."""
+    if layout.form == "pairs" and layout.rank == 2 and layout.parts is not None:
+        rows, columns = (replace(layout, mask=mask) for mask in layout.parts)
+        return replace(pairs(walk, columns, rows), pad=layout.pad, outer=layout.outer)
+    if not is_vector_of_rows(layout) or layout.rank != 2:
+        return None
+    return moved(replace(layout, axis=1 - layout.axis))
+
+
+def permuted(layout: Masked, order: tuple[int, ...]) -> Masked | None:
+    """`transpose(a, order)` with an order that the compiler knows."""
+    rank = layout.rank
+    if not is_vector_of_rows(layout) or rank is None or len(order) != rank:
+        return None
+    axes = [axis % rank for axis in order if -rank <= axis < rank]
+    if sorted(axes) != list(range(rank)):
+        return None
+    return moved(replace(layout, axis=axes.index(layout.axis)))
+
+
+def is_vector_of_rows(layout: Masked) -> bool:
+    return is_vector(layout) and layout.outer is None
+
+
+def is_vector(layout: Masked) -> bool:
+    """The same, also where all of it hangs on a condition: the pairs do so too."""
+    one = layout.form == "axes" and layout.width == 1 and layout.mask.rank == 1
+    return one and layout.axis >= 0
+
+
+def moved(layout: Masked) -> Masked:
+    plain = layout.rank == 1
+    return replace(layout, like=None if plain else (), over=(), head=None, data=None, into=None)
+
+
+def meet(walk: Walk, one: tuple[Operand, Masked], two: tuple[Operand, Masked]) -> Masked | None:
+    """The pairs that two operands make, or None where they are no pairs."""
+    (item, first), (other_item, other) = one, two
+    if first.form == "pairs" or other.form == "pairs":
+        return _with_pairs(walk, one, two)
+    if not (is_vector(first) and is_vector(other)) or first.outer != other.outer:
+        return None
+    if {first.axis, other.axis} != {0, 1} or first.rank != other.rank:
+        return None
+    if first.axis == 1:
+        (item, first), (other_item, other) = (other_item, other), (item, first)
+    if not (is_unit(walk, item.node, 1) and is_unit(walk, other_item.node, 0)):
+        return None
+    return pairs(walk, first, other)
+
+
+def _with_pairs(
+    walk: Walk, one: tuple[Operand, Masked], two: tuple[Operand, Masked]
+) -> Masked | None:
+    """Pairs beside more of the same pairs, or beside one of the two selections."""
+    if one[1].form != "pairs":
+        one, two = two, one
+    (_, first), (item, other) = one, two
+    if first.parts is not None and first.rank == 2 and other.rank == 1:  # one for every column
+        fits = is_vector_of_rows(other) and one_mask(walk, first.parts[1], other.mask)
+        return first if fits else None
+    if first.rank != other.rank or first.parts is None:
+        return None
+    if other.form == "pairs":
+        same = zip(first.parts, other.parts or (), strict=False)
+        return first if other.parts and all(one_mask(walk, *both) for both in same) else None
+    fits = is_vector_of_rows(other) and other.axis in (0, 1)
+    if fits and is_unit(walk, item.node, 1 - other.axis):
+        return first if one_mask(walk, first.parts[other.axis], other.mask) else None
+    return None
+
+
+def is_unit(walk: Walk, node: ast.expr, axis: int) -> bool:
+    """Whether an axis is 1 long, as the analysis or the index itself tells."""
+    if isinstance(node, ast.Subscript) and _is_new_at(walk, node, axis):
+        return True
+    bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
+    added = bound is not None and bound.operator.name == "expand_dims"
+    if bound is not None and added and walk.argument(bound, "axis") == (True, axis):
+        return True
+    if bound is not None and bound.operator.family == "reduction":
+        kept = bound.argument("keepdims")
+        if kept is not None and walk.constant(kept) == (True, True):
+            return walk.argument(bound, "axis") == (True, axis)
+    widened = bound is not None and bound.operator.name in ("expand_dims", "unsqueeze")
+    if bound is not None and widened and walk.argument(bound, "axis") == (True, axis):
+        return True
+    value = walk.facts.value(node)
+    dims = value.dims if isinstance(value, Tensor) else None
+    if dims is not None:
+        return axis < len(dims) and dims[axis].size == 1
+    parts = [part for part in _parts(walk, node) if not _is_number(walk, part)]
+    return len(parts) == 1 and is_unit(walk, parts[0], axis)
+
+
+def _parts(walk: Walk, node: ast.expr) -> list[ast.expr]:
+    """The operands of what is worked out position by position."""
+    if isinstance(node, ast.BinOp) and not isinstance(node.op, ast.MatMult):
+        return [node.left, node.right]
+    if isinstance(node, ast.UnaryOp):
+        return [node.operand]
+    bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
+    if bound is None or bound.operator.family != "elementwise":
+        return []
+    return [bound.args[name] for name in bound.operator.tensors if name in bound.args]
+
+
+def _is_number(walk: Walk, node: ast.expr) -> bool:
+    return walk.constant(node)[0] or walk.rank(node) == 0
+
+
+def _is_new_at(walk: Walk, node: ast.Subscript, axis: int) -> bool:
+    """Whether `x[:, None, :2]` adds an axis of one element at a place."""
+    place = 0
+    for part in node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]:
+        known, value = walk.constant(part)
+        new = isinstance(part, ast.Constant) and part.value is None
+        if new and place == axis:
+            return True
+        if not new and not isinstance(part, ast.Slice):
+            if not known or type(value) is not int:
+                return False
+            continue
+        place += 1
+    return False
+
+
+def pairs(walk: Walk, first: Masked, second: Masked) -> Masked:
+    """The layout of what the rows of one make with the columns of the other."""
+    joint = laid_out(first, second)
+    know(walk, joint)
+    return joint
+
+
+def know(walk: Walk, joint: Masked) -> None:
+    """Register the mask of pairs, whose rows and columns have masks that are bound by now."""
+    assert joint.parts is not None
+    if joint.mask.key not in walk.book.by_key:
+        texts = ", ".join(walk.mask_text(mask) for mask in joint.parts)
+        text = f"{walk.masked}.pair_mask({texts})"
+        walk.book.know(joint.mask.key, text, False, {}, walk.at, "pair_valid", walk.can_hoist)
+
+
+def laid_out(first: Masked, second: Masked) -> Masked:
+    """Pairs of rows and columns, whose mask may not be known yet."""
+    kinds = {first.kind, second.kind}
+    return Masked(
+        Mask(("pairs", first.mask.key, second.mask.key), 2),
+        "pairs",
+        sources_of((first, second)),
+        None if first.rank == 2 else (),
+        width=None,
+        rank=first.rank,
+        kind=kinds.pop() if len(kinds) == 1 else None,
+        parts=(first.mask, second.mask),
+    )
+
+
+def product(walk: Walk, use: Use) -> Layout | None:
+    """`a @ b` of which a selection's axis is contracted, or the columns are selected; `cdist`."""
+    left, right = use.operand("input"), use.operand("other")
+    if left is not None and right is not None and use.operator.name == "cdist":
+        return _distances(walk, use, left, right)
+    if left is None or right is None or _has_options(use):
+        return None
+    if use.operator.name == "outer":
+        return _outer(walk, left, right)
+    if use.operator.name != "matmul":
+        return None
+    first, second = left.layout, right.layout
+    if isinstance(first, Masked) and isinstance(second, Masked):
+        return _of_two(walk, use, (left, first), (right, second))
+    if isinstance(second, Masked) and isinstance(first, Dense):
+        columns = is_vector_of_rows(second) and (second.axis, second.rank) == (1, 2)
+        if columns and first.rank == 2:
+            walk.finite(right.node, second)
+            return replace(moved(second), pad=None, kind="float")
+    return None
+
+
+def _weighted(
+    walk: Walk, use: Use, one: tuple[Operand, Masked], two: tuple[Operand, Masked]
+) -> Layout | None:
+    """`weights @ rows`, as in attention: the columns of the pairs are contracted with the rows."""
+    (left, first), (right, second) = one, two
+    if first.parts is None or first.rank != 2 or not is_vector_of_rows(second):
+        return None
+    if second.axis != 0 or second.rank not in (1, 2):
+        return None
+    rows, columns = first.parts
+    if not one_mask(walk, columns, second.mask):
+        return None
+    guarded = (
+        walk.draft.argument(left.node) if first.pad == 0 else walk.guard_text(left.node, first, 0.0)
+    )
+    text = f"{guarded}, {walk.draft.argument(right.node)}, {walk.mask_text(second.mask)}"
+    walk.draft.replace(use.node, f"{walk.masked}.matmul({text})")
+    like = None if second.rank == 1 else ()
+    sources = sources_of((first, second))
+    return Masked(rows, "axes", sources, like, rank=second.rank, kind="float")
+
+
+def _distances(walk: Walk, use: Use, left: Operand, right: Operand) -> Layout | None:
+    """`cdist(a, b)`: a row for each row of `a`, a column for each row of `b`.
+
+    Its gradient is finite at any number, also where a distance is 0.
+    """
+    ranks = {
+        item.layout.rank if isinstance(item.layout, Masked) else walk.rank(item.node)
+        for item in (left, right)
+    }
+    rank = ranks.pop() if len(ranks) == 1 else None
+    chosen = [item for item in (left, right) if isinstance(item.layout, Masked)]
+    for item in chosen:
+        layout = item.layout
+        assert isinstance(layout, Masked)
+        rows = is_vector_of_rows(layout) and rank is not None and layout.axis == rank - 2
+        if not rows or layout.rank != rank:
+            return None
+    for item in chosen:
+        assert isinstance(item.layout, Masked)
+        walk.guard(item.node, item.layout, 0.0)
+    if len(chosen) == 2:
+        first, second = left.layout, right.layout
+        assert isinstance(first, Masked) and isinstance(second, Masked)
+        return replace(pairs(walk, first, second), kind="float") if rank == 2 else None
+    (only,) = chosen
+    layout = only.layout
+    assert isinstance(layout, Masked)
+    axis = layout.axis + (only is right)
+    return replace(moved(replace(layout, axis=axis)), pad=None, kind="float")
+
+
+def _outer(walk: Walk, left: Operand, right: Operand) -> Layout | None:
+    """`outer(a, b)`: every element of one selection times every element of the other."""
+    first, second = left.layout, right.layout
+    if not isinstance(first, Masked) or not isinstance(second, Masked):
+        return None
+    if not all(is_vector_of_rows(item) and item.rank == 1 for item in (first, second)):
+        return None
+    walk.finite(left.node, first)
+    walk.finite(right.node, second)
+    sides = (replace(first, rank=2), replace(second, rank=2))
+    return replace(pairs(walk, *sides), kind="float" if first.kind == "float" else None, pad=None)
+
+
+def _has_options(use: Use) -> bool:
+    if use.bound is None:
+        return False
+    return bool((set(use.bound.args) | set(use.bound.init)) - {"input", "other"})
+
+
+def _of_two(
+    walk: Walk, use: Use, one: tuple[Operand, Masked], two: tuple[Operand, Masked]
+) -> Layout | None:
+    (left, first), (right, second) = one, two
+    if first.form == "pairs":
+        return _weighted(walk, use, one, two)
+    if not (is_vector_of_rows(first) and is_vector_of_rows(second)):
+        return None
+    if first.rank not in (1, 2) or second.rank not in (1, 2):
+        return None
+    contracted = first.axis == first.rank - 1 and second.axis == 0
+    if contracted and "int" in (first.kind, second.kind):
+        raise walk.refuse(
+            use.node, "whole numbers are multiplied", first, second, help="write `(a * b).sum()`"
+        )
+    if contracted and one_mask(walk, first.mask, second.mask):
+        texts = (walk.draft.argument(item.node) for item in (left, right))
+        valid = walk.mask_text(first.mask)
+        walk.draft.replace(use.node, f"{walk.masked}.matmul({', '.join(texts)}, {valid})")
+        return Dense(rank=first.rank + second.rank - 2)
+    if (first.axis, first.rank, second.axis, second.rank) == (0, 2, 1, 2):
+        walk.finite(left.node, first)
+        walk.finite(right.node, second)
+        return replace(pairs(walk, first, second), kind="float")
+    return None

@@ -1,0 +1,1 @@
+"""Places in a selection: parts, orders, gathers, rows in another layout."""

@@ -1,0 +1,93 @@
+"""A selection of what was selected: `x[a][b]` with `b` made of selections under `a`."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, TypeGuard
+
+from staticshape.records import replace
+from staticshape.rewriting.layout import Layout, Mask, Masked
+from staticshape.rewriting.refuse import sources_of
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walker import Walk
+
+
+def select(
+    walk: Walk, node: ast.expr, data: tuple[ast.expr, Masked], mask: tuple[ast.expr, Layout]
+) -> Layout:
+    """`x[a][b]` with `b` computed from selections under `a`: one selection under both."""
+    (item, first), (index, second) = data, mask
+    if isinstance(second, Masked) and _are_of_rows(first, second):
+        return _elements(walk, node, (item, first), (index, second))
+    if not _are_alike(first, second):
+        raise walk.refuse(
+            node,
+            "the second mask was not computed from a selection under the first one",
+            first,
+            second,
+            help="combine the two masks with `&` and select once",
+        )
+    if first.form == "flat" and first.like is not None:  # rows that were flattened
+        outer = walk.valid_text(first, item)
+    else:
+        outer = walk.mask_operand(first.mask)
+    text = f"{outer} & {walk.draft.operand(index)}"
+    joint = walk.know_mask(index, walk.base(), text, f"within {first.mask.key!r}")
+    walk.draft.replace(node, walk.draft.render(item))
+    source = walk.sources.get(node)
+    chosen = replace(
+        first,
+        mask=Mask(joint.key, first.mask.rank),
+        sources=sources_of((first, second)) | ({source.id} if source is not None else set()),
+        pad=None,  # what only the second mask drops is as real as before
+        prefix=False,
+    )
+    if first.form != "pairs":
+        return chosen
+    # the pairs that are picked, one behind the other
+    flat = replace(chosen, form="axes", parts=None, axis=0, width=2, rank=1, like=None)
+    return replace(flat, mask=Mask(joint.key, 2), over=(), data=None, head=None)
+
+
+def _are_of_rows(first: Masked, second: Masked) -> bool:
+    """Whether a mask has one flag for every number in the rows that were selected before."""
+    if second.mask.key != first.mask.key:
+        return False
+    rows = first.form == second.form == "axes" and first.mask.rank == 1 and first.axis >= 0
+    same = (first.axis, first.width, first.outer) == (second.axis, second.width, second.outer)
+    alike = rows and same and first.width == 1
+    return alike and first.rank == second.rank and (first.rank or 0) > 1
+
+
+def _elements(
+    walk: Walk, node: ast.expr, data: tuple[ast.expr, Masked], mask: tuple[ast.expr, Masked]
+) -> Masked:
+    """`rows[rows > 0]`: the numbers that are picked, row after row."""
+    (item, first), (index, second) = data, mask
+    plain = second.like is None
+    outer = walk.mask_operand(first.mask) if plain else walk.valid_text(second, index)
+    text = f"{outer} & {walk.draft.operand(index)}"
+    joint = walk.know_mask(index, walk.base(), text, f"in rows {first.mask.key!r}")
+    walk.draft.replace(node, walk.draft.render(item))
+    source = walk.sources.get(node)
+    layout = Masked(
+        Mask(joint.key, second.rank),
+        "axes",
+        sources_of((first, second)) | ({source.id} if source is not None else set()),
+        width=second.rank,
+        rank=1,
+        kind=first.kind,
+    )
+    return walk.placed(layout)
+
+
+def _are_alike(first: Masked, second: Layout) -> TypeGuard[Masked]:
+    """Whether a mask has one flag for every element, or row, that was selected before."""
+    if not isinstance(second, Masked) or second.mask.key != first.mask.key:
+        return False
+    if first.form == "pairs":
+        return second.form == "pairs" and first.rank == second.rank == 2
+    flags = second.rank == 1 and second.form == first.form
+    flags = flags and (first.axis == 0 or first.rank == 1)
+    return flags and not (first.rank == 1 and (first.like is None) != (second.like is None))

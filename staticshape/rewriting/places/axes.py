@@ -1,0 +1,146 @@
+"""Selections along an axis of their own: `x[:, mask]`, `x[mask, 0]`, `gather(x, positions, -1)`."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.analysis.lattice import Tensor
+from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked
+from staticshape.rewriting.places import crossing, parts
+from staticshape.rewriting.reading import static_index
+from staticshape.rewriting.refuse import Refused
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.site import Site
+    from staticshape.rewriting.walker import Walk
+
+_BESIDE = "the mask stands beside other indices"
+_HELP = "index with the mask alone: `x[mask]`, then slice"
+
+
+def beside(site: Site) -> Layout:
+    """A mask beside static indices: these are taken as they are, the mask's axes stay in place."""
+    node, walk = site.node, site.walk
+    assert isinstance(node, ast.Subscript)
+    first = _before_slices(walk, node.slice)
+    if first is not None:
+        return site.select(node.value, first, flat=False)
+    value = walk.visit(node.value)
+    if isinstance(value, Masked) and value.form in ("axes", "pairs"):
+        return crossing.by_mask(site, value)
+    if not _is_whole(site.whole(node.value, value)):
+        raise site.refuse(_BESIDE, _HELP)
+    index = static_index.taken_apart(site, node)
+    advanced = [at for at, kind in enumerate(index.kinds) if kind in ("number", "other")]
+    apart = advanced != list(range(advanced[0], advanced[-1] + 1))
+    if apart or "None" in index.kinds or len(index.others) != 1:
+        raise site.refuse(_BESIDE, _HELP)
+    (other,) = index.others
+    mask = other.node
+    if not _is_mask(walk, mask) or not all(map(site.is_fixed, _numbers(node, index))):
+        raise site.refuse(_BESIDE, _HELP)
+    if not _is_whole(walk.visit(mask)):
+        raise site.refuse("a selection decides what is selected from a whole tensor")
+    fits = _length(walk, mask, 0) == _length(walk, node.value, other.origin) is not None
+    rank = walk.rank(node.value)
+    known = site.mask(mask)
+    walk.draft.replace(node, index.of(site, node.value))
+    rank = None if rank is None else rank + index.added
+    return along(walk, node, known, site.sources, other.axis, rank, fits=fits)
+
+
+def _before_slices(walk: Walk, index: ast.expr) -> ast.expr | None:
+    """The mask of `x[mask, :]` and `x[mask, ...]`, which say `x[mask]`, where it has more axes."""
+    first, *rest = index.elts if isinstance(index, ast.Tuple) and index.elts else [index]
+    kept = [part for part in rest if not parts.is_whole(part) and not _is_ellipsis(part)]
+    value = walk.facts.value(first)
+    one = not isinstance(value, Tensor) or value.rank == 1
+    return None if not rest or kept or one or not walk.is_mask(first) else first
+
+
+def _is_ellipsis(part: ast.expr) -> bool:
+    return isinstance(part, ast.Constant) and part.value is Ellipsis
+
+
+def _is_whole(layout: Layout) -> bool:
+    """Whether nothing is selected of a value (one side of a branch may be)."""
+    return isinstance(layout, Dense) or (isinstance(layout, Masked) and layout.form == "branch")
+
+
+def _numbers(node: ast.Subscript, index: static_index.Index) -> list[ast.expr]:
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    return [part for part, kind in zip(parts, index.kinds, strict=True) if kind == "number"]
+
+
+def _length(walk: Walk, node: ast.expr, axis: int) -> int | None:
+    """The length of an axis, where it is a number that the analysis knows."""
+    value = walk.facts.value(node)
+    dims = value.dims if isinstance(value, Tensor) else None
+    if dims is None or not -len(dims) <= axis < len(dims) or dims[axis].kind != "static":
+        return None
+    size = dims[axis].size
+    return size if isinstance(size, int) else None
+
+
+def _is_mask(walk: Walk, part: ast.expr) -> bool:
+    value = walk.facts.value(part)
+    return isinstance(value, Tensor) and value.dtype == "bool" and value.rank == 1
+
+
+def gathered(
+    walk: Walk, node: ast.expr, data: ast.expr, value: Layout, index: Index, axis: int
+) -> Masked | None:
+    """`gather(x, positions of a mask, axis)`, where the axis is as long as the mask."""
+    rank = walk.rank(data)
+    if isinstance(value, Masked) and rank is not None:
+        return crossing.by_index(walk, node, (data, value), axis % rank, index)
+    if not isinstance(value, Dense) or rank is None or index.mask.rank != 1:
+        return None
+    axis %= rank
+    length = _length(walk, data, axis)
+    if length is None or length != _length(walk, index.node, 0) or walk.branch is not None:
+        return None
+    walk.draft.replace(node, walk.draft.render(data))
+    return along(walk, node, index.mask, index.sources, axis, rank, fits=True)
+
+
+def along(
+    walk: Walk,
+    node: ast.expr,
+    mask: Mask,
+    sources: frozenset[int],
+    axis: int,
+    rank: int | None,
+    *,
+    fits: bool,
+) -> Masked:
+    """What stands in place of `node`, with a mask of rank 1 along one of its axes.
+
+    `fits`: both are known to be as long. MindSpore takes masks of any length; one of length 1
+    would broadcast in place, so `masked.expand` compares the lengths of the others.
+    """
+    if axis < 0 and rank is not None:
+        axis += rank
+    text = walk.draft.render(node)
+    over: tuple[tuple[str, int], ...] = ()
+    if text.isidentifier():
+        over = ((text, walk.scope.names.current(text)),)
+    last = axis == -1 or (rank is not None and axis == rank - 1)
+    if axis < -1:
+        raise Refused(node, _BESIDE, sources, _HELP)
+    layout = Masked(
+        mask,
+        "axes",
+        sources | walk.branch_sources,
+        None if last and fits else over,
+        over,
+        axis=axis,
+        width=1,
+        rank=rank,
+        kind=walk.kind(node),
+    )
+    layout = walk.placed(layout)
+    if layout.like:
+        walk.know_expanded(layout)
+    return layout

@@ -1,0 +1,316 @@
+"""Subscripts, gathers and scatters with masked values or with the positions of real elements."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.analysis.lattice import Python, Tensor, Unknown
+from staticshape.records import replace
+from staticshape.rewriting.families import lookups, puts, row_wise
+from staticshape.rewriting.families.rows import is_rows
+from staticshape.rewriting.holders import list_reads
+from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Moving, Results
+from staticshape.rewriting.places import (
+    axes,
+    columns_by_place,
+    counted_places,
+    counted_slices,
+    crossed_places,
+    crossing,
+    parts,
+    points,
+    positions,
+    prefixes,
+    spans,
+)
+from staticshape.rewriting.walk.in_doubt import as_places
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk.operands import Use
+    from staticshape.rewriting.walker import Walk
+
+_PLAIN = ("gather", "index_select", "take")
+_REPEATS = ("tile", "broadcast_to")
+_SIZES = ("dims", "shape")
+
+
+def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
+    """`sel[...]`, `x[idx]`, `idx[:, 0]`."""
+    if isinstance(value, Results):
+        return _result(walk, node, value)
+    if isinstance(value, Index):
+        return _column(walk, node, value)
+    if isinstance(value, Masked):
+        return parts.of_masked(walk, node, value)
+    list_reads.refuse(walk, node)
+    indices = parts.within(node.slice)
+    layouts = [(part, as_places(walk, part, walk.visit(part))) for part in indices]
+    if len(layouts) == 1 and isinstance(layouts[0][1], Results) and layouts[0][1].places:
+        return points.of_rows(walk, node, value, layouts[0][1])
+    single = points.of_columns(walk, node, value, layouts)
+    single = single or crossed_places.subscript(walk, node, value, layouts)
+    if single is not None:
+        return single
+    for part, layout in layouts:
+        if isinstance(layout, Index) and part is node.slice and not layout.column:
+            return select(walk, node, node.value, value, layout)
+        if isinstance(layout, Index):
+            raise walk.need_positions(part, "positions are used as an index here", layout)
+        if isinstance(layout, Masked):
+            rows = rows_at(walk, node, value, part, layout)
+            if rows is not None:
+                return rows
+            raise walk.refuse(part, "a selection is used as an index here", layout)
+        if isinstance(layout, Count) and part is node.slice:
+            return counted_places.row(walk, node, value, layout)
+        if isinstance(layout, Count) and len(layouts) == 1:
+            return counted_slices.upto(walk, node, value, layout)
+        if not isinstance(layout, Moving) and not _is_plain(layout):
+            raise walk.refuse(part, "a count that comes from the data is used as an index", layout)
+    if isinstance(value, Moving) or any(isinstance(layout, Moving) for _, layout in layouts):
+        return Moving()
+    if walk.branch is not None and _is_looked_up(walk, node):
+        raise walk.refuse_branch(node, "a lookup by a key that may be missing on the other way")
+    return walk.plain(node)
+
+
+def _is_looked_up(walk: Walk, node: ast.Subscript) -> bool:
+    """`LIMITS[x.dtype]`: not a Tensor, and a key nobody knows before the graph runs."""
+    key = walk.facts.value(node.slice)
+    unknown = isinstance(walk.facts.value(node.value), Unknown)
+    return unknown and isinstance(key, Python) and not key.has_const
+
+
+def _result(walk: Walk, node: ast.Subscript, value: Results) -> Layout:
+    """`topk(x, k)[0]`: one of several results."""
+    known, index = walk.constant(node.slice)
+    if not known or not isinstance(index, int) or not -len(value.items) <= index < len(value.items):
+        raise walk.refuse(node, "which result is meant is not a constant", value)
+    if node not in walk.draft.replaced:
+        walk.draft.replace(node, value.texts[index])
+    return value.items[index]
+
+
+def _is_plain(layout: Layout) -> bool:
+    return isinstance(layout, Dense)
+
+
+def _column(walk: Walk, node: ast.Subscript, value: Index) -> Layout:
+    """`nonzero(m)[:, 0]` of a mask of rank 1: the positions themselves."""
+    if value.whole:
+        return positions.item(walk, node, value)
+    cut = spans.of_positions(walk, node, value)
+    if cut is not None:
+        return cut
+    written = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
+    if (
+        len(written) == 2
+        and parts.is_whole(written[0])
+        and walk.constant(written[1]) in ((True, 0), (True, -1))
+        and value.column
+        and value.mask.rank == 1
+    ):
+        walk.draft.replace(node, walk.draft.render(node.value))
+        return replace(value, column=False)
+    upright = len(written) == 2 and parts.is_whole(written[0]) and parts.is_new(written[1])
+    if upright and value.mask.rank == 1 and not value.column and value.width is None:
+        walk.draft.replace(node, walk.draft.render(node.value))
+        return replace(value, column=True)
+    raise walk.need_positions(node, "the positions of a selection are taken apart here", value)
+
+
+def consume(walk: Walk, use: Use) -> Layout:
+    """gather, take, index_select, gather_nd and the layout operators on positions."""
+    name = use.operator.name
+    index = next((item for item in use.operands if isinstance(item.layout, Index)), None)
+    if index is None:
+        rows = (
+            _of_selection(walk, use)
+            or _by_masked_indices(walk, use)
+            or row_wise.picked(walk, use)
+            or columns_by_place.gathered(walk, use)
+            or lookups.consume(walk, use)
+        )
+        if rows is not None:
+            return rows
+        raise walk.refuse(
+            use.node, f"`{name}` picks elements by their place in a selection", *use.layouts
+        )
+    layout = index.layout
+    assert isinstance(layout, Index)
+    if layout.whole:
+        raise walk.need_positions(use.node, f"`{name}` takes the positions apart", layout)
+    if use.operator.family == "elementwise" and name in (
+        "cast",
+        "to_int",
+        "to_long",
+        "stop_gradient",
+    ):
+        walk.draft.replace(use.node, walk.draft.render(index.node))
+        return layout
+    if name in _REPEATS and index.param == use.operator.tensors[0]:
+        width = _width(walk, use, layout)
+        if width is not None:
+            walk.draft.replace(use.node, walk.draft.render(index.node))
+            return replace(layout, width=width)
+    if layout.width is not None:
+        return _across(walk, use, layout)
+    if name in ("expand_dims", "unsqueeze") and _to_column(walk, use, layout):
+        walk.draft.replace(use.node, walk.draft.render(index.node))
+        return replace(layout, column=True)
+    put = puts.consume(walk, use, layout) if use.operator.family == "scatter" else None
+    if put is not None:
+        return put
+    if name in ("squeeze", "reshape", "view", "flatten", "ravel") and layout.column:
+        return _to_row(walk, use, index.node, layout)
+    if use.operator.family == "gather" and index.param == "indices" and use.bound is not None:
+        data = use.operand("input")
+        known: bool = True
+        axis: object = 0
+        if "axis" in use.operator.params:
+            known, axis = walk.argument(use.bound, "axis")
+        pairs = name == "gather_nd" and layout.column
+        plain = name in _PLAIN and not layout.column
+        if data is not None and known and axis == 0 and (pairs or plain):
+            return select(walk, use.node, data.node, data.layout, layout)
+        if data is not None and known and isinstance(axis, int) and plain:
+            made = axes.gathered(walk, use.node, data.node, data.layout, layout, axis)
+            if made is not None:
+                return made
+    raise walk.need_positions(
+        use.node, f"`{name}` needs the positions of the selected elements as they truly are", layout
+    )
+
+
+def _to_column(walk: Walk, use: Use, layout: Index) -> bool:
+    """`idx.expand_dims(-1)` of the positions along one axis."""
+    one = use.bound is not None and layout.mask.rank == 1 and not layout.column
+    return (
+        one
+        and use.bound is not None
+        and walk.argument(use.bound, "axis") in ((True, -1), (True, 1))
+    )
+
+
+def _width(walk: Walk, use: Use, layout: Index) -> int | None:
+    """How often `idx.expand_dims(1).tile((1, 4))`, `idx.expand_dims(1).expand(-1, 4)` repeats."""
+    given = [walk.constant(item.node)[1] for item in use.operands if item.param in _SIZES]
+    sizes = given[0] if len(given) == 1 else tuple(given)
+    if not layout.column or layout.mask.rank != 1 or layout.width is not None:
+        return None
+    match sizes:
+        case (1 | -1 as first, int() as width):
+            return width if (first == 1) == (use.operator.name == "tile") and width > 0 else None
+    return None
+
+
+def _across(walk: Walk, use: Use, layout: Index) -> Layout:
+    """Positions repeated along the rows: whole rows are put, added or picked."""
+    data, index = use.operand("input"), use.operand("indices")
+    if data is not None and index is not None and index.layout is layout and use.bound is not None:
+        value = walk.facts.value(data.node)
+        dims = value.dims if isinstance(value, Tensor) else None
+        whole = dims is not None and len(dims) == 2 and dims[1].size == layout.width
+        if whole and walk.argument(use.bound, "axis") == (True, 0):
+            if use.operator.name == "gather_elements":
+                return select(walk, use.node, data.node, data.layout, layout)
+            put = puts.consume(walk, use, layout)
+            if put is not None:
+                return put
+    name = use.operator.name
+    raise walk.need_positions(use.node, f"`{name}` takes positions repeated along a row", layout)
+
+
+def _of_selection(walk: Walk, use: Use) -> Layout | None:
+    """`gather(sel, places, 0)`: elements of a selection by their place in it."""
+    data, index = use.operand("input"), use.operand("indices")
+    if data is None or index is None or use.bound is None:
+        return None
+    if not isinstance(data.layout, Masked):
+        return None
+    one = use.operator.name in ("gather_elements", "take_along_axis") and data.layout.rank == 1
+    if not one and use.operator.name not in _PLAIN:
+        return None
+    known, axis = walk.argument(use.bound, "axis")
+    if not known or (axis != 0 and not (axis is None and data.layout.rank == 1)):
+        return None
+    return prefixes.place(walk, use.node, (data.node, data.layout), (index.node, index.layout))
+
+
+def _by_masked_indices(walk: Walk, use: Use) -> Layout | None:
+    """`gather(x, idx, 0)` with indices of which some are real: rows of which as many are real.
+
+    The padding of the indices is 0, a legal index.
+    """
+    data, index = use.operand("input"), use.operand("indices")
+    if data is None or index is None or use.bound is None or use.operator.family != "gather":
+        return None
+    layout = index.layout
+    if not isinstance(layout, Masked) or not _is_whole(data.layout):
+        return None
+    each = points.along(walk, use, data, index)
+    if each is not None:
+        return each
+    known, axis = walk.argument(use.bound, "axis")
+    if use.operator.name == "gather_nd":
+        return points.of_pairs(walk, data, index.node, layout)
+    plain = use.operator.name in _PLAIN
+    if not known or axis != 0 or not plain or layout.form != "axes":
+        return None
+    if layout.rank != 1 and not (layout.rank is None and is_rows(layout)):
+        return None
+    if layout.pad != 0:
+        walk.draft.replace(
+            index.node, walk.guard_text(index.node, replace(layout, kind="int"), 0.0)
+        )
+    return points.picked(walk, data.node, data.layout, layout)
+
+
+def rows_at(
+    walk: Walk, node: ast.Subscript, value: Layout, index: ast.expr, layout: Masked
+) -> Layout | None:
+    """`x[idx]` with indices of which some are real."""
+    if not _is_whole(value) or index is not node.slice or layout.kind != "int":
+        return None
+    one = layout.rank == 1 and layout.like is None
+    if layout.form != "axes" or not (one or (layout.rank is None and is_rows(layout))):
+        return None
+    if layout.pad != 0:
+        walk.draft.replace(index, walk.guard_text(index, layout, 0.0))
+    return points.picked(walk, node.value, value, layout)
+
+
+def _is_whole(layout: Layout) -> bool:
+    """Nothing was selected from a value: it is dense, or comes into a branch from outside."""
+    return isinstance(layout, Dense) or (isinstance(layout, Masked) and layout.form == "branch")
+
+
+def _to_row(walk: Walk, use: Use, node: ast.expr, layout: Index) -> Layout:
+    assert use.bound is not None
+    if use.operator.name == "squeeze":
+        known, axis = walk.argument(use.bound, "axis")
+        fits = known and axis in (1, -1) and layout.mask.rank == 1  # more columns would stay
+    else:
+        shape = [walk.constant(item.node)[1] for item in use.operands if item.param == "shape"]
+        flat = use.operator.name in ("ravel", "flatten") or shape in ([-1], [(-1,)])
+        fits = flat and layout.mask.rank == 1
+    if not fits:
+        raise walk.need_positions(use.node, "the rank of the mask is not known here", layout)
+    walk.draft.replace(use.node, walk.draft.render(node))
+    return replace(layout, mask=replace(layout.mask, rank=1), column=False)
+
+
+def select(walk: Walk, node: ast.expr, data: ast.expr, value: Layout, index: Index) -> Layout:
+    """Gathering the positions of the real elements is selecting them: the data stay in place."""
+    if not _is_whole(value):
+        crossed = crossing.by_index(walk, node, (data, value), 0, index)
+        if crossed is None:
+            raise walk.refuse(node, "a selection of a selection", value, index)
+        return crossed
+    if not walk.same_length(index.node, data):
+        raise walk.need_positions(
+            node, "the mask may be shorter than what its positions gather from", index
+        )
+    full = walk.same_shape(index.node, data)
+    return walk.in_place(node, data, index.mask, index.sources, full=full)

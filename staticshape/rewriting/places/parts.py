@@ -1,0 +1,275 @@
+"""Parts of a selection by constants: columns of its rows, one row, what a second mask picks."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape import walking
+from staticshape.analysis.lattice import Collection, Python, Tensor
+from staticshape.records import replace
+from staticshape.rewriting.families import own_columns
+from staticshape.rewriting.layout import Dense, Index, Layout, Masked, carries
+from staticshape.rewriting.pairs import pairing
+from staticshape.rewriting.places import again, bounded, columns_by_place, crossing, prefixes
+from staticshape.rewriting.reading.identity import names_in
+from staticshape.rewriting.walk import compacting
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walker import Walk
+
+_REASON = "which element this is depends on how many are selected"
+
+
+def within(node: ast.expr) -> list[ast.expr]:
+    if isinstance(node, ast.Tuple):
+        return [part for element in node.elts for part in within(element)]
+    if isinstance(node, ast.Slice):
+        return [part for part in (node.lower, node.upper, node.step) if part is not None]
+    return [node]
+
+
+def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
+    """Static columns of selected rows: `sel[:, 0]`, `sel[..., 2:4]`; one of them: `sel[-1]`."""
+    inner = [walk.visit(part) for part in within(node.slice)]
+    crossed = crossing.subscript(walk, node, value, inner)
+    if crossed is not None:
+        return crossed
+    if len(inner) == 1 and isinstance(inner[0], Masked) and inner[0].kind == "bool":
+        return again.select(walk, node, (node.value, value), (node.slice, inner[0]))
+    round_ = bounded.at_counter(walk, node, value)
+    if round_ is not None:
+        return round_
+    each = own_columns.subscript(walk, node, value, inner)
+    if each is not None:
+        return each
+    column = columns_by_place.subscript(walk, node, value, inner)
+    if column is not None:
+        return column
+    placed = prefixes.subscript(walk, node, value, inner)
+    if placed is not None:
+        return placed
+    if value.form == "branch" and any(carries(layout) for layout in inner):
+        return _of_branch(walk, node, value, inner)
+    for layout in inner:
+        if carries(layout):
+            raise walk.refuse(node, "a selection is an index of a selection", value, layout)
+    if value.form == "branch":
+        return replace(value, rank=walk.rank(node), kind=walk.kind(node) or value.kind)
+    turned = pairing.with_axis(value, 0) if _is_new_axis(walk, node) else None
+    if turned is not None:
+        return turned
+    turned = _columns_in_a_row(walk, node, value)
+    if turned is not None:
+        return turned
+    one = _one_row(walk, node, value) or _in_front(walk, node, value)
+    if one is not None:
+        return one
+    return _columns(walk, node, value)
+
+
+def _of_branch(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout]) -> Layout:
+    """`x[ys, xs]` and `x[places]` by selected places, where all of `x` hangs on a condition."""
+    from staticshape.rewriting.places import gathers, points
+
+    for part, layout in zip(within(node.slice), inner, strict=True):
+        if isinstance(layout, Index) and part is node.slice and not layout.column:
+            return gathers.select(walk, node, node.value, value, layout)
+        if isinstance(layout, Index):
+            raise walk.need_positions(part, "positions are used as an index here", layout)
+    layouts = list(zip(within(node.slice), inner, strict=True))
+    found = points.of_columns(walk, node, Dense(rank=value.rank), layouts)
+    if found is None and len(inner) == 1 and isinstance(inner[0], Masked):
+        found = gathers.rows_at(walk, node, value, node.slice, inner[0])
+    if not isinstance(found, Masked):
+        raise walk.refuse(node, "a selection is an index of one side of an `if`", value, *inner)
+    return walk.placed(replace(found, sources=found.sources | walk.branch_sources))
+
+
+def of_front(value: Masked) -> Masked | None:
+    """One item along an axis in front of the selected one: `idx.T[0]`."""
+    if value.form != "axes" or value.width != 1 or value.axis < 1 or value.outer is not None:
+        return None
+    rank = None if value.rank is None else value.rank - 1
+    like = None if rank == 1 and value.mask.rank == 1 else ()
+    return replace(
+        value, axis=value.axis - 1, rank=rank, like=like, over=(), head=None, data=None, into=None
+    )
+
+
+def _in_front(walk: Walk, node: ast.Subscript, value: Masked) -> Masked | None:
+    """`idx.T[0]`, `rows[0, 1]`: numbers for the axes in front of the selected one."""
+    written = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    found: Masked | None = value
+    for part in written:
+        known, constant = walk.constant(part)
+        if found is None or not known or not _is_int(constant):
+            return None
+        found = of_front(found)
+    return found
+
+
+def _columns(walk: Walk, node: ast.Subscript, value: Masked) -> Masked:
+    """`sel[:, 0]`, `sel[:, 1:3]`, `sel[:, [0, 2]]`: in place the rows may lie along more axes."""
+    first, *rest = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    if value.form == "pairs":
+        return _of_pairs(walk, node, value, [first, *rest])
+    if value.axis > 0 and pairing.is_vector_of_rows(value):
+        return _behind(walk, node, value, [first, *rest])
+    ellipsis = isinstance(first, ast.Constant) and first.value is Ellipsis
+    if ellipsis and (value.rank is None or len(rest) >= value.rank):
+        raise walk.refuse(node, _REASON, value)
+    if value.form != "axes" or value.axis != 0 or not (is_whole(first) or ellipsis):
+        raise walk.refuse(node, _REASON, value)
+    if value.width is None:
+        raise walk.refuse(node, "the rank of the mask is not known here", value)
+    shifts = [_shift(walk, part, value) for part in rest]
+    lists = [part for part in rest if _is_row_of_places(walk, part)]
+    if lists and (len(lists) > 1 or -1 in shifts):
+        raise walk.refuse(lists[0], "a list of indices beside another index", value)
+    if value.width != 1 and not ellipsis:
+        last = value.rank == 1 + sum(shift < 1 for shift in shifts)
+        walk.draft.replace(first, "..." if last else ", ".join([":"] * value.width))
+    rank = None if value.rank is None else value.rank + sum(shifts)
+    if not sum(shifts):  # of the same rank: what aligns the whole rows aligns these
+        return replace(value, head=None)
+    like = None if rank == 1 and value.mask.rank == value.width else ()
+    return replace(value, rank=rank, like=like, over=(), head=None)
+
+
+def _behind(walk: Walk, node: ast.Subscript, value: Masked, parts: list[ast.expr]) -> Masked:
+    """`grid[..., 0]`, `grid[:, :, 0]` where the selected axis is not the leading one."""
+    rank = value.rank
+    ellipsis = isinstance(parts[0], ast.Constant) and parts[0].value is Ellipsis
+    before = 1 if ellipsis else value.axis + 1
+    if rank is None or not (ellipsis or all(map(is_whole, parts[:before]))):
+        raise walk.refuse(node, _REASON, value)
+    shifts = [_shift(walk, part, value) for part in parts[before:]]
+    listed = any(_is_row_of_places(walk, part) for part in parts[before:])
+    if listed or len(parts) < before or sum(shift < 1 for shift in shifts) > rank - value.axis - 1:
+        raise walk.refuse(node, _REASON, value)
+    return replace(value, rank=rank + sum(shifts), like=(), over=(), head=None, data=None)
+
+
+def _of_pairs(walk: Walk, node: ast.Subscript, value: Masked, parts: list[ast.expr]) -> Masked:
+    """`pairs[:, :, 0]`, `pairs[..., 0]`: in place the pairs lie along the same two axes."""
+    rank = value.rank
+    ellipsis = isinstance(parts[0], ast.Constant) and parts[0].value is Ellipsis
+    whole = len(parts) > 1 and is_whole(parts[0]) and is_whole(parts[1])
+    if rank is None or value.outer is not None or not (whole or ellipsis):
+        raise walk.refuse(node, _REASON, value)
+    rest = parts[1:] if ellipsis else parts[2:]
+    shifts = [_shift(walk, part, value) for part in rest]
+    if sum(shift < 1 for shift in shifts) > rank - 2 or any(
+        _is_row_of_places(walk, part) for part in rest
+    ):
+        raise walk.refuse(node, _REASON, value)
+    rank += sum(shifts)
+    return replace(value, rank=rank, like=None if rank == 2 else (), over=(), head=None)
+
+
+def _shift(walk: Walk, part: ast.expr, value: Masked) -> int:
+    """How many axes one index adds."""
+    if isinstance(part, ast.Slice) or _is_row_of_places(walk, part):
+        return 0
+    number = walk.facts.value(part)
+    if isinstance(number, Python) and number.known == "fixed" and number.is_number:
+        return -1
+    known, constant = walk.constant(part)
+    if not known or isinstance(constant, bool) or not (constant is None or _is_int(constant)):
+        raise walk.refuse(part, "the index is not a constant", value)
+    return 1 if constant is None else -1
+
+
+def _is_row_of_places(walk: Walk, part: ast.expr) -> bool:
+    """`[0, 2]`, or a Tensor of such: columns that are the same in every row."""
+    known, constant = walk.constant(part)
+    if known:
+        return isinstance(constant, list | tuple) and all(map(_is_int, constant))
+    value = walk.facts.value(part)
+    return isinstance(value, Tensor) and value.rank == 1 and value.kind == "int"
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_fixed_number(walk: Walk, node: ast.expr) -> bool:
+    """`self.k`: what the compiler alone knows; were it no number, `masked.index` would say so."""
+    value = walk.facts.value(node)
+    if not isinstance(value, Python) or value.known != "fixed" or isinstance(node, ast.Slice):
+        return False
+    return not names_in(node) & _varying_counters(walk)
+
+
+def _varying_counters(walk: Walk) -> set[str]:
+    """The counters of loops whose number of rounds hangs on the data: none is a constant."""
+    found = set[str]()
+    for item in walk.facts.nodes:
+        if isinstance(item, ast.For) and item not in walk.bounded:
+            rounds = walk.facts.value(item.iter)
+            if isinstance(rounds, Collection) and rounds.length.known != "fixed":
+                found |= {x.id for x in walking.walk(item.target) if isinstance(x, ast.Name)}
+    return found
+
+
+def is_whole(part: ast.expr) -> bool:
+    """`:`, which picks everything."""
+    return isinstance(part, ast.Slice) and part.lower is part.upper is part.step is None
+
+
+def is_new(part: ast.expr) -> bool:
+    """`None`, which adds an axis of one element."""
+    return isinstance(part, ast.Constant) and part.value is None
+
+
+def _is_new_axis(walk: Walk, node: ast.Subscript) -> bool:
+    """`sel[None]`, `sel[None, :]`."""
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    return all(map(is_whole, parts[1:])) and is_new(parts[0])
+
+
+def _columns_in_a_row(walk: Walk, node: ast.Subscript, value: Masked) -> Masked | None:
+    """`sel[None, :, :2]`: columns of selected rows, behind an axis of one element."""
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
+    rows = pairing.is_vector_of_rows(value) and value.axis == 0 and value.rank is not None
+    if len(parts) < 3 or not is_new(parts[0]) or not is_whole(parts[1]) or not rows:
+        return None
+    if any(_is_row_of_places(walk, part) for part in parts[2:]):
+        return None
+    rank = (value.rank or 0) + sum(_shift(walk, part, value) for part in parts[2:])
+    return pairing.with_axis(replace(value, rank=rank), 0)
+
+
+def _one_row(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | None:
+    """`sel[0]`, `sel[-1]`, `values[..., -1]`: the i-th real element along the masked axis."""
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    known, place = walk.constant(parts[-1])
+    fixed = _is_int(place) if known else _is_fixed_number(walk, parts[-1])
+    if not fixed:
+        return None
+    if value.form == "flat" and len(parts) == 1:
+        value = compacting.at_front(walk, node.value, value, _REASON)
+    if value.form != "axes" or value.width != 1:
+        return None
+    lead = parts[:-1]
+    if len(lead) == 1 and isinstance(lead[0], ast.Constant) and lead[0].value is Ellipsis:
+        if value.axis not in (-1, (value.rank or 0) - 1) or value.rank is None:
+            return None
+        axis = -1
+    elif (not lead and value.axis == 0 and value.mask.rank == 1) or (not lead and value.rank == 1):
+        axis = 0
+    else:
+        return None
+    names = {0: "first", -1: "last"}
+    valid = walk.mask_text(value.mask)
+    data = walk.draft.argument(node.value)
+    axis_text = f", axis={axis}" if axis else ""
+    if place in names:
+        text = f"{walk.masked}.{names[place]}({data}, {valid}{axis_text})"
+    else:
+        written = place if known else walk.draft.argument(parts[-1])
+        text = f"{walk.masked}.index({data}, {valid}, {written}{axis_text})"
+    walk.draft.replace(node, text)
+    rank = None if value.rank is None else value.rank - 1
+    return Dense(scalar=rank == 0, rank=rank)

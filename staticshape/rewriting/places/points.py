@@ -1,0 +1,134 @@
+"""Points picked by positions: `x[ys, xs]`, `x[where(mask)]`, `gather_nd(x, nonzero(mask))`."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.analysis.lattice import Python, Tensor
+from staticshape.records import replace
+from staticshape.rewriting.capacity.bounds import size_of
+from staticshape.rewriting.capacity.rooms import learn
+from staticshape.rewriting.layout import Dense, Layout, Masked, Results
+from staticshape.rewriting.places import parts
+from staticshape.rewriting.refuse import sources_of
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk.operands import Operand, Use
+    from staticshape.rewriting.walker import Walk
+
+
+def of_columns(
+    walk: Walk, node: ast.Subscript, value: Layout, layouts: list[tuple[ast.expr, Layout]]
+) -> Layout | None:
+    """`x[ys, xs]`, `x[:, ys, xs]` with the columns of one `nonzero`: single points of the axes."""
+    masked = [(part, layout) for part, layout in layouts if isinstance(layout, Masked)]
+    if not masked or not isinstance(node.slice, ast.Tuple) or not isinstance(value, Dense):
+        return None
+    first = masked[0][1]
+    if any(
+        layout.mask.key != first.mask.key
+        or layout.kind != "int"
+        or layout.rank != 1
+        or layout.like is not None
+        for _, layout in masked
+    ):
+        return None
+    lead = _leading(walk, node.slice.elts, [part for part, _ in masked])
+    if lead is None or (lead and value.rank is None):
+        return None
+    for part, layout in masked:
+        if layout.pad != 0:
+            walk.draft.replace(part, walk.guard_text(part, layout, 0.0))
+    numbers = sum(_is_place(walk, part) for part in node.slice.elts)
+    added = sum(map(parts.is_new, node.slice.elts))
+    rank = None if value.rank is None else value.rank - len(masked) - numbers + 1 + added
+    found = picked(walk, node.value, Dense(rank=rank), first)
+    sources = sources_of([layout for _, layout in masked])
+    like = None if rank == lead + 1 else ()
+    return replace(found, axis=lead, like=like, sources=sources)
+
+
+def of_rows(walk: Walk, node: ast.Subscript, value: Layout, places: Results) -> Layout:
+    """`x[idx]` with all rows of positions of `idx = where(mask)`."""
+    first = places.items[0]
+    if not isinstance(value, Dense) or not isinstance(first, Masked):
+        raise walk.refuse(node, "positions of a selection in a selection", value, places)
+    walk.draft.replace(node.slice, ", ".join(places.texts))
+    rank = None if value.rank is None else value.rank - len(places.items) + 1
+    return picked(walk, node.value, Dense(rank=rank), first)
+
+
+def _leading(walk: Walk, written: list[ast.expr], masked: list[ast.expr]) -> int | None:
+    """How many whole or new axes stand before the points; numbers may stand beside them."""
+    places = [at for at, part in enumerate(written) if part in masked or _is_place(walk, part)]
+    if places != list(range(places[0], places[0] + len(places))):
+        return None
+    others = [part for at, part in enumerate(written) if at not in places]
+    if not all(parts.is_whole(part) or parts.is_new(part) for part in others):
+        return None
+    return places[0]
+
+
+def _is_place(walk: Walk, part: ast.expr) -> bool:
+    known, value = walk.constant(part)
+    if known:
+        return isinstance(value, int) and not isinstance(value, bool)
+    fact = walk.facts.value(part)
+    return isinstance(fact, Python) and fact.known == "fixed" and fact.is_one
+
+
+def of_pairs(walk: Walk, data: Operand, places: ast.expr, layout: Masked) -> Layout | None:
+    """`gather_nd(x, idx)` where some rows of `idx` are real: each is one point of `x`."""
+    fact = walk.facts.value(places)
+    width = fact.dims[-1].size if isinstance(fact, Tensor) and fact.dims else None
+    rows = layout.form == "axes" and layout.rank == 2 and layout.axis == 0
+    if not rows or layout.kind != "int" or not isinstance(width, int):
+        return None
+    if layout.pad != 0:
+        walk.draft.replace(places, walk.guard_text(places, layout, 0.0))
+    assert isinstance(data.layout, Dense | Masked)
+    rank = None if data.layout.rank is None else data.layout.rank - width + 1
+    found = picked(walk, data.node, Dense(rank=rank), layout)
+    return replace(found, like=None if rank == 1 else ())
+
+
+def picked(walk: Walk, data: ast.expr, value: Layout, layout: Masked) -> Masked:
+    assert isinstance(value, Dense | Masked)
+    if layout.counted:  # 0, 1, 2, ...: there is no more of them than there are rows
+        learn(walk, layout.mask, size_of(walk, data, 0))
+    rank = value.rank if layout.rank == 1 else None
+    return replace(
+        layout,
+        axis=0,
+        like=None if rank == 1 else (),
+        over=(),
+        rank=rank,
+        pad=None,
+        kind=walk.kind(data),
+        head=None,
+    )
+
+
+def along(walk: Walk, use: Use, data: Operand, index: Operand) -> Layout | None:
+    """`gather_elements(x, axis, idx)` with places of which some are real along that very axis.
+
+    Along another one the rows of the places would be paired with the first rows of `x`.
+    """
+    layout = index.layout
+    if use.operator.name not in ("gather_elements", "take_along_axis") or use.bound is None:
+        return None
+    if not isinstance(layout, Masked) or not isinstance(data.layout, Dense):
+        return None
+    known, axis = walk.argument(use.bound, "axis")
+    if not known or not isinstance(axis, int) or layout.form != "axes" or layout.width != 1:
+        return None
+    rank = layout.rank
+    if rank is None or axis % rank != layout.axis % rank or layout.outer is not None:
+        return None
+    if layout.pad != 0:
+        walk.draft.replace(
+            index.node, walk.guard_text(index.node, replace(layout, kind="int"), 0.0)
+        )
+    kind = walk.kind(data.node)
+    return replace(layout, kind=kind, pad=None, head=None, data=None, into=None, counted=False)

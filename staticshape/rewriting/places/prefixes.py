@@ -1,0 +1,156 @@
+"""Elements of a selection by their place in it: `sel[1:]`, `sel[:k]`, `sel[i]`, `sel[order]`."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.analysis.lattice import Tensor
+from staticshape.records import replace
+from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked, carries
+from staticshape.rewriting.places import by_rank, spans
+from staticshape.rewriting.refuse import sources_of
+from staticshape.rewriting.walk import compacting
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walker import Walk
+
+_REASON = "which element this is depends on how many are selected"
+
+
+def subscript(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout]) -> Layout | None:
+    """The layout of `sel[...]` where its first index picks along the selected axis, or None."""
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    if value.form not in ("flat", "axes") or value.axis != 0:
+        return None
+    first = parts[0]
+    if isinstance(first, ast.Slice):
+        if first.lower is first.upper is first.step is None:
+            return None
+        moving = any(_is_scalar(walk, bound) for bound in (first.lower, first.upper))
+        if moving or any(isinstance(layout, Count) for layout in inner):
+            return spans.of_counts(walk, node, value)
+        if any(map(carries, inner)):
+            return None
+        return _cut(walk, node, value, first, parts[1:])
+    if len(parts) == 1 and len(inner) == 1:
+        return place(walk, node, (node.value, value), (first, inner[0]))
+    return None
+
+
+def _is_scalar(walk: Walk, bound: ast.expr | None) -> bool:
+    """`sel[: ops.minimum(n, k)]`: a Tensor of rank 0 as a bound."""
+    value = None if bound is None else walk.facts.value(bound)
+    return isinstance(value, Tensor) and value.rank == 0 and not value.const
+
+
+def place(
+    walk: Walk, node: ast.expr, data: tuple[ast.expr, Masked], index: tuple[ast.expr, Layout]
+) -> Layout | None:
+    """`sel[i]` or `gather(sel, i, 0)` with one place or a row of them."""
+    (item, value), (at, layout) = data, index
+    if value.form not in ("flat", "axes") or value.axis != 0:
+        return None
+    if isinstance(layout, Count) or (isinstance(layout, Dense) and walk.is_index(at, layout)):
+        return _one(walk, node, item, value, at)
+    into = layout.into if isinstance(layout, Masked | Dense) else None
+    if into is None or into not in (value.mask.key, ("front", value.mask.key)):
+        return by_rank.rows(walk, node, data, index)
+    value = compacting.at_front(walk, item, value, _REASON)
+    if value.mask.key != into and into != ("front", value.mask.key):
+        return None
+    like = None if value.rank == 1 else ()
+    if isinstance(layout, Dense):
+        return Dense(rank=None if value.rank is None else value.rank + (layout.rank or 1) - 1)
+    if not isinstance(layout, Masked) or layout.rank != 1 or layout.form != "axes":
+        return None
+    if layout.pad != 0:
+        walk.draft.replace(at, walk.guard_text(at, replace(layout, kind="int"), 0.0))
+    return replace(
+        layout,
+        axis=0,
+        rank=value.rank,
+        like=like,
+        over=(),
+        kind=value.kind,
+        pad=None,
+        into=None,
+        sources=sources_of((value, layout)),
+    )
+
+
+def _one(walk: Walk, node: ast.expr, item: ast.expr, value: Masked, at: ast.expr) -> Layout | None:
+    """`sel[i]` with one place that is a Tensor or a count."""
+    if value.form == "flat":
+        value = compacting.at_front(walk, item, value, _REASON)
+    data, valid = walk.draft.argument(item), walk.mask_text(value.mask)
+    walk.draft.replace(node, f"{walk.masked}.index({data}, {valid}, {walk.draft.argument(at)})")
+    rank = None if value.rank is None else value.rank - 1
+    return Dense(scalar=rank == 0, rank=rank)
+
+
+def _cut(
+    walk: Walk, node: ast.Subscript, value: Masked, cut: ast.Slice, rest: list[ast.expr]
+) -> Layout:
+    """A slice by constants: data and mask are cut alike.
+
+    Cutting k elements off the end moves the end of the mask, as cutting k off its start does.
+    """
+    bounds = [walk.constant(part) for part in (cut.lower, cut.upper, cut.step)]
+    if bounds[2] in ((True, None), (True, 1)) and not rest and spans.is_given(walk, cut):
+        return spans.of_counts(walk, node, value)
+    if not all(known and (bound is None or isinstance(bound, int)) for known, bound in bounds):
+        raise walk.refuse(node, _REASON, value)
+    lower, upper, step = (bound for _, bound in bounds)
+    assert isinstance(lower, int | None) and isinstance(upper, int | None)
+    if (lower or 0) < 0 and step in (None, 1) and not rest:
+        return spans.from_end(walk, node, value)
+    if (lower, upper, step) == (None, None, -1):
+        said = "MindSpore's gradient of a slice with a negative step is another one"
+        raise walk.refuse(node, said, value, help="write `ops.flip(sel, (0,))`")
+    if (lower or 0) < 0 or (step is not None and step < 1):  # type: ignore[operator]
+        raise walk.refuse(node, _REASON, value)
+    for part in rest:
+        known, constant = walk.constant(part)
+        whole = isinstance(part, ast.Slice)
+        if not whole and not (known and (constant is None or isinstance(constant, int))):
+            raise walk.refuse(part, "the index is not a constant", value)
+    value = compacting.at_front(walk, node.value, value, _REASON)
+    start = lower or 0
+    if upper is not None and upper < 0:
+        if step not in (None, 1):
+            raise walk.refuse(node, _REASON, value)
+        start, upper = start - upper, None
+    assert isinstance(step, int | None)
+    mask = _cut_mask(walk, value, start, upper, step or 1)
+    rank = value.rank
+    if rank is not None:
+        for part in rest:
+            if not isinstance(part, ast.Slice):
+                rank += 1 if walk.constant(part)[1] is None else -1
+    like = None if rank == 1 else ()
+    return replace(value, mask=mask, rank=rank, like=like, over=(), head=None, data=None)
+
+
+def turned(value: Masked) -> Masked:
+    """Real rows that changed places among themselves; zeros elsewhere."""
+    like = None if value.rank == 1 else ()
+    return replace(value, like=like, over=(), head=None, data=None, counted=False, pad=0.0)
+
+
+def without_first(walk: Walk, value: Masked, number: int) -> Masked:
+    """What has so many rows fewer than a selection whose real rows come first."""
+    mask = _cut_mask(walk, value, number, None, 1)
+    like = None if value.rank == 1 else ()
+    return replace(value, mask=mask, like=like, over=(), head=None, data=None, into=None)
+
+
+def _cut_mask(walk: Walk, value: Masked, start: int, stop: int | None, step: int) -> Mask:
+    """The mask of a slice of what is real at the front."""
+    text = f"{start or ''}:{'' if stop is None else stop}"
+    text += f":{step}" if step != 1 else ""
+    key = ("cut", value.mask.key, start, stop, step)
+    token = walk.book.use(value.mask.key, walk.at, walk.scope.names, operand=True)
+    base = walk.base()
+    walk.book.know(key, f"{token}[{text}]", False, {}, walk.at, base, walk.can_hoist)
+    return Mask(key, 1)

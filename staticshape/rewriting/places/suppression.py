@@ -1,0 +1,36 @@
+"""Non-maximum suppression of selected boxes: those not real come last and suppress none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from staticshape.records import replace
+from staticshape.rewriting.layout import Layout, Masked, Results
+from staticshape.rewriting.walk import compacting, naming
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk.operands import Operand, Use
+    from staticshape.rewriting.walker import Walk
+
+_LOWEST = -3e38  # no score is lower; a box of no size, far from all others
+
+
+def kept(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """`boxes, places, keep = NMSWithMask(0.5)(boxes)`, which gives the boxes by falling scores.
+
+    The real boxes move to the front, the others get the lowest score: they stay behind the real
+    ones and overlap none of them.
+    """
+    found = naming.asked(walk, use.node, 3)
+    if not found.is_apart(use.node):
+        raise walk.refuse(use.node, "the tuple of results is not taken apart here", *use.layouts)
+    if layout.rank != 2 or layout.outer is not None or walk.branch is not None:
+        raise walk.refuse(use.node, "the boxes are not known to be rows", *use.layouts)
+    front = compacting.at_front(walk, item.node, layout, "the best boxes come first")
+    walk.guard(item.node, front, _LOWEST)
+    rows = replace(front, pad=None, like=(), over=(), head=None, data=None, into=None)
+    single = replace(rows, rank=1, like=None)
+    places = replace(single, kind="int", into=front.mask.key)
+    text = walk.draft.render(use.node)
+    items = (rows, places, replace(single, kind="bool"))
+    return Results(items, tuple(f"{text}[{place}]" for place in range(3)), rows.sources)

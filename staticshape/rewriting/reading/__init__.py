@@ -1,0 +1,1 @@
+"""What the code alone tells: which names mean one value, who calls whom, what surely runs."""

@@ -1,0 +1,47 @@
+"""What the networks that build one give it: the constants that `self.reduction` may be."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from staticshape.analysis import handed
+from staticshape.analysis.names import dotted
+
+if TYPE_CHECKING:
+    from staticshape.analysis.class_model import ClassModel
+    from staticshape.analysis.model import ModuleModel
+    from staticshape.rewriting.walker import Walk
+
+
+def values(walk: Walk, name: str) -> tuple[Hashable, ...] | None:
+    """What all networks that build this one give the parameter that `self.name` keeps.
+
+    None where something else is done with the class: another one may inherit from it, or it from
+    one that gives the attribute another value.
+    """
+    module, owner = walk.module.model, walk.facts.qualname.rpartition(".")[0]
+    cls = module.classes.get(owner) if module is not None else None
+    if module is None or cls is None or cls.is_open or module.stores(name):
+        return None
+    found = cls.attributes.get(name, ())
+    alone = len(found) == 1 and name in cls.settled and not _inherits(module, cls)
+    given = next(handed.given(cls, method, value) for value, method in found) if alone else None
+    files = walk.callers.files.values()
+    built = sum(uses.built(owner)[0] for uses in files)
+    used = sum(uses.of(owner) for uses in files)
+    if given is None or not len(given) == built == used:
+        return None
+    if walk.callers.elsewhere(walk.facts, owner):
+        return None
+    try:
+        return tuple(dict.fromkeys(ast.literal_eval(node) for node, _ in given))
+    except (ValueError, TypeError):  # no constant, or one that holds a list
+        return None
+
+
+def _inherits(module: ModuleModel, cls: ClassModel) -> bool:
+    """Whether a class has bases that are not MindSpore's own."""
+    bases = [module.qualified(base) or dotted(base) or "" for base in cls.node.bases]
+    return not all(base.startswith("mindspore.") for base in bases)

@@ -1,0 +1,241 @@
+"""Which names may stand for one memory where code runs eagerly: views, and what helpers are given.
+
+In a graph every value is its own. Op by op `x.T`, `x.reshape(...)`, `x.astype(its own dtype)`, the
+parts of a split and `x[0]` are views: a store into one of them is seen in all.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape import walking
+from staticshape.analysis.lattice import Chain, Python, Tensor
+from staticshape.rewriting.reading.callers import bound_arguments, parameters
+from staticshape.rewriting.reading.identity import names_in, root_name
+
+if TYPE_CHECKING:
+    from staticshape.analysis.facts import BoundCall, FunctionFacts
+    from staticshape.rewriting.layout import Layout
+    from staticshape.rewriting.walker import Walk
+
+_VIEWS = frozenset(
+    {"dropout", "identity", "positive", "real", "stop_gradient", "tensor", "type_as", "cast"}
+    | {f"to_{name}" for name in ("bfloat16", "bool", "double", "float", "half", "int", "long")}
+)
+_COPIES = frozenset(
+    {"concat", "flip", "flipud", "hstack", "pad", "repeat", "roll", "stack", "tile"}
+)
+_COPIED = frozenset({"copy", "clone"})
+_NUMBERS = frozenset({"shape", "ndim", "dtype", "size", "itemsize", "nbytes"})
+_HOLDS = frozenset({"append", "extend", "insert", "update", "setdefault"})
+_DEEPEST = 4
+
+
+def group(walk: Walk, name: str) -> frozenset[str]:
+    """The names that may share memory with one, as they stand at this point; with itself."""
+    links = []
+    for other, statement in walk.scope.defined.items():
+        if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None:
+            links.append((other, shared(walk, walk.facts, statement.value)))
+    later = _after_store(walk, name)
+    return _joined(name, [*links, *_held(walk, walk.facts, skipped=later)])
+
+
+def _after_store(walk: Walk, name: str) -> frozenset[ast.AST]:
+    """`rows.append(row)` below a store into `row`, which is bound anew before the next round."""
+    made, store = walk.scope.defined.get(name), walk.at
+    if made is None or made.lineno >= store.lineno:
+        return frozenset()
+    every = list(walk.facts.nodes)
+    loops = [set(walking.walk(item)) for item in every if isinstance(item, ast.For | ast.While)]
+    outside = [inside for inside in loops if store in inside and made not in inside]
+    return frozenset(
+        item
+        for item in every
+        if isinstance(item, ast.Call)
+        and item.lineno > (store.end_lineno or store.lineno)
+        and [part.id for part in item.args if isinstance(part, ast.Name)] == [name]
+        and len(item.args) == 1
+        and not any(item in inside for inside in outside)
+    )
+
+
+def seen_by(walk: Walk, name: str) -> tuple[str, list[Layout]] | None:
+    """Why a store into a name would be seen elsewhere, and which selections see it; or None.
+
+    `row = x[i]` shares memory with `x` where it runs eagerly, and has a copy in a graph.
+    """
+    names = group(walk, name)
+    for other in sorted(names - {name}):
+        if other == "self" or walk.is_read_after(walk.at, other):
+            layout = walk.scope.layouts.get(other)
+            said = f"`{name}` and `{other}` may share memory, and it is changed in place"
+            return said, [] if layout is None else [layout]
+    own = frozenset(item for item in names if walk.scope.defined.get(item) is None)
+    if callers_read(walk, walk.facts, own):
+        caller = walk.facts.node.name
+        return f"`{name}` is changed in place, and who calls `{caller}` reads it after", []
+    return None
+
+
+def callers_read(walk: Walk, facts: FunctionFacts, names: frozenset[str], depth: int = 0) -> bool:
+    """Whether who calls a function may read an argument after it was written into there."""
+    mine = names & set(parameters(facts.node)) - {"self"}
+    if not mine:
+        return False
+    for caller in walk.callers.callers_of(facts, known=True) or ():
+        links = _links(walk, caller)
+        loops = [
+            item for item in walking.walk(caller.node) if isinstance(item, ast.For | ast.While)
+        ]
+        for call in walking.walk(caller.node):
+            if not isinstance(call, ast.Call) or walk.callers.callee(caller, call) is not facts:
+                continue
+            arguments = bound_arguments(facts.node, call)
+            if arguments is None or depth == _DEEPEST:
+                return True
+            given = [shared(walk, caller, arguments[name]) for name in mine & set(arguments)]
+            roots = {root for names in given for root in names}
+            outer = frozenset().union(*(_joined(root, links) for root in roots))
+            inner = outer & set(parameters(caller.node))
+            outer -= _rebound(caller, call)
+            looped = any(part is call for loop in loops for part in walking.walk(loop))
+            if "self" in outer or (outer and looped) or _read_behind(caller, call, outer):
+                return True
+            if callers_read(walk, caller, inner, depth + 1):
+                return True
+    return False
+
+
+def shared(walk: Walk, facts: FunctionFacts, node: ast.expr, depth: int = 0) -> frozenset[str]:
+    """The names whose memory a value may be, or be a part of."""
+    if isinstance(node, ast.Name):
+        value = facts.value(node)
+        number = isinstance(value, Python) and value.is_one
+        return frozenset() if number else frozenset({node.id})
+    parts: list[ast.expr] = []
+    if isinstance(node, ast.Subscript):
+        copied = walk.kind(node.slice) == "bool" if facts is walk.facts else False
+        parts = [] if copied else [node.value]
+    elif isinstance(node, ast.Attribute) and node.attr in _NUMBERS:
+        parts = []
+    elif isinstance(node, ast.Dict):
+        parts = node.values
+    elif isinstance(node, ast.ListComp | ast.GeneratorExp | ast.DictComp | ast.Lambda):
+        return names_in(node)
+    elif isinstance(node, ast.Attribute | ast.Starred | ast.NamedExpr):
+        parts = [] if isinstance(facts.value(node), Python) else [node.value]
+    elif isinstance(node, ast.IfExp):
+        parts = [node.body, node.orelse]
+    elif isinstance(node, ast.Tuple | ast.List):
+        parts = node.elts
+    elif isinstance(node, ast.BoolOp):
+        parts = node.values
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.UAdd):
+        parts = [node.operand]
+    elif isinstance(node, ast.Call):
+        parts = _passed_on(walk, facts, node, depth)
+    return frozenset().union(*(shared(walk, facts, part, depth) for part in parts))
+
+
+def _passed_on(walk: Walk, facts: FunctionFacts, call: ast.Call, depth: int) -> list[ast.expr]:
+    """What a call may give back as it is, or as a view."""
+    if isinstance(facts.value(call), Python) or isinstance(facts.values.get(call.func), Chain):
+        return []
+    bound = facts.calls.get(call)
+    method = [call.func.value] if isinstance(call.func, ast.Attribute) else []
+    given = [*call.args, *(item.value for item in call.keywords)]
+    if bound is not None:
+        return [*method, *given] if is_view(call, bound) else []
+    helper = walk.callers.callee(facts, call)
+    if helper is None or depth == _DEEPEST:
+        return [*method, *given]
+    arguments = bound_arguments(helper.node, call)
+    if arguments is None:
+        return given
+    links = _links(walk, helper, depth + 1)
+    returned = [item.value for item in walking.walk(helper.node) if isinstance(item, ast.Return)]
+    roots = {
+        root
+        for item in returned
+        if item is not None
+        for root in shared(walk, helper, item, depth + 1)
+    }
+    names = {name for root in roots for name in _joined(root, links)}
+    return [item for name, item in arguments.items() if name in names]
+
+
+def is_view(call: ast.Call, bound: BoundCall) -> bool:
+    """Whether what a call gives may share memory with what it is given, where it runs eagerly."""
+    operator = bound.operator
+    if isinstance(call.func, ast.Attribute) and call.func.attr in _COPIED:
+        return False
+    return operator.name in _VIEWS or (operator.family == "layout" and operator.name not in _COPIES)
+
+
+def _links(walk: Walk, facts: FunctionFacts, depth: int = 0) -> list[tuple[str, frozenset[str]]]:
+    """Every name that a function binds, with those whose memory it may be, at any time."""
+    named = [
+        (item.id, shared(walk, facts, statement.value, depth))
+        for statement in facts.nodes
+        if isinstance(statement, ast.Assign)
+        for target in statement.targets
+        for item in walking.walk(target)
+        if isinstance(item, ast.Name)
+    ]
+    return named + _held(walk, facts, depth)
+
+
+def _held(
+    walk: Walk, facts: FunctionFacts, depth: int = 0, skipped: frozenset[ast.AST] = frozenset()
+) -> list[tuple[str, frozenset[str]]]:
+    """What lists, dicts and attributes hold, at any time."""
+    found: list[tuple[str, frozenset[str]]] = []
+    for item in facts.nodes:
+        if item in skipped:
+            continue
+        root, given = None, list[ast.expr]()
+        if isinstance(item, ast.Call) and isinstance(item.func, ast.Attribute):
+            if item.func.attr in _HOLDS:
+                root, given = root_name(item.func.value), item.args
+        elif isinstance(item, ast.Assign) and isinstance(
+            item.targets[0], ast.Subscript | ast.Attribute
+        ):
+            target = item.targets[0]
+            if not isinstance(facts.value(target.value), Tensor):
+                root, given = root_name(target), [item.value]
+        if root is not None:
+            found.extend((root, shared(walk, facts, part, depth)) for part in given)
+    return found
+
+
+def _joined(name: str, links: list[tuple[str, frozenset[str]]]) -> frozenset[str]:
+    """The names that hang together with one."""
+    found, size = {name}, 0
+    while size != len(found):
+        size = len(found)
+        for one, others in links:
+            if one in found or found & others:
+                found |= {one, *others}
+    return frozenset(found)
+
+
+def _read_behind(caller: FunctionFacts, call: ast.Call, names: frozenset[str]) -> bool:
+    end = (call.end_lineno or call.lineno, call.end_col_offset or 0)
+    return any(
+        isinstance(item, ast.Name)
+        and item.id in names
+        and isinstance(item.ctx, ast.Load)
+        and (item.lineno, item.col_offset) >= end
+        for item in walking.walk(caller.node)
+    )
+
+
+def _rebound(caller: FunctionFacts, call: ast.Call) -> frozenset[str]:
+    """The names that the statement of a call binds: behind it they are what the call gave."""
+    for item in walking.walk(caller.node):
+        if isinstance(item, ast.Assign) and any(part is call for part in walking.walk(item)):
+            names = [x for target in item.targets for x in getattr(target, "elts", [target])]
+            return frozenset(x.id for x in names if isinstance(x, ast.Name))
+    return frozenset()

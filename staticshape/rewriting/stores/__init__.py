@@ -1,0 +1,1 @@
+"""Stores into Tensors: under masks, into slices, row by row."""

@@ -1,0 +1,241 @@
+"""Assignments into a tensor: `x[m] = f(x[m])` becomes one `where`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from staticshape.records import replace
+from staticshape.rewriting.families import place_stores, rows_in_order
+from staticshape.rewriting.layout import Dense, Index, Layout, Masked, Moving, carries
+from staticshape.rewriting.reading.identity import root_name
+from staticshape.rewriting.refuse import Refused
+from staticshape.rewriting.stores import own_stores, slice_stores
+from staticshape.rewriting.visiting.expressions import visit_any
+from staticshape.rewriting.walk.writing import flat_key
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walker import Walk
+
+
+#: What the analysis says of a dtype that it knows the kind of alone.
+_KINDS = ("int", "float")
+
+
+def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.expr) -> None:
+    """`target[...] = value`."""
+    source = slice_stores.source_of(walk, target)
+    if source is not None:
+        slice_stores.convert(walk, statement, target, value, source)
+        return
+    source = walk.sources.get(target)
+    if source is not None and source.id not in walk.memory.disabled:
+        walk.convert(target, source)
+        return
+    walk.stored = rows_in_order.stored(walk, target, value)
+    try:
+        layout = walk.visit(value)
+    finally:
+        walk.stored = None
+    inside = own_stores.selection(walk, target)
+    if inside is not None:
+        own_stores.visit(walk, statement, target, inside, (value, layout))
+        return
+    if place_stores.visit(walk, statement, target, (value, layout)):
+        return
+    if not carries(layout):
+        visit_any(walk, target.value)
+        place = walk.visit(target.slice)
+        if isinstance(place, Index):
+            _fill(walk, target, layout, place)
+        elif carries(place):
+            raise walk.refuse(target.slice, "a selection is used as an index here", place)
+        root = root_name(target)
+        if root is not None:
+            walk.changed_in_place(statement, root)
+            _rebind(walk, root)
+        return
+    if not isinstance(layout, Masked) or not isinstance(target.value, ast.Name):
+        raise walk.refuse(statement, "a selection is written into something else", layout)
+    name = target.value
+    own = walk.scope.layouts.get(name.id)
+    if own is not None and (carries(own) or isinstance(own, Moving)):
+        raise walk.refuse(statement, "a selection is written into another selection", layout, own)
+    place = walk.visit(target.slice)
+    if carries(place) and not isinstance(place, Index):
+        raise walk.refuse(target.slice, "a selection is used as an index here", layout, place)
+    _same_mask(walk, statement, target, layout, place)
+    _same_kind(walk, statement, name, layout)
+    _not_shared(walk, statement, name.id, layout)
+    valid = walk.mask_text(layout.mask)
+    text = walk.draft.argument(value)
+    if _may_convert(walk, name, value, layout):
+        text = f"{walk.draft.operand(value)}.astype({name.id}.dtype)"
+    whole = walk.flat_text(layout.mask, name.id)
+    written = f"{walk.masked}.where_rows({valid}, {text}, {whole or name.id})"
+    shape = f".reshape({name.id}.shape)" if whole else ""
+    walk.draft.replace(statement, f"{name.id} = {written}{shape}")
+    _rebind(walk, name.id)
+    walk.scope.layouts[name.id] = Dense()
+
+
+def _same_kind(walk: Walk, statement: ast.stmt, name: ast.Name, layout: Masked) -> None:
+    kind = walk.kind(name)
+    if layout.kind is not None and kind is not None and layout.kind != kind:
+        raise walk.refuse(
+            statement,
+            f"what is written is {layout.kind}, `{name.id}` is {kind}: the assignment converts it",
+            layout,
+            help=f"convert it with `.astype({name.id}.dtype)`",
+        )
+
+
+def _may_convert(walk: Walk, name: ast.Name, value: ast.expr, layout: Masked) -> bool:
+    """Whether the assignment may convert what is written: int32 and int64 are often mixed."""
+    one, two = walk.dtype(name), walk.dtype(value)
+    if one in _KINDS or two in _KINDS or None in (one, two):
+        return layout.kind == "int" and layout.data != walk.memory_of(name)
+    return one != two
+
+
+def augment(walk: Walk, statement: ast.AugAssign, target: ast.Subscript) -> None:
+    """`x[m] += v` reads and writes under one mask: `x = where_rows(m, x + v, x)`."""
+    source = walk.sources[target]
+    if source.id in walk.memory.disabled:
+        visit_any(walk, target.value)
+        visit_any(walk, target.slice)
+        visit_any(walk, statement.value)
+        return
+    if source.finding.rule == "dynamic-slice":
+        slice_stores.augment(walk, statement, target, source)
+        return
+    inside = own_stores.selection(walk, target)
+    if inside is not None:
+        own_stores.added(walk, statement, target, inside)
+        walk.converted.add(source.id)
+        return
+    name = target.value
+    layout = walk.visit(statement.value)
+    sources = frozenset({source.id})
+    if isinstance(name, ast.Name) and isinstance(layout, Masked):
+        _by_rows(walk, statement, target, name, layout)
+        return
+    if not isinstance(name, ast.Name) or not isinstance(layout, Dense):
+        raise Refused(statement, "what is added is not one number", sources)
+    if not layout.scalar and not _fits_rows(walk, name, target.slice, statement.value):
+        raise Refused(statement, "what is added may differ from row to row", sources)
+    if not walk.is_mask(target.slice):
+        raise Refused(statement, "it is not known to be a mask in every call", sources)
+    if carries(walk.visit(name)) or carries(walk.visit(target.slice)):
+        raise Refused(statement, "a selection of a selection is changed in place", sources)
+    if not isinstance(statement.op, ast.Add | ast.Sub | ast.Mult):
+        raise Refused(
+            statement,
+            f"`{name.id}` may hold anything where the mask is false",
+            sources,
+            "write it as `x[m] = f(x[m])`",
+        )
+    mask = walk.know_mask(target.slice, f"{name.id}_valid")
+    marked = Masked(mask, "axes", sources)
+    _not_shared(walk, statement, name.id, marked)
+    head = walk.draft.source.segment(statement)[len(walk.draft.source.segment(target)) :]
+    operator = head.split("=", 1)[0].strip()
+    value = walk.draft.operand(statement.value)
+    held = name.id
+    if isinstance(statement.op, ast.Mult) and not walk.constant(statement.value)[0]:
+        held = walk.guard_text(name, replace(marked, like=()), 0.0)
+    valid = walk.mask_text(mask)
+    walk.draft.replace(
+        statement,
+        f"{name.id} = {walk.masked}.where_rows({valid}, {held} {operator} {value}, {name.id})",
+    )
+    walk.converted.add(source.id)
+    _rebind(walk, name.id)
+    walk.scope.layouts[name.id] = Dense()
+
+
+def _fill(walk: Walk, target: ast.Subscript, value: Layout, place: Index) -> None:
+    """`x[idx] = number` with the positions of true elements: `x[mask] = number` is static."""
+    apart = place.column and place.mask.rank != 1  # one column names rows, as the mask does
+    if apart or not isinstance(value, Dense) or not value.scalar:
+        raise walk.need_positions(target, "what is written is not one number", place)
+    walk.draft.replace(target.slice, walk.mask_text(place.mask))
+
+
+def _fits_rows(walk: Walk, name: ast.Name, mask: ast.expr, value: ast.expr) -> bool:
+    """Whether a value broadcasts over the axes behind the mask alone, and keeps the dtype."""
+    ranks = walk.rank(name), walk.rank(mask), walk.rank(value)
+    if None in ranks or walk.dtype(name) != walk.dtype(value) or walk.kind(name) != "float":
+        return False
+    data, width, own = ranks
+    return own <= data - width  # type: ignore[operator]
+
+
+def _by_rows(
+    walk: Walk, statement: ast.AugAssign, target: ast.Subscript, name: ast.Name, layout: Masked
+) -> None:
+    """`x[m] += f(x[m])`: the rows of both lie in place, so they are added there."""
+    layout = replace(layout, sources=layout.sources | {walk.sources[target].id})
+    own, place = walk.visit(name), walk.visit(target.slice)
+    if not isinstance(own, Dense) or not isinstance(place, Dense):
+        raise walk.refuse(statement, "a selection of a selection is changed in place", layout)
+    _same_mask(walk, statement, target, layout, place)
+    kinds, rank, width = (walk.kind(name), layout.kind), walk.rank(name), layout.mask.rank
+    alike = rank is not None and width is not None and layout.rank == rank - width + 1
+    if kinds != ("float", "float") or walk.dtype(name) != walk.dtype(statement.value) or not alike:
+        raise walk.refuse(
+            statement,
+            "what is added is not known to have the shape and dtype of what it is added to",
+            layout,
+            help=f"write `x = x[m] + ...` and `{name.id}[m] = x`",
+        )
+    _not_shared(walk, statement, name.id, layout)
+    held = name.id
+    if isinstance(statement.op, ast.Mult):
+        walk.finite(statement.value, layout)
+        held = walk.guard_text(name, replace(layout, like=(), over=(), pad=None), 0.0)
+    elif not isinstance(statement.op, ast.Add | ast.Sub):
+        raise walk.refuse(statement, "this operator may spoil gradients", layout)
+    sign = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}[type(statement.op)]
+    valid = walk.mask_text(layout.mask)
+    value = walk.draft.operand(statement.value)
+    text = f"{walk.masked}.where_rows({valid}, {held} {sign} {value}, {name.id})"
+    walk.draft.replace(statement, f"{name.id} = {text}")
+    walk.converted.add(walk.sources[target].id)
+    _rebind(walk, name.id)
+    walk.scope.layouts[name.id] = Dense()
+
+
+def _same_mask(
+    walk: Walk, statement: ast.stmt, target: ast.Subscript, layout: Masked, place: Layout
+) -> None:
+    key: Hashable = (walk.key(target.slice), "")
+    if isinstance(place, Index):
+        key = place.mask.key if not place.column else None
+    full = layout.form == "axes" and layout.axis == 0
+    same = layout.mask.key in (key, flat_key(key))
+    if not same or not full or layout.prefix:
+        raise walk.refuse(
+            statement,
+            "what is written was not selected by the mask it is written under",
+            layout,
+            help="select and assign with the same mask, bound to one name",
+        )
+
+
+def _not_shared(walk: Walk, statement: ast.stmt, name: str, layout: Masked) -> None:
+    other = walk.shared_with(name)
+    if other is not None:
+        raise walk.refuse(
+            statement,
+            f"`{name}` and `{other}` are one tensor, and it is changed in place",
+            layout,
+        )
+
+
+def _rebind(walk: Walk, name: str) -> None:
+    before = walk.scope.layouts.get(name)
+    walk.scope.names.bind(name)
+    if before is not None:
+        walk.scope.layouts[name] = before

@@ -1,0 +1,1 @@
+"""The text of a rewrite: edits collected in a draft, comments kept, imports, lines folded."""

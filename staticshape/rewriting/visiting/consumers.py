@@ -1,0 +1,108 @@
+"""What becomes of a value that carries a mask in each family of operators."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.rewriting.counts import counting, fills
+from staticshape.rewriting.families import (
+    alignment,
+    concatenation,
+    elementwise,
+    losses,
+    one_axis,
+    picks,
+    reductions,
+    similarity,
+)
+from staticshape.rewriting.holders import containers, counted_lists, flagged, lists
+from staticshape.rewriting.layout import Count, Fill, Flagged, Held, Index, Layout, Listed, Masked
+from staticshape.rewriting.places import again, extremes, gathers, ordering, shapes
+from staticshape.rewriting.walk import from_end
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk.operands import Use
+    from staticshape.rewriting.walker import Walk
+
+
+def consume(walk: Walk, use: Use) -> Layout:
+    """Hand the use to its family; an operator no family knows is refused by name."""
+    family = use.operator.family
+    for layout in use.layouts:
+        if isinstance(layout, Listed):
+            joined = lists.join if layout.name in walk.lists else counted_lists.stack
+            return joined(walk, use, layout)
+        if isinstance(layout, Fill):
+            return fills.join(walk, use)
+        if isinstance(layout, Flagged):
+            return flagged.stack(walk, use, layout)
+    if any(isinstance(layout, Index) for layout in use.layouts):
+        return gathers.consume(walk, use)
+    if any(isinstance(layout, Count) for layout in use.layouts):
+        return counting.consume(walk, use)
+    use = one_axis.laid(walk, from_end.counted(walk, use))
+    if family in ("elementwise", "loss"):
+        use = picks.of_rows(walk, alignment.aligned(walk, use))
+        if not any(isinstance(layout, Masked) for layout in use.layouts):
+            return picks.settled(walk, use)
+    if use.operator.name in ("zeros_like", "ones_like", "full_like"):
+        return elementwise.like(walk, use)
+    if family == "elementwise":
+        return elementwise.consume(walk, use)
+    if use.operator.name in (*extremes.NAMES, "one_hot") and _in_branch(use):
+        return shapes.inside_branch(walk, use)
+    if use.operator.name in extremes.NAMES:
+        return extremes.consume(walk, use)
+    if family == "reduction":
+        return reductions.consume(walk, use)
+    if family == "loss":
+        return losses.consume(walk, use)
+    if family == "ordering":
+        return ordering.consume(walk, use)
+    if use.operator.name in concatenation.NAMES and not _in_branch(use):
+        return concatenation.consume(walk, use)
+    if use.operator.name == "cosine_similarity":
+        return similarity.consume(walk, use)
+    if family in ("layout", "contraction", "normalization"):
+        return shapes.consume(walk, use)
+    if family in ("gather", "scatter"):
+        return gathers.consume(walk, use)
+    if use.operator.name == "masked_select":
+        return _selected_again(walk, use)
+    if family == "shape":
+        return counting.asked(walk, use)
+    raise walk.refuse(
+        use.node, f"`{use.operator.name}` is not known to keep masked places apart", *use.layouts
+    )
+
+
+def _in_branch(use: Use) -> bool:
+    return all(layout.form == "branch" for layout in use.layouts if isinstance(layout, Masked))
+
+
+def _selected_again(walk: Walk, use: Use) -> Layout:
+    data, mask = use.operand("input"), use.operand("mask")
+    if data is None or mask is None or not isinstance(data.layout, Masked):
+        raise walk.refuse(use.node, "a selection decides what is selected here", *use.layouts)
+    return again.select(walk, use.node, (data.node, data.layout), (mask.node, mask.layout))
+
+
+def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
+    """`sel[...]`, and `x[idx]` with positions of real elements."""
+    if isinstance(value, Held):
+        return containers.item(walk, node, value)
+    return gathers.subscript(walk, node, value)
+
+
+def attribute(walk: Walk, node: ast.Attribute, value: Layout) -> Layout:
+    """`sel.shape`, `sel.dtype` and the like."""
+    return counting.attribute(walk, node, value)
+
+
+def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> Layout:
+    """A call of something the operator table has no row for."""
+    return counting.unknown_call(walk, node, item, layout)
+
+
+__all__ = ["Masked", "attribute", "consume", "subscript", "unknown_call"]

@@ -1,0 +1,243 @@
+"""Guards: a safe number, a real row or a copy where a selection stays among its tensor."""
+
+from __future__ import annotations
+
+import ast
+
+from staticshape.analysis.lattice import Python
+from staticshape.records import replace
+from staticshape.rewriting.layout import Count, Dense, Held, Layout, Mask, Masked
+from staticshape.rewriting.reading.spread import is_finite
+from staticshape.rewriting.refuse import Again
+from staticshape.rewriting.walk import aliases
+from staticshape.rewriting.walk.writing import Writing
+from staticshape.walking import walk
+
+
+class Guards(Writing):
+    """What must be written so that data which stay in place harm nothing."""
+
+    def in_place(
+        self,
+        node: ast.expr,
+        data: ast.expr,
+        mask: Mask,
+        sources: frozenset[int],
+        *,
+        full: bool = False,
+        rank: int | None = None,
+    ) -> Layout:
+        """Rows picked by a mask along the leading axes: the data stay where they are."""
+        rank = self.rank(data) if rank is None else rank
+        text = self.draft.render(data)
+        self.draft.replace(node, text)
+        over: tuple[tuple[str, int], ...] = ()
+        if text.isidentifier():
+            over = ((text, self.scope.names.current(text)),)
+        same = full or (rank is not None and rank == mask.rank)
+        original = 1 if same else None
+        if not same and rank is not None and mask.rank is not None:
+            original = rank - mask.rank + 1
+        layout = Masked(
+            mask,
+            "axes",
+            sources | self.branch_sources,
+            None if same else over,
+            over,
+            width=rank if same else mask.rank,
+            rank=original,
+            kind=self.kind(data),
+            data=self.memory_of(data),
+        )
+        layout = self.placed(layout)
+        if layout.like:
+            self.know_expanded(layout)
+        return layout
+
+    def guard(self, node: ast.expr, layout: Masked, safe: float) -> Masked:
+        """Put a safe number where nothing is real, before what would spoil gradients."""
+        if self.real_rows:
+            return layout.padded(None)
+        layout = self.in_branch(layout)
+        if layout.pad == safe and layout.outer is None and layout.form != "branch":
+            return layout
+        if layout.form == "branch" and self._is_number(node):
+            raise self.refuse_branch(node, "a number that is read out of a Tensor needs a guard")
+        statement = self.scope.defined.get(node.id) if isinstance(node, ast.Name) else None
+        whole = layout.form != "branch" and layout.outer is None
+        if statement is not None and whole and not self._unpacks(statement):
+            if statement in self.guarded and statement not in self.memory.guard_at:
+                self.memory.guard_at[statement] = max(safe, self.guarded[statement])
+                raise Again
+            self.guarded.setdefault(statement, safe)
+        elif isinstance(node, ast.Name):
+            self._guard_once(node, layout, safe)
+        self.draft.replace(node, self.guard_text(node, layout, safe))
+        return layout.padded(safe)
+
+    def _is_number(self, node: ast.expr) -> bool:
+        """Whether a value is a Python number still: a count is a Tensor now."""
+        counted = isinstance(self.scope_layout(node), Count) or self.draft.is_replaced(node)
+        return isinstance(self.facts.value(node), Python) and not counted
+
+    def finite(self, node: ast.expr, layout: Masked, name: str = "") -> Masked:
+        """Put 0 where nothing is real, unless what stands there does an operator no harm."""
+        if is_finite(self.in_branch(layout).pad, name):
+            return layout
+        return self.guard(node, layout, 0.0)
+
+    def in_branch(self, layout: Masked) -> Masked:
+        """A selection in a merged branch: on the way that is not taken none of it is real."""
+        return layout if layout.form == "branch" or layout.outer else self.placed(layout)
+
+    def placed(self, layout: Masked) -> Masked:
+        """The same for one that is made here, unless its mask is empty on the other way."""
+        if self.branch is None or self.filled.get(self.branch.key) == layout.mask.key:
+            return layout
+        return replace(layout, outer=self.branch, pad=None)
+
+    def guard_rows(self, node: ast.expr, layout: Masked) -> Masked:
+        """Put a copy of a real row where none is: for what has no gradient at any one number."""
+        if self.real_rows:
+            return layout.padded(None)
+        if layout.form != "axes" or layout.axis != 0 or layout.outer is not None:
+            raise self.refuse(node, "rows without an element have no gradient here", layout)
+        valid = self.mask_text(layout.mask)
+        text = f"{self.masked}.guard_rows({self.draft.argument(node)}, {valid})"
+        self.draft.replace(node, text)
+        return layout.padded(None)
+
+    def _guard_once(self, node: ast.Name, layout: Masked, safe: float) -> None:
+        """A name that no statement binds, guarded twice: guarded before, in one of its own."""
+        if layout.form == "branch" or not self.can_hoist or self.branch is not None:
+            return
+        key = (node.id, self.scope.names.current(node.id))
+        first, before = self.guarded_names.setdefault(key, (self.at, safe))
+        place = (first, node.id)
+        if place in self.memory.guard_before:
+            return
+        if self.seen_names.setdefault(key, node) is not node and not self.is_captured(node.id):
+            self.memory.guard_before[place] = max(safe, before)
+            raise Again
+
+    def guard_names(self, statement: ast.stmt) -> None:
+        """Guard the names that this statement was found to guard first, and others after it."""
+        if all(place is not statement for place, _ in self.memory.guard_before):
+            return
+        for item in walk(statement):
+            safe = self.memory.guard_before.get((statement, getattr(item, "id", "")))
+            if safe is None or not isinstance(item, ast.Name) or item in self.draft.replaced:
+                continue
+            layout = self.scope.layouts.get(item.id)
+            alias = self.scope.aliases.get(item.id)
+            if alias is not None:  # it was bound when this was learnt, and is again
+                self.memory.keep.add(alias.statement)
+                raise Again
+            if isinstance(layout, Masked) and layout.pad is None and self.can_hoist:
+                text = self.guard_text(item, layout, safe)
+                self.draft.insert_before(statement, f"{item.id} = {text}")
+                self.inner_guards.append((item.id, self.scope.names.current(item.id), layout))
+                self.scope.layouts[item.id] = replace(layout.padded(safe), data=None, head=None)
+
+    def leave_block(self, guards: int) -> None:
+        """What a block has guarded may not be behind it: it may not have run.
+
+        `guards`: how many there were in front of it.
+        """
+        for name, version, before in reversed(self.inner_guards[guards:]):
+            now = self.scope.layouts.get(name)
+            if isinstance(now, Masked) and self.scope.names.current(name) == version:
+                self.scope.layouts[name] = replace(before, into=now.into)
+        del self.inner_guards[guards:]
+
+    def _unpacks(self, statement: ast.stmt) -> bool:
+        """Whether the statement binds the results of a call of the runtime to several names."""
+        return isinstance(statement, ast.Assign) and any(
+            target in self.draft.replaced for target in statement.targets
+        )
+
+    def guard_text(self, node: ast.expr, layout: Masked, safe: float) -> str:
+        """`masked.guard(x, valid, safe)` for a node as it is written now."""
+        return self.guarded_by(node, layout, str(safe))
+
+    def guarded_by(self, node: ast.expr, layout: Masked, safe: str) -> str:
+        """The same with a number as it is written, or `"lowest"`, `"highest"` of the dtype."""
+        safe = safe.removesuffix(".0") if layout.kind == "int" else safe
+        valid = self.both_text(layout, node)
+        return f"{self.masked}.guard({self.draft.argument(node)}, {valid}, {safe})"
+
+    def both_text(self, layout: Masked, node: ast.expr) -> str:
+        """Selected, and in the branch that is taken (if one is merged): `valid & condition`."""
+        layout = self.in_branch(layout)
+        if layout.outer is None:
+            return self.valid_text(layout, node)
+        inner = self.valid_text(layout, node)
+        key = ("both", layout.mask.key, layout.like, layout.outer.key)
+        if key not in self.book.by_key:
+            first = inner.replace("\x00", "o\x00").replace("o\x00", "\x00", 1)
+            second = self.book.use(layout.outer.key, self.at, self.scope.names, operand=True)
+            self.book.know(key, f"{first} & {second}", False, {}, self.at, "chosen")
+        return self.book.use(key, self.at, self.scope.names)
+
+    def settled(self, layout: Masked, node: ast.expr, *, scalar: bool) -> Layout:
+        """What a reduction of a masked value gives: dense, or one side of a branch."""
+        rank = 0 if scalar else self.rank(node)
+        if layout.outer is None:
+            return Dense(scalar=scalar, rank=rank)
+        return Masked(
+            layout.outer, "branch", layout.sources, rank=rank, kind=self.kind(node) or layout.kind
+        )
+
+    def changed_in_place(self, node: ast.AST, name: str | None) -> None:
+        """A Tensor is written in place: selections that share its memory cannot stay in place."""
+        tensor = None if name is None else aliases.of_name(self.scope.names, name)
+        for other, layout in self.scope.layouts.items():
+            if (
+                isinstance(layout, Masked)
+                and layout.data is not None
+                and layout.data == tensor
+                and self.is_read_after(self.at, other)
+            ):
+                self._keep_apart(other, layout)
+                raise self.refuse(
+                    node,
+                    f"`{name}` is changed in place while a selection of it is still used",
+                    layout,
+                    help="change a copy of it, or use the selection first",
+                )
+            held = layout.items if isinstance(layout, Held) else ()
+            shared = [x for _, x in held if isinstance(x, Masked) and x.data is not None]
+            if any(x.data == tensor for x in shared) and self.is_read_after(self.at, other):
+                raise self.refuse(
+                    node, f"`{name}` is changed in place, and `{other}` holds it", layout
+                )
+        for memory, layout, holder in self.lent:
+            read = holder is None or self.is_read_after(self.at, holder)
+            if memory == tensor and tensor is not None and read:
+                what = "a helper has returned it" if holder is None else f"`{holder}` may be it"
+                raise self.refuse(node, f"`{name}` is changed in place, and {what}", layout)
+        for other in () if name is None else (name, *aliases.others(self.scope.names, name)):
+            written = self.scope.layouts.get(other)
+            if isinstance(written, Dense | Masked) and written.into is not None:
+                self.scope.layouts[other] = replace(written, into=None)  # any numbers by now
+        for other in () if name is None else aliases.others(self.scope.names, name):
+            if any(other in plan.versions for plan in self.book.plans):  # a mask is made of it
+                self.scope.names.bind(other)
+                self.book.written.add(other)
+        self.scope.names.bind("self.*" if name is None else name)
+        self.book.written.add("self" if name is None else name)
+
+    def _keep_apart(self, name: str, layout: Masked) -> None:
+        """Have a selection guarded where it is bound: then it is a copy, as it was before."""
+        statement = self.scope.defined.get(name)
+        if (
+            isinstance(statement, ast.Assign)
+            and [item.id for item in statement.targets if isinstance(item, ast.Name)] == [name]
+            and len(statement.targets) == 1
+            and statement not in self.memory.guard_at
+            and statement not in self.memory.compact
+            and layout.kind != "bool"
+            and layout.form in ("flat", "axes")
+        ):
+            self.memory.guard_at[statement] = 0.0
+            raise Again

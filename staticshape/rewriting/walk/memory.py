@@ -1,0 +1,87 @@
+"""What tries at a function teach the next one."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.records import dataclass, field
+from staticshape.rewriting.capacity.bounds import Bound
+from staticshape.rewriting.functions.specs import Spec
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.functions.copies import Copy
+
+
+@dataclass
+class Memory:
+    """What earlier tries at the same function taught: it only grows, so the tries end."""
+
+    disabled: set[int] = field(default_factory=set)
+    keep: set[ast.stmt] = field(default_factory=set)  # aliases that must stay statements
+    guard_at: dict[ast.stmt, float] = field(default_factory=dict)
+    guard_before: dict[tuple[ast.stmt, str], float] = field(default_factory=dict)
+    compact: set[ast.stmt] = field(default_factory=set)  # selections that move to the front
+    pieced: set[ast.AST] = field(default_factory=set)  # rows put into one row that are cut instead
+    #: Rows picked by masks of several axes or an unknown number, and those put along one axis.
+    of_any_rank: set[int] = field(default_factory=set)
+    in_one_axis: set[int] = field(default_factory=set)
+    positions: set[int] = field(default_factory=set)  # sources whose true positions are needed
+    plain: set[ast.AST] = field(default_factory=set)  # tensor-conditioned `if`s that stay
+    #: `if`s that fill a list, which cannot stay; and why those of them cannot be merged.
+    needed: set[ast.AST] = field(default_factory=set)
+    unmerged: dict[ast.AST, str] = field(default_factory=dict)
+    merged: set[ast.AST] = field(default_factory=set)  # early returns before a selection's
+    chained: set[ast.AST] = field(default_factory=set)  # functions of which several are merged
+    stopped: set[ast.AST] = field(default_factory=set)  # loops that get a flag for their `break`
+    padded: set[ast.AST] = field(default_factory=set)  # ... whose ways pad what they leave
+    unpadded: dict[ast.AST, str] = field(default_factory=dict)  # ... why others cannot
+    optional: set[ast.AST] = field(default_factory=set)  # `if x is not None` walked on both ways
+    unwalked: set[tuple[ast.AST, bool]] = field(default_factory=set)  # ways that no call takes
+    left: set[ast.AST] = field(default_factory=set)  # ... that return, and nothing behind is walked
+    #: Lists that take selections, and the list whose masks theirs are (None: its own).
+    lists: dict[tuple[ast.FunctionDef, str], str | None] = field(default_factory=dict)
+    #: Lists that grow on one way of an `if`: they get flags.
+    flagged: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)
+    counted: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)  # that take counts
+    plain_lists: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)
+    #: Capacities learnt from what a value meets, by source, and whether they are proved.
+    rooms: dict[int, tuple[Bound, bool]] = field(default_factory=dict)
+    specs: dict[ast.FunctionDef, Spec] = field(default_factory=dict)  # helpers that get masks
+    copies: dict[ast.FunctionDef, list[Copy]] = field(default_factory=dict)
+    unspecial: set[ast.FunctionDef] = field(default_factory=set)  # helpers that cannot get any
+    constants: set[ast.FunctionDef] = field(default_factory=set)  # helpers that need theirs
+    #: ... the parameters whose constant was asked for, and those that every call gives the same.
+    asked: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)
+    exact: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)
+    #: Worked out once for all tries: the names that a statement reads, those that are read outside
+    #: it, and the lists that are only begun, appended to and joined.
+    reads: dict[ast.AST, frozenset[str]] = field(default_factory=dict)
+    read_behind: dict[ast.AST, frozenset[str]] = field(default_factory=dict)
+    collected: dict[tuple[ast.FunctionDef, str], bool] = field(default_factory=dict)
+    stale: bool = False  # what helpers are given has changed: everything is walked again
+
+    def whole(self, helper: ast.FunctionDef) -> None:
+        """A helper is called without a selection: no call gives it masks."""
+        self.specs.pop(helper, None)
+        self.unspecial.add(helper)
+        self.stale = True
+
+    def forget(self, helper: ast.FunctionDef) -> None:
+        """What a helper is given is worked out again."""
+        self.specs.pop(helper, None)
+        self.copies.pop(helper, None)
+        self.stale = True
+
+    def exact_in(self, helper: ast.FunctionDef) -> list[str]:
+        """The parameters of a helper that every call has to give the same constant."""
+        return [name for function, name in self.exact if function is helper]
+
+    def apart(self) -> Memory:
+        """A memory for a helper that is only asked: nothing learnt there holds here."""
+        return Memory(
+            disabled=set(self.disabled),
+            reads=self.reads,
+            read_behind=self.read_behind,
+            collected=self.collected,
+        )

@@ -1,0 +1,91 @@
+"""What an elementwise operator leaves in the padding, from what its operands have there."""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from staticshape.analysis.lattice import Python
+from staticshape.rewriting.layout import Layout, Masked
+from staticshape.rewriting.reading import spread
+from staticshape.rewriting.reading.spread import FINITE, SETTING, UNIT, Pad
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk.operands import Operand, Use
+    from staticshape.rewriting.walker import Walk
+
+#: Operators that choose between values: which of their operands are the values.
+_CHOOSING = {"where": ("input", "other"), "masked_fill": ("input", "value")}
+#: Operators that nobody gives an infinite number: it would spoil real elements as well.
+_ARITHMETIC = frozenset({"add", "sub", "mul", "div", "pow"})
+_WIDE = ("float32", "float64")
+_HELD = 100.0  # every dtype of numbers holds what lies between 0 and this
+
+
+def is_option(use: Use, item: Operand) -> bool:
+    """Whether an operand is a setting of the operator and no data: `alpha`, `rounding_mode`."""
+    return use.bound is not None and item.param not in use.operator.tensors
+
+
+def left_behind(walk: Walk, use: Use, guarded: Mapping[ast.expr, Layout]) -> Pad:
+    """A number or its bounds, where those of the (guarded) operands are known."""
+    name = use.operator.name
+    if use.operator.dtype_rule == "bool":
+        return UNIT
+    pads = {
+        item.param: _of_operand(walk, name, item, guarded[item.node])
+        for item in use.operands
+        if not is_option(use, item) or name == "masked_fill"
+    }
+    if name in _CHOOSING:
+        return spread.hull([pads.get(param) for param in _CHOOSING[name]])
+    if name == "cast":
+        return _converted(walk, use, pads.get("input"))
+    if name == "clamp":
+        known, ends = _ends(walk, use)
+        return spread.clamped(pads["input"], *ends) if known else None
+    if any(is_option(use, item) for item in use.operands):
+        return None  # not the plain function
+    return spread.after(name, list(pads.values()))
+
+
+def _of_operand(walk: Walk, name: str, item: Operand, layout: Layout) -> Pad:
+    if isinstance(layout, Masked):
+        return layout.pad
+    known, value = walk.constant(item.node)
+    if known:
+        return float(value) if _is_number(value) else None  # type: ignore[arg-type]
+    fact = walk.facts.value(item.node)
+    number = isinstance(fact, Python) and fact.known != "tensor"
+    return SETTING if number and name in _ARITHMETIC else None
+
+
+def _is_number(value: object) -> bool:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return number and math.isfinite(value)  # type: ignore[arg-type]
+
+
+def _converted(walk: Walk, use: Use, pad: Pad) -> Pad:
+    """Integers and truth values are finite whatever they are; a narrow dtype may not hold them."""
+    kinds = {item.layout.kind for item in use.operands if isinstance(item.layout, Masked)}
+    if kinds == {"bool"} or walk.kind(use.node) == "bool":
+        return UNIT
+    wide = walk.dtype(use.node) in _WIDE
+    if pad is None:
+        return FINITE if kinds == {"int"} and wide else None
+    low, high = spread.ends(pad)
+    held = wide or (low >= 0 and high <= _HELD)
+    return spread.after("cast", [pad]) if held else None
+
+
+def _ends(walk: Walk, use: Use) -> tuple[bool, tuple[float | None, float | None]]:
+    """(known, (low, high)) of a `clamp`, None where it has no such end."""
+    found: list[float | None] = []
+    for param in ("min", "max"):
+        known, value = walk.argument(use.bound, param) if use.bound else (False, None)
+        if not known or not isinstance(value, int | float | None):
+            return False, (None, None)
+        found.append(None if value is None else float(value))
+    return True, (found[0], found[1])

@@ -1,0 +1,83 @@
+"""Arithmetic in which a Tensor is no number: truths added up, whole numbers to negative powers."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.rewriting.layout import Count
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk.operands import Use
+    from staticshape.rewriting.walker import Walk
+
+_ADDS = frozenset({"add", "sub", "mul", "div", "floor_div", "floor_divide", "fmod", "remainder"})
+_ADDS |= {"mod", "neg"}
+
+
+def refuse(walk: Walk, use: Use) -> None:
+    """Refuse arithmetic with counts that gives something else once they are Tensors."""
+    name, nodes = use.operator.name, [item.node for item in use.operands]
+    if name == "invert":
+        raise walk.refuse(
+            use.node,
+            "`~` of a number is another one, of a Tensor it asks for zeros",
+            *use.layouts,
+            help="write `-n - 1`, or `not` where it decides a way",
+        )
+    if name in _ADDS and all(_is_truth(walk, node) for node in nodes):
+        raise walk.refuse(
+            use.node,
+            "truth values are reckoned with as numbers, which those of Tensors are not",
+            *use.layouts,
+            help="write `int(n > 2)` for each of them",
+        )
+    if name == "pow" and len(nodes) == 2 and _may_vanish(walk, use):
+        raise walk.refuse(
+            use.node,
+            "a whole number to a power that may be negative: of integer Tensors that is 0",
+            *use.layouts,
+            help="write `1 / n`, or `float(n) ** k`",
+        )
+
+
+def _is_truth(walk: Walk, node: ast.expr | None, depth: int = 8) -> bool:
+    """Whether an expression surely is `True` or `False`, or an operand of only such ones."""
+    match node if depth else None:
+        case ast.Compare() | ast.UnaryOp(ast.Not(), _):
+            return True
+        case ast.BoolOp(_, parts):
+            return all(_is_truth(walk, part, depth - 1) for part in parts)
+        case ast.IfExp(_, one, two):
+            return _is_truth(walk, one, depth - 1) and _is_truth(walk, two, depth - 1)
+        case ast.BinOp(left, ast.BitAnd() | ast.BitOr() | ast.BitXor(), right):
+            return _is_truth(walk, left, depth - 1) and _is_truth(walk, right, depth - 1)
+        case ast.Name(name):
+            return _is_truth(walk, walk.scope.names.definition(name), depth - 1)
+    known, value = walk.constant(node) if node is not None else (False, None)
+    return known and isinstance(value, bool)
+
+
+def _may_vanish(walk: Walk, use: Use) -> bool:
+    """Whether both may be whole numbers, and the power negative."""
+    base, power = use.operands
+    for item in (base, power):
+        known, value = walk.constant(item.node)
+        if known and isinstance(value, float):
+            return False
+        if walk.kind(item.node) == "float" or _is_float(item.node):
+            return False
+    known, value = walk.constant(power.node)
+    if known:
+        return not (isinstance(value, int) and value >= 0)
+    return not (isinstance(power.layout, Count) and power.layout.mask is not None) or (
+        power.layout.total is not None
+    )
+
+
+def _is_float(node: ast.expr) -> bool:
+    """Whether a number is none of the whole ones, by how it is made."""
+    match node:
+        case ast.Call(ast.Name("float")) | ast.BinOp(_, ast.Div(), _):
+            return True
+    return False
