@@ -10,8 +10,8 @@ import mindspore as ms
 from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
-from .compaction import prefix
-from .primitives import keep, spread
+from .compaction import prefix, ranks
+from .primitives import keep, spread, tally
 
 
 @tracing.planned
@@ -56,25 +56,29 @@ def _from_end(bound: Tensor, size: Tensor) -> Tensor:
     return ops.where(bound < 0, bound + size, bound)
 
 
-def _clamped(bound: Tensor, size: int) -> Tensor:
-    length = constants.constant("slice", ms.int64, size, "size")
+def _clamped(bound: Tensor, length: Tensor) -> Tensor:
     zero = constants.constant("slice", ms.int64, 0, "zero")
     return ops.minimum(ops.maximum(_from_end(bound, length), zero), length)
 
 
 def _window(
-    call: str, size: int, start: Any, stop: Any, step: Any
+    call: str, size: int, start: Any, stop: Any, step: Any, valid: Tensor | None = None
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """Where the slice begins, its step (never 0) and how many places it has: int64 numbers."""
+    """Where the slice begins, its step (never 0) and how many places it has: int64 numbers.
+
+    Under a mask these are ranks of the valid elements, and there are as many as it counts.
+    """
     zero = constants.constant("slice", ms.int64, 0, "zero")
     one = constants.constant("slice", ms.int64, 1, "one")
     length = constants.constant("slice", ms.int64, size, "size")
+    if valid is not None:
+        length = tally(valid, 0).astype(ms.int64)
     if step is None:
         begin, end = zero, length
         if start is not None:
-            begin = _clamped(_int64(call, start, "start"), size)
+            begin = _clamped(_int64(call, start, "start"), length)
         if stop is not None:
-            end = _clamped(_int64(call, stop, "stop"), size)
+            end = _clamped(_int64(call, stop, "stop"), length)
         return begin, one, ops.maximum(end - begin, zero)
     _nonzero_step(call, None if isinstance(step, Tensor) else step)
     by = _int64(call, step, "step")
@@ -174,15 +178,19 @@ def slice_scatter(
     stop: Any = None,
     step: Any = None,
     axis: int = 0,
+    valid: Tensor | None = None,
 ) -> Tensor:
     """`x` with `x[start:stop:step] = src` written: the inverse of `slice`; the bounds as there.
 
-    Shape: that of `x`. `src` is a scalar, or it broadcasts to `x` but for `axis`: one row there
-    goes to every place of the slice, of several row k to place start + k * step; rows beyond the
-    slice are ignored, and places beyond the rows keep `x` (between bounds that are ints, too few
-    rows are a ValueError). Dtype: one for both. Formula: `x[start:stop:step] = src[:count]`. Over
-    nothing `x`. Gradient: exactly 0 to what is overwritten and to the rows that are not used. Cost:
-    one pass; one gather more unless `src` is a scalar, one row, or as long as `x` from start None.
+    `valid` tells which places of the axis are real: these alone are counted and written to.
+
+    Shape: that of `x`; `valid` has one axis, as long as `axis`. `src` is a scalar, or it broadcasts
+    to `x` but for `axis`: one row there goes to every place of the slice, of several row k to place
+    start + k * step; rows beyond the slice are ignored, and places beyond the rows keep `x`
+    (between bounds that are ints, too few rows are a ValueError). Dtype: one for both. Formula:
+    `x[start:stop:step] = src[:count]`. Over nothing `x`. Gradient: exactly 0 to what is overwritten
+    and to the rows that are not used. Cost: one pass; one gather more unless `src` is a scalar, one
+    row, or as long as `x` from start None.
 
     >>> x, stop = Tensor([1.0, 2.0, 3.0]), Tensor(2)
     >>> slice_scatter(x, Tensor([7.0, 8.0, 9.0]), stop=stop).asnumpy().tolist()
@@ -194,9 +202,12 @@ def slice_scatter(
     arguments.check_dtype("slice_scatter", x.shape, x.dtype, False)
     at = arguments.one_axis("slice_scatter", x.shape, x.dtype, axis)
     size = x.shape[at]
-    begin, by, number = _window(call, size, start, stop, step)
+    if valid is not None:
+        given.boolean("slice_scatter", "valid", valid)
+        given.fits("slice_scatter", "valid", valid, (size,), True)
+    begin, by, number = _window(call, size, start, stop, step, valid)
     if isinstance(src, Tensor):
-        known = not (
+        known = valid is None and not (
             isinstance(start, Tensor) or isinstance(stop, Tensor) or isinstance(step, Tensor)
         )
         bounds = (start, stop, step) if known else None
@@ -208,15 +219,21 @@ def slice_scatter(
         return x
     moved = dtypes.movable_dtype(x.dtype)
     rows = ops.reshape(src.astype(moved), shape)
-    rank = constants.iota(size, ms.int64, (size,)) - begin
-    hit = rank >= 0
+    order = constants.iota(size, ms.int64, (size,))
+    if valid is not None:
+        order = ranks(valid).astype(ms.int64)
+    rank = order - begin
+    hit = rank >= 0 if valid is None else ops.logical_and(valid, rank >= 0)
     if step is not None:
         apart = rank
         rank = apart // by
         hit = ops.logical_and(rank >= 0, rank * by == apart)
+        if valid is not None:
+            hit = ops.logical_and(valid, hit)
     hit = ops.logical_and(hit, rank < number)
     room = planning.extent(shape, at)
-    if room > 1 and (room != size or start is not None or step is not None):
+    moved_on = start is not None or step is not None or valid is not None
+    if room > 1 and (room != size or moved_on):
         hit = ops.logical_and(hit, rank < room)
         source = ops.where(hit, rank, constants.constant("slice", ms.int64, 0, "zero"))
         rows = ops.gather(rows, source.astype(ms.int32), at)

@@ -50,8 +50,13 @@ def slicing(label: str, start: int | None, stop: int | None, step: int | None) -
     return Spec(f"slice[{label}]", build, axes="none")
 
 
-def writing(label: str, rows: int | None, own: tuple[bool, bool, bool], axis: int) -> Spec:
-    """slice_scatter: `own` says which bounds are given; `rows` of the source, None as many as x."""
+def writing(
+    label: str, rows: int | None, own: tuple[bool, bool, bool], axis: int, *, under: bool = False
+) -> Spec:
+    """slice_scatter: `own` says which bounds are given; `rows` of the source, None as many as x.
+
+    `under` a mask of the axis the bounds count among its places.
+    """
 
     def build(config: Config) -> Case:
         x = values(config)
@@ -64,9 +69,10 @@ def writing(label: str, rows: int | None, own: tuple[bool, bool, bool], axis: in
         places = (int(drawn.integers(-size - 1, size + 2)) for _ in range(2))
         bounds = [b if told else None for b, told in zip((*places, step), own, strict=True)]
         given = [np.array(0 if b is None else b, np.int32) for b in bounds]
-        window = np.arange(size)[slice(*bounds)]
+        kept = drawn.random(size) < 0.6 if under else np.ones(size, bool)
+        window = np.flatnonzero(kept)[slice(*bounds)]
 
-        def call(x: Any, src: Any, low: Any, high: Any, by: Any) -> Any:
+        def call(x: Any, src: Any, low: Any, high: Any, by: Any, real: Any) -> Any:
             return masked.slice_scatter(
                 x,
                 src if rows != 0 else 1,
@@ -74,6 +80,7 @@ def writing(label: str, rows: int | None, own: tuple[bool, bool, bool], axis: in
                 stop=high if own[1] else None,
                 step=by if own[2] else None,
                 axis=axis,
+                valid=real if under else None,
             )
 
         def wanted(x: np.ndarray, src: np.ndarray, *_: Any) -> list[Any]:
@@ -89,7 +96,7 @@ def writing(label: str, rows: int | None, own: tuple[bool, bool, bool], axis: in
         written = window if room < 2 else window[:room]
         used = np.arange(room) < len(window)
         data = (Datum(x, along(~np.isin(np.arange(size), written))), Datum(src, along(used)))
-        return Case(call, (*data, *(Datum(one) for one in given)), wanted, config.dtype)
+        return Case(call, (*data, *(Datum(one) for one in (*given, kept))), wanted, config.dtype)
 
     return Spec(f"slice_scatter[{label}]", build, axes="none")
 
@@ -104,4 +111,7 @@ SPECS = [
     writing("i:j:k", None, (True, True, True), -1),
     writing("k:, one row", 1, (True, False, False), 0),
     writing("::k, a number", 0, (False, False, True), -1),
+    writing(":k of the valid, a number", 0, (False, True, False), -1, under=True),
+    writing("i:j of the valid", None, (True, True, False), 0, under=True),
+    writing("i:j:k of the valid", 2, (True, True, True), -1, under=True),
 ]

@@ -37,6 +37,7 @@ _SAME = (
     "amax",
     "amin",
 )
+_JOINS = ("stack", "concat", "hstack")
 _SUMS = ("sum", "reduce_sum", "nansum")
 
 
@@ -186,6 +187,8 @@ def _call(walk: Walk, node: ast.Call, depth: int) -> Bound | None:
     if bound is None:
         return None
     name, data = bound.operator.name, bound.argument("input")
+    if name in _JOINS:
+        return _joined(walk, bound.argument("tensors"), depth)
     if name in ("minimum", "maximum"):
         other = bound.argument("other")
         both = [item for item in (data, other) if item is not None]
@@ -201,6 +204,17 @@ def _call(walk: Walk, node: ast.Call, depth: int) -> Bound | None:
         number = _summed(walk, bound, data, depth)
         if each is not None and each.positive and number is not None:
             return product_of(number, each)
+    return None
+
+
+def _joined(walk: Walk, node: ast.expr | None, depth: int) -> Bound | None:
+    """The most that any of several numbers in a list can be."""
+    inner = walk.scope.names.definition(node.id) if isinstance(node, ast.Name) else None
+    match inner or node:
+        case ast.List(parts) | ast.Tuple(parts) if parts:
+            return _chosen(walk, parts, False, depth)
+        case ast.ListComp(part):
+            return upper(walk, part, depth)
     return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from staticshape import walking
@@ -65,10 +65,12 @@ def visit(walk: Walk, statement: ast.For | ast.While) -> None:
                 )
             ended[name] = sources_of([layout])
             walk.scope.layouts.pop(name)
+    made = _made_before(walk, statement, before)
     walk.forget(changed)
     for name, layout in before.items():
         if isinstance(layout, Masked):
-            _go_on(walk, name, replace(layout, kind=None))
+            _go_on(walk, name, replace(layout, kind=layout.kind if name in made else None))
+    walk.scope.defined |= made
     around, rounds = walk.rounds, _rounds(walk, statement, passed_on, {*before, *held}, numbers)
     walk.rounds = rounds
     known = len(walk.book.plans)
@@ -119,7 +121,21 @@ def visit(walk: Walk, statement: ast.For | ast.While) -> None:
         walk.scope.layouts[name] = Ended(sources, reason)
     for name, layout in going_on.items():
         _go_on(walk, name, layout)
+    walk.scope.defined |= made
     walk.scope.layouts |= counted
+
+
+def _made_before(
+    walk: Walk, statement: ast.stmt, before: Mapping[str, Layout]
+) -> dict[str, ast.stmt]:
+    """The selections that a loop writes into alone, with the statements that made them."""
+    bound = {
+        item.id
+        for item in walking.walk(statement)
+        if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store)
+    }
+    made = walk.scope.defined
+    return {x: made[x] for x in before if x not in bound and carries(before[x]) and x in made}
 
 
 def _check(walk: Walk, statement: ast.For | ast.While) -> None:

@@ -17,6 +17,7 @@ from staticshape.rewriting.visiting.bindings import renewed
 from staticshape.rewriting.walk.operands import Operand, Use
 
 if TYPE_CHECKING:
+    from staticshape.rewriting.reading.spread import Pad
     from staticshape.rewriting.walker import Walk
 
 _SIGNS: Mapping[type[ast.operator], str] = {
@@ -47,7 +48,7 @@ def visit(
     written: tuple[ast.expr, Layout],
 ) -> None:
     """`t[...] = v` is written as it was: in place there are the same elements, and others."""
-    _apart(walk, statement, target, own)
+    apart(walk, statement, target, own)
     assert isinstance(target.value, ast.Name)
     name = target.value.id
     value, layout = written
@@ -62,7 +63,7 @@ def visit(
 
 def added(walk: Walk, statement: ast.AugAssign, target: ast.Subscript, own: Masked) -> None:
     """`t[t > 1] += 1.0`: what is added is one number."""
-    _apart(walk, statement, target, own)
+    apart(walk, statement, target, own)
     assert isinstance(target.value, ast.Name)
     layout = walk.visit(statement.value)
     plain = isinstance(layout, Dense) and layout.scalar
@@ -112,15 +113,15 @@ def augmented(walk: Walk, statement: ast.AugAssign, before: Layout | None, layou
     return True
 
 
-def stored(walk: Walk, statement: ast.stmt, name: str, own: Masked) -> None:
-    """The selection behind the store: what stands in its padding now is not known."""
+def stored(walk: Walk, statement: ast.stmt, name: str, own: Masked, pad: Pad = None) -> None:
+    """The selection behind the store: what stands in its padding is known where that was kept."""
     made = walk.scope.defined.get(name)
     walk.changed_in_place(statement, name)
     walk.bind(
         name,
         replace(
             own,
-            pad=None,
+            pad=pad,
             like=renewed(own.like, name),
             over=renewed(own.over, name) or (),
             into=None,
@@ -133,11 +134,19 @@ def stored(walk: Walk, statement: ast.stmt, name: str, own: Masked) -> None:
         walk.scope.defined[name] = made  # the Tensor is still the one that was made there
 
 
-def _apart(walk: Walk, statement: ast.stmt, target: ast.Subscript, own: Masked) -> None:
+def apart(
+    walk: Walk,
+    statement: ast.stmt,
+    target: ast.Subscript,
+    own: Masked,
+    *,
+    in_rounds: bool = False,
+) -> None:
     """The store must reach this value alone: not what was selected from, no view of it."""
     assert isinstance(target.value, ast.Name)
     name = target.value.id
-    if walk.branch is not None or own.outer is not None or walk.rounds is not None:
+    looped = walk.rounds is not None and not in_rounds
+    if walk.branch is not None or own.outer is not None or looped:
         raise walk.refuse(statement, "a selection is changed in place on one way", own)
     alias = walk.scope.aliases.get(name)
     made = alias.statement if alias is not None else walk.scope.defined.get(name)
@@ -166,6 +175,9 @@ def _is_new(walk: Walk, value: ast.expr) -> bool:
         return False
     if isinstance(value.func, ast.Attribute) and value.func.attr.endswith("_"):
         return False  # `x.add_(1)` gives `x` itself
+    data = bound.args.get("input")
+    if sharing.is_view(value, bound) and isinstance(data, ast.Call) and _is_new(walk, data):
+        return True  # a view of what has no other name
     if bound.operator.name == "cast":  # of its own dtype it is a view
         kinds = {walk.kind(value), walk.kind(bound.args["input"])}
         return len(kinds) == 2 and None not in kinds

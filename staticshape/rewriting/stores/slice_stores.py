@@ -47,19 +47,19 @@ def convert(
     site, place, cuts = _begun(walk, target, source, layout)
     name = target.value
     assert isinstance(name, ast.Name)
-    given = [_given(walk, cut.bounds, cut.axis) for cut in cuts]
+    bounds = [given(walk, cut.bounds, cut.axis) for cut in cuts]
     if len(cuts) == 1:
-        text = _written(site, (value, layout), cuts[0], name)
+        text = written(site, (value, layout), cuts[0], name)
         if "\x00" in text and statement not in walk.memory.keep:
             walk.memory.keep.add(statement)  # its mask is needed: the slice gets a name
             raise Again
     elif isinstance(layout, Dense) and layout.scalar and len(cuts) == 2:
-        rows = _rows(site, place, cuts[0].bounds, given[0])  # cut, written in, and put back
+        rows = _rows(site, place, cuts[0].bounds, bounds[0])  # cut, written in, and put back
         text = _number(site, value, name)
-        text = f"{walk.masked}.slice_scatter({rows}, {text}{given[1]})"
+        text = f"{walk.masked}.slice_scatter({rows}, {text}{bounds[1]})"
     else:
         raise site.refuse("more than one axis is cut at once", "cut one axis after the other")
-    new = f"{walk.masked}.slice_scatter({place}, {text}{given[0]})"
+    new = f"{walk.masked}.slice_scatter({place}, {text}{bounds[0]})"
     walk.draft.replace(statement, f"{place} = {new}")
     _end(walk, name.id, target)
 
@@ -76,12 +76,12 @@ def augment(walk: Walk, statement: ast.AugAssign, target: ast.Subscript, source:
         raise site.refuse("it is changed in place", f"write `{name.id}[a:b] = ...`")
     if isinstance(layout, Dense) and not layout.scalar and not is_one_row(walk, value, cuts[0]):
         raise site.refuse(_WIDTH, _HELP)
-    given = _given(walk, cuts[0].bounds, cuts[0].axis)
-    rows = _rows(site, place, cuts[0].bounds, given)
-    text = _written(site, (value, layout), cuts[0], name)
+    bounds = given(walk, cuts[0].bounds, cuts[0].axis)
+    rows = _rows(site, place, cuts[0].bounds, bounds)
+    text = written(site, (value, layout), cuts[0], name)
     if not is_closed(text):
         text = f"({text})"
-    new = f"{walk.masked}.slice_scatter({place}, {rows} {operator} {text}{given})"
+    new = f"{walk.masked}.slice_scatter({place}, {rows} {operator} {text}{bounds})"
     walk.draft.replace(statement, f"{place} = {new}")
     _end(walk, name.id, target)
 
@@ -106,7 +106,7 @@ def _begun(
     _not_viewed(site, name.id)
     index = static_index.taken_apart(site, target)
     for bound in _bounds(target):
-        site.number(bound)
+        sized.bound(site, bound)
     rank = walk.rank(name)
     region = None if rank is None else rank + index.added
     cuts = []
@@ -127,18 +127,23 @@ def _not_viewed(site: Site, name: str) -> None:
 
 
 def _end(walk: Walk, name: str, target: ast.Subscript) -> None:
-    """The name stands for another value now; what reads and writes at one place is done."""
-    place = (target.lineno, target.col_offset)
-    for item in walk.facts.sources:
-        node = item.node
-        if isinstance(node, ast.Subscript) and (node.lineno, node.col_offset) == place:
-            walk.converted.add(item.id)
+    """The name stands for another value now."""
+    done(walk, target)
     walk.changed_in_place(target, name)
     walk.scope.names.bind(name)
     walk.scope.layouts[name] = Dense()
 
 
-def _given(walk: Walk, cut: ast.Slice, axis: int) -> str:
+def done(walk: Walk, target: ast.Subscript) -> None:
+    """What reads and writes at the place of a store is converted."""
+    place = (target.lineno, target.col_offset)
+    for item in walk.facts.sources:
+        node = item.node
+        if isinstance(node, ast.Subscript) and (node.lineno, node.col_offset) == place:
+            walk.converted.add(item.id)
+
+
+def given(walk: Walk, cut: ast.Slice, axis: int) -> str:
     """Bounds and axis as further arguments."""
     named = (("start", cut.lower), ("stop", cut.upper), ("step", cut.step))
     text = "".join(
@@ -201,9 +206,9 @@ def _bounds(target: ast.Subscript) -> list[ast.expr]:
     ]
 
 
-def _written(site: Site, written: tuple[ast.expr, Layout], cut: Cut, name: ast.Name) -> str:
+def written(site: Site, given: tuple[ast.expr, Layout], cut: Cut, name: ast.Name) -> str:
     """The text of what is written, once it is known to fit."""
-    walk, (value, layout) = site.walk, written
+    walk, (value, layout) = site.walk, given
     region = cut.rank
     if isinstance(layout, Moving):
         raise site.refuse("what is written has a shape that stays dynamic")

@@ -11,7 +11,7 @@ from staticshape.rewriting.families import place_stores, rows_in_order
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked, Moving, carries
 from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.refuse import Refused
-from staticshape.rewriting.stores import own_stores, slice_stores
+from staticshape.rewriting.stores import own_stores, slice_stores, span_stores
 from staticshape.rewriting.visiting.expressions import visit_any
 from staticshape.rewriting.walk.writing import flat_key
 
@@ -26,6 +26,10 @@ _KINDS = ("int", "float")
 def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.expr) -> None:
     """`target[...] = value`."""
     source = slice_stores.source_of(walk, target)
+    into = own_stores.selection(walk, target)
+    if source is not None and into is not None:
+        span_stores.convert(walk, statement, target, into, (value, walk.visit(value)), source)
+        return
     if source is not None:
         slice_stores.convert(walk, statement, target, value, source)
         return
@@ -40,6 +44,8 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
         walk.stored = None
     inside = own_stores.selection(walk, target)
     if inside is not None:
+        if span_stores.visit(walk, statement, target, inside, (value, layout)):
+            return
         own_stores.visit(walk, statement, target, inside, (value, layout))
         return
     if place_stores.visit(walk, statement, target, (value, layout)):
