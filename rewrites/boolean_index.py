@@ -32,7 +32,7 @@ import ast
 
 from staticshape.rewriting import Rewrite
 from staticshape.rewriting.layout import Layout
-from staticshape.rewriting.places import axes
+from staticshape.rewriting.places import axes, selecting
 from staticshape.rewriting.site import Site
 
 
@@ -43,7 +43,7 @@ def start(site: Site) -> Layout:
         raise site.refuse("the mask is no index")
     if isinstance(node.slice, ast.Tuple):
         return axes.beside(site)
-    return site.select(node.value, node.slice, flat=False)
+    return selecting.select(site, node.value, node.slice, flat=False)
 
 
 REWRITES = (Rewrite("boolean-index", start),)

@@ -38,12 +38,13 @@ import ast
 from staticshape.records import replace
 from staticshape.rewriting import Rewrite
 from staticshape.rewriting.capacity import rooms
-from staticshape.rewriting.capacity.bounds import Bound, size_of, sum_of, upper
+from staticshape.rewriting.capacity.bounds import size_of, sum_of, upper
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.pairs import pairing
-from staticshape.rewriting.reading.spread import UNIT, Pad
 from staticshape.rewriting.site import Site
+from staticshape.rewriting.spread import UNIT, Pad
+from staticshape.rewriting.walk.memory import Bound
 
 _CREATED = ("zeros", "full", "fill_new", "new_zeros", "new_full")
 _PADDING = {"zeros": 0.0, "ones": 1.0, "new_zeros": 0.0, "new_ones": 1.0}
@@ -114,10 +115,10 @@ def _arange(site: Site) -> Layout:
 
 def _from(site: Site, begin: ast.expr | None, stop: ast.expr) -> ast.expr | None:
     """`arange(1, n + 1)` gives n numbers."""
-    same = begin is not None and isinstance(stop, ast.BinOp) and isinstance(stop.op, ast.Add)
-    if not same or site.walk.key(begin) != site.walk.key(stop.right) or not site.is_fixed(begin):
+    if begin is None or not isinstance(stop, ast.BinOp) or not isinstance(stop.op, ast.Add):
         return None
-    return stop.left
+    same = site.walk.key(begin) == site.walk.key(stop.right)
+    return stop.left if same and site.is_fixed(begin) else None
 
 
 def _created(site: Site) -> Layout:

@@ -37,15 +37,15 @@ from collections.abc import Hashable
 from staticshape.records import dataclass, replace
 from staticshape.rewriting import Rewrite
 from staticshape.rewriting.capacity import rooms
-from staticshape.rewriting.capacity.bounds import Bound, least_of, upper
+from staticshape.rewriting.capacity.bounds import least_of, size_of, upper
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.pairs import pairing
-from staticshape.rewriting.places import fixed_widths, spans
-from staticshape.rewriting.reading import static_index
+from staticshape.rewriting.places import fixed_widths, spans, static_index
 from staticshape.rewriting.site import Site
 from staticshape.rewriting.stores import slice_stores
-from staticshape.rewriting.walk import repeated
+from staticshape.rewriting.visiting import repeated
+from staticshape.rewriting.walk.memory import Bound
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def _one(site: Site, data: str, cut: _Cut, rank: int | None, *, before: bool = F
         for name, bound in named.items()
         if bound is not None
     )
-    whole = site.length_of(node.value, cut.origin)
+    whole = size_of(site.walk, node.value, cut.origin)
     width, most = _capacity(site, bounds), None
     if width is not None:
         most = upper(site.walk, width)

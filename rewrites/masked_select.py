@@ -33,12 +33,13 @@ with gradient 0), where MindSpore's own result is whatever stood in memory.
 
 from staticshape.rewriting import Rewrite
 from staticshape.rewriting.layout import Layout
+from staticshape.rewriting.places import selecting
 from staticshape.rewriting.site import Site
 
 
 def start(site: Site) -> Layout:
     """Leave the data where they are, with the mask that selects from them."""
-    return site.select(site.argument("input"), site.argument("mask"), flat=True)
+    return selecting.select(site, site.argument("input"), site.argument("mask"), flat=True)
 
 
 REWRITES = (Rewrite("masked-select", start),)

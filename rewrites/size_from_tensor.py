@@ -32,8 +32,8 @@ Safe: the same values and gradients.
 import ast
 
 from staticshape.rewriting import Rewrite
+from staticshape.rewriting.counts import slopes
 from staticshape.rewriting.layout import Count, Layout
-from staticshape.rewriting.reading import slopes
 from staticshape.rewriting.site import Site
 
 

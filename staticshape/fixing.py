@@ -18,7 +18,7 @@ from staticshape.fixing_forms import in_other_forms
 from staticshape.project import Project
 from staticshape.records import dataclass, replace
 from staticshape.rewriting import FixOptions, FixPlan
-from staticshape.rewriting.capacity.given import Traced
+from staticshape.rewriting.options import Traced
 from staticshape.rewriting.text.fold import edits_between
 from staticshape.rounds import Round, Select, complete, outside
 from staticshape.selection import Selection, Selector

@@ -17,7 +17,7 @@ from staticshape.fixing import FixResult, fix_together, options_of
 from staticshape.project import Project
 from staticshape.records import replace
 from staticshape.rewriting import FixOptions
-from staticshape.rewriting.reading.callers import Callers
+from staticshape.rewriting.walk.callers import Callers
 from staticshape.selection import Selector
 from staticshape.source import SourceFile
 

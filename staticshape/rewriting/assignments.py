@@ -29,7 +29,7 @@ from staticshape.rewriting.visiting.expressions import visit_any
 from staticshape.rewriting.walk.questions import Alias
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 #: Operators with several results, all of one shape.
 _OF_ONE_SHAPE = frozenset({"sort", "topk", "cummax", "cummin"})

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from typing import Literal
 
 from staticshape.records import dataclass, replace
-from staticshape.rewriting.reading.spread import Pad
+from staticshape.rewriting.spread import Pad
 
 #: `flat`: the original is one row of all selected elements; in place it has the data's shape.
 #: `axes`: the original has one axis for `width` axes of the data; the other axes are the same.

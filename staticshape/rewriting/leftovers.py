@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from staticshape.rewriting.walker import Walk
+from staticshape.rewriting.walk.state import Walk
 
 _ROUNDS = 10
 _MADE = re.compile(r"((?:\w+, )+)(\w+_valid(?:_\d+)?), _(?= = |$)")

@@ -14,18 +14,18 @@ from staticshape.rewriting import registry
 from staticshape.rewriting.beside.beside import Beside, changes_of
 from staticshape.rewriting.capacity import overflow
 from staticshape.rewriting.functions import copies
-from staticshape.rewriting.functions.returns import Returned
-from staticshape.rewriting.functions.specs import Spec
-from staticshape.rewriting.home import Home
 from staticshape.rewriting.layout import Layout
 from staticshape.rewriting.leftovers import sweep
-from staticshape.rewriting.reading.callers import Callers
+from staticshape.rewriting.options import FixOptions
 from staticshape.rewriting.refuse import Again, Refused
-from staticshape.rewriting.rule import FixOptions, FixPlan
+from staticshape.rewriting.rule import FixPlan
 from staticshape.rewriting.text import apply
 from staticshape.rewriting.text.fold import fold
+from staticshape.rewriting.walk.callers import Callers
+from staticshape.rewriting.walk.home import Home
 from staticshape.rewriting.walk.memory import Memory
-from staticshape.rewriting.walker import Walk
+from staticshape.rewriting.walk.passed import Returned, Spec
+from staticshape.rewriting.walker import Walker
 from staticshape.source import SourceFile
 
 _TRIES = 500  # every try disables a source or learns a statement; this only ends a defect
@@ -82,7 +82,7 @@ class _Planning:
     memory: Memory = field(default_factory=Memory)
     refusals: dict[int, Refusal] = field(default_factory=dict)
     #: Walks by function and name: a helper may have copies under other names.
-    done: dict[tuple[ast.FunctionDef, str], Walk] = field(default_factory=dict)
+    done: dict[tuple[ast.FunctionDef, str], Walker] = field(default_factory=dict)
     held: bool = False  # the tier `unsafe` would convert more
     beside: Beside = field(default_factory=Beside)  # what no walk cures
 
@@ -142,11 +142,10 @@ class _Planning:
         helpers: dict[ast.FunctionDef, Returned],
         watchers: set[str],
         results: Mapping[tuple[ast.FunctionDef, str], tuple[Layout, ...]],
-    ) -> Walk:
-        return Walk(
+    ) -> Walker:
+        return Walker(
             self.homes,
             function,
-            registry.load(),
             self.memory,
             watchers,
             helpers,

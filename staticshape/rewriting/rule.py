@@ -2,36 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from staticshape.findings import Edit, Finding, Refusal, Tier
-from staticshape.records import dataclass, field
-from staticshape.rewriting.capacity.given import Traced
+from staticshape.records import dataclass
+from staticshape.rewriting.options import FixOptions
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.beside.beside import Asked, Given
+    from staticshape.analysis.facts import ModuleFacts
     from staticshape.rewriting.layout import Layout
     from staticshape.rewriting.site import Site
-
-
-@dataclass(frozen=True)
-class FixOptions:
-    """What the user allows: `unsafe` fixes too, and capacities by `file:function:name`."""
-
-    unsafe: bool = False
-    capacities: Mapping[str, int] = field(default_factory=dict)
-    root: str = ""  # the folder that the files in `capacities` are relative to
-    traced: Mapping[tuple[str, int], Traced] = field(default_factory=dict)  # by file and line
-    tiers: Mapping[str, Tier] = field(default_factory=dict)  # per rule, overriding the rewrite's
-    #: Whether a file of the project that is not looked at may use a name of a file (by its path).
-    elsewhere: Callable[[str, str], bool] = lambda path, name: False
-    frozen: frozenset[str] = frozenset()  # files that are looked at, not changed
-    select: Callable[[Finding], bool] = lambda finding: True
-
-    def allows(self, rule: str, tier: Tier) -> bool:
-        """Whether a conversion of a tier may be written for a rule."""
-        return self.unsafe or self.tiers.get(rule, tier) != "unsafe"
 
 
 @dataclass(frozen=True)
@@ -58,3 +39,31 @@ class Rewrite:
     start: Callable[[Site], Layout] | None = None
     tier: Tier = "safe"
     beside: Callable[[Asked], Given] | None = None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One file, and the findings in it that a rewrite is asked to cure."""
+
+    module: ModuleFacts
+    findings: tuple[Finding, ...]
+    options: FixOptions
+
+
+@dataclass(frozen=True)
+class Change:
+    """Edits that cure some findings together, and the names they must import."""
+
+    findings: tuple[Finding, ...]
+    edits: tuple[Edit, ...]
+    tier: Tier = "safe"
+    imports: frozenset[tuple[str, str]] = frozenset()  # module and name
+    note: str = ""  # what the user must know of an unsafe change
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a rewrite makes of the findings it was asked for."""
+
+    changes: tuple[Change, ...] = ()
+    refusals: tuple[Refusal, ...] = ()

@@ -8,11 +8,7 @@ from collections.abc import Hashable
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import replace
-from staticshape.rewriting.capacity.bounds import Bound, size_of
-from staticshape.rewriting.counts import counting
-from staticshape.rewriting.families import picks
 from staticshape.rewriting.layout import Count, Index, Layout, Mask, Masked, Moving, carries
-from staticshape.rewriting.places import again, crossing
 from staticshape.rewriting.reading.identity import names_in
 from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.site_bindings import Bindings
@@ -78,10 +74,10 @@ class Site(Bindings):
 
     def dense(self, node: ast.expr) -> Layout:
         """Visit an argument that must not carry a mask itself (one side of a branch may)."""
-        self._sure(node)
+        self.sure(node)
         return self.whole(node, self.walk.visit(node))
 
-    def _sure(self, node: ast.expr) -> None:
+    def sure(self, node: ast.expr) -> None:
         """Refuse what `x[m]` gave where `m` may be a mask, of which nothing is known."""
         name = in_doubt.mask_of(self.walk, node)
         if name is not None:
@@ -124,10 +120,6 @@ class Site(Bindings):
                 return size
         return self.walk.shape_key(node)
 
-    def length_of(self, node: ast.expr, axis: int) -> Bound | None:
-        """The length of one axis as code that the compiler evaluates."""
-        return size_of(self.walk, node, axis)
-
     def base(self) -> str:
         """A name for the mask, from the names the user gave."""
         return self.walk.base()
@@ -162,34 +154,7 @@ class Site(Bindings):
         if read and self.walk.rounds is not None:
             for name in names_in(node) & self.walk.rounds.counters.keys():
                 self.walk.rounds.counters[name].update(self.sources)
-        return read and not counting.is_tensor_now(self.walk, node)
-
-    def select(self, data: ast.expr, mask: ast.expr, *, flat: bool) -> Layout:
-        """Visit data and mask and leave the data in place; a selection of a selection is one."""
-        if not flat and not self.walk.is_mask(mask):
-            raise self.refuse(
-                "what stands in the brackets is not known to be a mask in every call",
-                "index with a comparison, or give each kind of index a function of its own",
-            )
-        first, second = self.walk.visit(data), self.walk.visit(mask)
-        self._sure(data)
-        if not flat and crossing.is_other_axis(first, second):
-            return crossing.by_mask(self, first, second)
-        if isinstance(first, Masked) and first.form != "branch":
-            return again.select(self.walk, self.expression, (data, first), (mask, second))
-        for node, layout in ((data, first), (mask, second)):
-            if carries(layout) and not (isinstance(layout, Masked) and layout.form == "branch"):
-                raise self.walk.refuse(
-                    node,
-                    "a selection decides what is selected from a whole tensor",
-                    layout,
-                    Masked(Mask(None), "flat", self.sources),
-                )
-            if isinstance(layout, Moving):
-                raise self.refuse("what is selected from has a shape that stays dynamic")
-        layout = self.flat(data, mask) if flat else self.rows(data, mask)
-        picks.note(self.walk, layout, mask)
-        return layout
+        return read and not self.walk.is_tensor_now(node)
 
     def flat(self, data: ast.expr, mask: ast.expr) -> Masked:
         """All selected elements in one row: the data stay where they are."""

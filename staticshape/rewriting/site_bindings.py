@@ -10,8 +10,8 @@ from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.rewriting.layout import FRESH, Mask, Masked, Results
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.capacity.rooms import Room
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.records import Room
+    from staticshape.rewriting.walk.state import Walk
 
 
 class Bindings:

@@ -18,7 +18,7 @@ from staticshape.rewriting.visiting.expressions import visit_any
 from staticshape.rewriting.walk import left_alone
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def visit(walk: Walk, statement: ast.stmt) -> None:

@@ -108,6 +108,49 @@ def test_the_reading_of_imports_can_find_a_trespass(tmp_path):
     assert trespasses(path, "ops") == {"pipeline", "cli"}
 
 
+#: The floors of the rewriter, from the ground up: each imports only from those before it.
+FLOORS = {
+    floor: height
+    for height, floor in enumerate(
+        (
+            *("text", "spread", "options", "capacities", "reading", "layout", "refuse"),
+            *("lowering", "walk", "site_bindings", "site", "rule", "registry"),
+            *("capacity", "pairs", "families", "holders", "counts", "places", "functions"),
+            *("visiting", "branches", "loops", "stores", "assignments", "statements", "walker"),
+            *("leftovers", "beside", "plan"),
+        )
+    )
+}
+
+
+def climbs(floor: str, text: str) -> set[str]:
+    """The floors above its own that a file of the rewriter imports, for types too."""
+    whole, found = "staticshape.rewriting", set()
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.ImportFrom) or not (node.module or "").startswith(whole):
+            continue
+        names = [alias.name for alias in node.names] if node.module == whole else []
+        found |= set(names or [node.module.split(".")[2]])
+    return {each for each in found if FLOORS[each] > FLOORS[floor]}
+
+
+def test_the_rewriter_is_built_floor_upon_floor():
+    root = ROOT / "staticshape" / "rewriting"
+    files = [path for path in root.rglob("*.py") if path != root / "__init__.py"]
+    of = {path: path.relative_to(root).parts[0].removesuffix(".py") for path in files}
+    found = {str(path): climbs(of[path], path.read_text("utf-8")) for path in files}
+    assert {path: floors for path, floors in found.items() if floors} == {}
+    assert set(of.values()) == set(FLOORS)
+
+
+def test_the_reading_of_floors_can_find_a_climb():
+    text = (
+        "from staticshape.rewriting.counts import sized\nfrom staticshape.rewriting import plan\n"
+    )
+    assert climbs("walk", text) == {"counts", "plan"}
+    assert climbs("plan", text) == set()
+
+
 def loaded(code: str) -> set[str]:
     """The modules that a fresh process has loaded after running some code."""
     script = f"import sys\n{code}\nprint('\\n'.join(sys.modules), file=sys.stderr)"

@@ -12,7 +12,7 @@ import pytest
 from staticshape import pipeline
 from staticshape.fixing import FixResult
 from staticshape.rewriting import FixOptions
-from staticshape.rewriting.capacity.given import Traced
+from staticshape.rewriting.options import Traced
 from staticshape.source import SourceFile
 
 HEAD = "import mindspore as ms\nfrom mindspore import nn, ops, Tensor\n\n\n"

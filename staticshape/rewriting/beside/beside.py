@@ -2,44 +2,17 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from staticshape.findings import Edit, Finding, Refusal, Tier
+from staticshape.findings import Edit, Finding, Refusal
 from staticshape.records import dataclass, field
+from staticshape.rewriting.rule import Asked, Change, Given
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import ModuleFacts
-    from staticshape.rewriting.rule import FixOptions, Rewrite
-
-
-@dataclass(frozen=True)
-class Asked:
-    """One file, and the findings in it that a rewrite is asked to cure."""
-
-    module: ModuleFacts
-    findings: tuple[Finding, ...]
-    options: FixOptions
-
-
-@dataclass(frozen=True)
-class Change:
-    """Edits that cure some findings together, and the names they must import."""
-
-    findings: tuple[Finding, ...]
-    edits: tuple[Edit, ...]
-    tier: Tier = "safe"
-    imports: frozenset[tuple[str, str]] = frozenset()  # module and name
-    note: str = ""  # what the user must know of an unsafe change
-
-
-@dataclass(frozen=True)
-class Given:
-    """What a rewrite makes of the findings it was asked for."""
-
-    changes: tuple[Change, ...] = ()
-    refusals: tuple[Refusal, ...] = ()
+    from staticshape.rewriting.options import FixOptions
+    from staticshape.rewriting.rule import Rewrite
 
 
 @dataclass(frozen=True)
@@ -102,30 +75,3 @@ def meet(one: Edit, other: Edit) -> bool:
     before = (a.end_line, a.end_column) < (b.line, b.column)
     after = (b.end_line, b.end_column) < (a.line, a.column)
     return one.path == other.path and not before and not after
-
-
-def spelled(names: Mapping[str, str], module: str, member: str) -> str | None:
-    """How a file writes a member of a module it imports, or None."""
-    by_name = {qualified: local for local, qualified in names.items()}
-    local = by_name.get(f"{module}.{member}")
-    if local is None and module in by_name:
-        local = f"{by_name[module]}.{member}"
-    return local
-
-
-def is_taken(tree: ast.Module, name: str) -> bool:
-    """Whether a file uses a name already."""
-    return any(
-        name in (getattr(node, "id", ""), getattr(node, "arg", ""), getattr(node, "name", ""))
-        for node in ast.walk(tree)
-    )
-
-
-def is_bound_again(tree: ast.Module, name: str) -> bool:
-    """Whether an imported name stands for something else too, anywhere in the file."""
-    return any(
-        name in (getattr(node, "arg", ""), getattr(node, "name", ""))
-        or (isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load))
-        for node in ast.walk(tree)
-        if not isinstance(node, ast.keyword | ast.alias)
-    )

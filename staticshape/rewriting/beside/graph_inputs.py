@@ -9,18 +9,12 @@ from staticshape.analysis.lattice import Python, Sequence, Tensor
 from staticshape.findings import Edit, Finding, Refusal
 from staticshape.records import dataclass
 from staticshape.rewriting.beside import host_callers
-from staticshape.rewriting.beside.beside import (
-    Asked,
-    Change,
-    Given,
-    is_bound_again,
-    is_taken,
-    spelled,
-)
 from staticshape.rewriting.capacity import overflow
 from staticshape.rewriting.counts import before_graph
 from staticshape.rewriting.reading import container_uses
+from staticshape.rewriting.reading.imported import is_bound_again, is_taken, spelled
 from staticshape.rewriting.reading.number_uses import reason_against
+from staticshape.rewriting.rule import Asked, Change, Given
 
 _TUPLES = frozenset({"tuple", "Tuple", "list", "List", "Sequence", "dict", "Dict", "Mapping"})
 _TUPLE_HELP = "pass the Tensors one by one, or call it with `ms.mutable((a, b))`"

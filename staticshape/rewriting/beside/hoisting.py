@@ -9,7 +9,6 @@ from staticshape.analysis.facts import ModuleFacts
 from staticshape.analysis.names import JIT, decorator_name, dotted
 from staticshape.findings import Edit, Finding, Refusal, Span
 from staticshape.records import dataclass
-from staticshape.rewriting.beside.beside import Asked, Change, Given
 from staticshape.rewriting.reading.closures import (
     Stays,
     captured_by,
@@ -18,6 +17,7 @@ from staticshape.rewriting.reading.closures import (
     names_bound,
     names_of,
 )
+from staticshape.rewriting.rule import Asked, Change, Given
 from staticshape.source import SourceFile
 from staticshape.walking import walk
 

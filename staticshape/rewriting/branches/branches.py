@@ -9,7 +9,7 @@ from staticshape import walking
 from staticshape.analysis.lattice import Tensor
 from staticshape.rewriting.branches import optional, outcomes, padding, skipped
 from staticshape.rewriting.branches.conditions import decides, tested
-from staticshape.rewriting.branches.joins import Way, joined
+from staticshape.rewriting.branches.joins import joined
 from staticshape.rewriting.branches.merging import choose, merge
 from staticshape.rewriting.branches.way_ends import leaves
 from staticshape.rewriting.functions import settled
@@ -17,12 +17,13 @@ from staticshape.rewriting.holders import flagged
 from staticshape.rewriting.layout import Count, Dense, Layout, Moving, carries
 from staticshape.rewriting.reading import exclusive
 from staticshape.rewriting.reading.identity import assigned_in
-from staticshape.rewriting.reading.truth import written
 from staticshape.rewriting.refuse import Again, Refused, sources_of
+from staticshape.rewriting.walk.records import Way
+from staticshape.rewriting.walk.truth import written
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.questions import Scope
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def visit(walk: Walk, statement: ast.If) -> None:

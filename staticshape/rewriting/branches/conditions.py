@@ -7,37 +7,17 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Tensor
-from staticshape.records import dataclass, replace
+from staticshape.records import replace
 from staticshape.rewriting.branches import emptiness
 from staticshape.rewriting.holders import flagged
 from staticshape.rewriting.layout import Count, Flagged, Layout, Mask, Masked, carries
-from staticshape.rewriting.reading.truth import written
 from staticshape.rewriting.refuse import sources_of
+from staticshape.rewriting.walk.records import Condition
+from staticshape.rewriting.walk.truth import written
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.questions import Scope
-    from staticshape.rewriting.walker import Walk
-
-
-@dataclass(frozen=True)
-class Condition:
-    """A test: as it is written, and as masks without axes that hold on one way or the other."""
-
-    when: Mask
-    taken: Mask
-    unless: Mask
-    swapped: bool  # the test was `not ...`: the two values change places
-
-    def choice(self, walk: Walk, at: ast.stmt, first: str, second: str) -> str:
-        """`masked.cond(condition, first, second)`."""
-        token = walk.book.use(self.when.key, at, walk.scope.names)
-        one, two = (second, first) if self.swapped else (first, second)
-        return f"{walk.masked}.cond({token}, {one}, {two})"
-
-    @property
-    def ways(self) -> tuple[Mask, Mask]:
-        """Where the first way is taken, and where the other one."""
-        return (self.unless, self.taken) if self.swapped else (self.taken, self.unless)
+    from staticshape.rewriting.walk.state import Walk
 
 
 def conditions(walk: Walk, test: ast.expr, *, visited: bool = False) -> Condition:

@@ -5,38 +5,21 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.records import dataclass, replace
+from staticshape.records import replace
 from staticshape.rewriting.branches import one_way
-from staticshape.rewriting.branches.conditions import Condition, both, conditions, narrowed
+from staticshape.rewriting.branches.conditions import both, conditions, narrowed
 from staticshape.rewriting.branches.outcomes import comments, other_shapes
-from staticshape.rewriting.branches.ways import Result, returned, walk_branch
+from staticshape.rewriting.branches.ways import returned, walk_branch
 from staticshape.rewriting.functions import returns
 from staticshape.rewriting.reading.definite import unsure_in
 from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Again
+from staticshape.rewriting.walk.records import Condition, Pending, Result
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _PLAIN = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return)
-
-
-@dataclass(frozen=True)
-class Pending:
-    """An early return that the return at the end is merged with."""
-
-    statement: ast.If
-    condition: Condition
-    first: Result
-    text: str
-    sources: frozenset[int]
-    may_stay: bool  # where they cannot be merged, the `if` can stay
-    above: Pending | None = None  # an earlier one, which skips this one too
-
-    @property
-    def chain(self) -> list[Pending]:
-        """This one and those above it."""
-        return [self, *(self.above.chain if self.above is not None else [])]
 
 
 def early_return(

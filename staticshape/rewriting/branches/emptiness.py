@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from staticshape.rewriting.layout import Index, Masked
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _TOTALS = frozenset({"sum", "reduce_sum", "any", "count_nonzero"})
 _SAME = frozenset({"astype", "cast", "float", "int", "long", "half", "to", "type", "view"})

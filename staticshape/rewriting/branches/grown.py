@@ -6,12 +6,11 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Tensor
-from staticshape.rewriting.branches.ways import carries_selection, is_scalar
+from staticshape.rewriting.branches.results import carries_selection, is_scalar
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.branches.conditions import Condition
-    from staticshape.rewriting.branches.ways import Result
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.records import Condition, Result
+    from staticshape.rewriting.walk.state import Walk
 
 
 def on_both_ways(

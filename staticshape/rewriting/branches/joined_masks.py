@@ -13,7 +13,7 @@ from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.questions import Scope
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 @dataclass(frozen=True)

@@ -6,34 +6,22 @@ import ast
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from staticshape.records import dataclass, replace
+from staticshape.records import replace
 from staticshape.rewriting.branches import joined_masks, number_ways
 from staticshape.rewriting.branches.conditions import decides
 from staticshape.rewriting.branches.padding import first_of_chain, may_pad
 from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Mask, Masked, carries
 from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Again, sources_of
-from staticshape.rewriting.walk import aliases
+from staticshape.rewriting.walk.lent import lend
+from staticshape.rewriting.walk.records import Way
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.questions import Scope
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 _WHOLE = "whole"
-
-
-@dataclass(frozen=True)
-class Way:
-    """The end of one way of an `if`: its names, and the masks that hold there."""
-
-    scope: Scope
-    masks: dict[Hashable, int]
-
-    @property
-    def end(self) -> tuple[Scope, dict[Hashable, int]]:
-        """Both, for the code behind."""
-        return self.scope, self.masks
 
 
 def joined(
@@ -182,7 +170,7 @@ def _one_name(
             return None
         made[pair] = mask
     first = chosen[0]
-    aliases.lend(walk, name, chosen)
+    lend(walk, name, chosen)
     if rows:
         own = ((name, FRESH),)
         return replace(

@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING
 
 from staticshape.records import replace
 from staticshape.rewriting.branches import early, one_way, unequal
-from staticshape.rewriting.branches.conditions import Condition, both, conditions, narrowed
+from staticshape.rewriting.branches.conditions import both, conditions, narrowed
 from staticshape.rewriting.branches.outcomes import choose as choose_names
 from staticshape.rewriting.branches.outcomes import other_shapes
-from staticshape.rewriting.branches.ways import (
-    Result,
+from staticshape.rewriting.branches.results import (
     carries_selection,
     is_no_number,
     is_scalar,
     is_selection,
-    walk_branch,
 )
+from staticshape.rewriting.branches.ways import walk_branch
 from staticshape.rewriting.layout import Count, Dense, Layout, Masked
 from staticshape.rewriting.reading.definite import unsure_in
+from staticshape.rewriting.walk.records import Condition, Result
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def merge(walk: Walk, statement: ast.If, sources: frozenset[int], *, visited: bool = False) -> None:

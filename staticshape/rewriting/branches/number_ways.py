@@ -9,9 +9,9 @@ from staticshape.rewriting.layout import Count
 from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.branches.ways import Result
     from staticshape.rewriting.walk.questions import Scope
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.records import Result
+    from staticshape.rewriting.walk.state import Walk
 
 
 def chosen(walk: Walk, sides: tuple[Result, Result]) -> Count | None:

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
-from staticshape.rewriting.branches.ways import Result, is_selection
+from staticshape.rewriting.branches.results import is_selection
 from staticshape.rewriting.functions import returns
 from staticshape.rewriting.layout import FRESH, Count, Dense, Layout, Mask, Masked, Results
 from staticshape.rewriting.refuse import sources_of
-from staticshape.rewriting.walk import aliases
+from staticshape.rewriting.walk.lent import lend
+from staticshape.rewriting.walk.records import Result
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.branches.conditions import Condition
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.records import Condition
+    from staticshape.rewriting.walk.state import Walk
 
 
 def selection(
@@ -41,7 +42,7 @@ def selection(
     mask = _mask(walk, at, condition, name, (first, second), sample)
     sources = walk.branch_sources | sources_of(chosen)
     if first.text == second.text:  # no choice is written: it is that Tensor
-        aliases.lend(walk, name, chosen)
+        lend(walk, name, chosen)
     if not rows:
         return Masked(mask, "flat", sources, rank=1, kind=sample.kind)
     own = ((name, FRESH),)

@@ -6,39 +6,20 @@ The other way returns selections with their masks; masks that are all True stand
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape import walking
 from staticshape.analysis.lattice import Python
-from staticshape.records import dataclass, replace
+from staticshape.records import replace
 from staticshape.rewriting.branches.way_ends import leaves
 from staticshape.rewriting.functions import interface, returns
 from staticshape.rewriting.layout import Count, Dense, Layout, Masked, carries
-from staticshape.rewriting.reading.callers import parameters
+from staticshape.rewriting.walk.callers import parameters
+from staticshape.rewriting.walk.records import Part, WholeReturn
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.functions.returns import Returned
-    from staticshape.rewriting.walker import Walk
-
-
-@dataclass(frozen=True)
-class Part:
-    """One value that is returned whole: its text, what it is known by, its rank and kind."""
-
-    text: str | None  # None: it is no name
-    memory: Hashable  # where it lies
-    rank: int | None
-    kind: str | None
-    layout: Layout
-
-
-@dataclass(frozen=True)
-class WholeReturn:
-    """The return of a helper that selects nothing."""
-
-    value: ast.expr
-    parts: tuple[Part, ...]
+    from staticshape.rewriting.walk.passed import Returned
+    from staticshape.rewriting.walk.state import Walk
 
 
 def leave(walk: Walk, statement: ast.Return, value: ast.expr, layouts: list[Layout]) -> bool:

@@ -15,7 +15,7 @@ from staticshape.rewriting.refuse import Again
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.questions import Scope
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _BOUND = re.compile(r"(\w+(?:, \w+)*)(?: = .*)?", re.DOTALL)
 

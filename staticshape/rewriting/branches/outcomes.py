@@ -8,17 +8,17 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from staticshape.rewriting.branches import grown, number_ways, one_way, unequal
-from staticshape.rewriting.branches.conditions import Condition
-from staticshape.rewriting.branches.ways import Result, is_no_number, is_scalar, is_selection
+from staticshape.rewriting.branches.results import is_no_number, is_scalar, is_selection
 from staticshape.rewriting.functions import returns
 from staticshape.rewriting.holders import flagged, lists
 from staticshape.rewriting.layout import Count, Dense, Layout, Masked, carries
 from staticshape.rewriting.reading.definite import is_bound_before
 from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.text.comments import comments_in
+from staticshape.rewriting.walk.records import Condition, Result
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def choose(

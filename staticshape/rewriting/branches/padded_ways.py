@@ -14,12 +14,12 @@ from staticshape.rewriting.holders import flagged
 from staticshape.rewriting.layout import FRESH, Count, Dense, Layout, Mask, Masked, Moving, carries
 from staticshape.rewriting.reading.definite import is_bound_before
 from staticshape.rewriting.reading.identity import assigned_in
-from staticshape.rewriting.reading.truth import written
 from staticshape.rewriting.refuse import Again, Refused, sources_of
-from staticshape.rewriting.walk import aliases
+from staticshape.rewriting.walk.lent import lend
+from staticshape.rewriting.walk.truth import written
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def visit(walk: Walk, statement: ast.If) -> None:
@@ -145,7 +145,7 @@ def _leave(
     mask = masks[key] if valid == "_" else walk.know_name(valid, 1, ("ways", valid))
     masks |= {} if key is None else {key: mask}
     selections = [layout for layout in layouts if isinstance(layout, Masked)]
-    aliases.lend(walk, name, selections)
+    lend(walk, name, selections)
     kinds = {value.kind for value in values if value is not None}
     mine = ((name, FRESH),)
     return Masked(

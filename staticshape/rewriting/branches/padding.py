@@ -11,7 +11,7 @@ from staticshape.rewriting.refuse import Again, Refused
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import Source as DynamicSource
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def convert(walk: Walk, statement: ast.If, source: DynamicSource) -> None:

@@ -6,48 +6,25 @@ After `if c: break` so it is in all rounds that follow: a flag says whether the 
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from staticshape import walking
 from staticshape.analysis.lattice import Python, Tensor
-from staticshape.records import dataclass, replace
-from staticshape.rewriting.branches.conditions import Condition, both, conditions, decides, narrowed
+from staticshape.records import replace
+from staticshape.rewriting.branches.conditions import both, conditions, decides, narrowed
 from staticshape.rewriting.branches.outcomes import comments
-from staticshape.rewriting.branches.ways import Result, carries_selection, is_scalar
+from staticshape.rewriting.branches.results import carries_selection, is_scalar
 from staticshape.rewriting.holders import flagged
 from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked
 from staticshape.rewriting.reading.definite import is_bound_before, unsure_in
 from staticshape.rewriting.reading.identity import assigned_in, names_in
 from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.visiting.expressions import visit as visit_expression
+from staticshape.rewriting.walk.records import Condition, Result, Rounds, Skipped
 
 if TYPE_CHECKING:
     from staticshape.rewriting.places.bounded import Bounded
-    from staticshape.rewriting.walker import Walk
-
-
-@dataclass(frozen=True)
-class Rounds:
-    """The loop that the walk is in: what lives on from round to round, and its Python numbers."""
-
-    statement: ast.For | ast.While
-    living: frozenset[str]
-    numbers: frozenset[str]
-    unrolled: bool
-    #: Numbers that every round adds to, and the sources that take them for Tensors already.
-    counters: Mapping[str, set[int]]
-
-
-@dataclass(frozen=True)
-class Skipped:
-    """A test that skips the rest of a round; `flag` says whether the loop is still running."""
-
-    statement: ast.If | ast.For | ast.While  # what stays where nothing can be chosen
-    condition: Condition
-    rounds: Rounds
-    flag: str = ""
-    running: Mask | None = None  # the flag as it is now
+    from staticshape.rewriting.walk.state import Walk
 
 
 def visit(walk: Walk, statement: ast.If, asked: Count | None) -> bool:

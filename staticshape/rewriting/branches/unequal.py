@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.comparing import shapes_agree
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.records import dataclass
-from staticshape.rewriting.branches.conditions import Condition
-from staticshape.rewriting.branches.ways import Result, is_scalar
+from staticshape.rewriting.branches.results import is_scalar
 from staticshape.rewriting.layout import FRESH, Mask, Masked
+from staticshape.rewriting.walk.records import Condition, Result
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 @dataclass(frozen=True)

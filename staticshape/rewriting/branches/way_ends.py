@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.branches import way_lengths
-from staticshape.rewriting.capacity.bounds import Bound
 from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.reading.identity import assigned_in, names_in
 from staticshape.rewriting.refuse import Refused
+from staticshape.rewriting.walk.memory import Bound
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.questions import Scope
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 HELP = "pad the shorter value to the length of the longer one and keep a mask beside it"
 

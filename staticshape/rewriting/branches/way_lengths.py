@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
 from staticshape.rewriting.branches.conditions import decides
-from staticshape.rewriting.capacity.bounds import Bound, greatest_of, is_scalar, size_of
+from staticshape.rewriting.capacity.bounds import greatest_of, is_scalar, size_of
 from staticshape.rewriting.layout import Dense, Layout, Masked
+from staticshape.rewriting.walk.memory import Bound
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def axis_of(

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from staticshape.findings import Edit, Span
 from staticshape.records import replace
 from staticshape.rewriting.branches.way_ends import HELP, End
-from staticshape.rewriting.capacity.bounds import Bound
 from staticshape.rewriting.layout import Masked
 from staticshape.rewriting.refuse import Refused
+from staticshape.rewriting.walk.memory import Bound
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 class Texts:

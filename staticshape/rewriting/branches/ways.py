@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.records import dataclass, replace
-from staticshape.rewriting.branches import number_ways
-from staticshape.rewriting.branches.conditions import Condition, both, conditions, narrowed, tested
+from staticshape.records import replace
+from staticshape.rewriting.branches import grown, number_ways
+from staticshape.rewriting.branches.conditions import both, conditions, narrowed, tested
+from staticshape.rewriting.branches.results import is_no_number, is_scalar, is_selection
 from staticshape.rewriting.holders import flagged
 from staticshape.rewriting.layout import (
     Count,
@@ -24,20 +25,11 @@ from staticshape.rewriting.reading.definite import is_bound_before
 from staticshape.rewriting.text.draft import is_closed
 from staticshape.rewriting.visiting.expressions import visit as visit_expression
 from staticshape.rewriting.walk.questions import Alias
+from staticshape.rewriting.walk.records import Condition, Result
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.questions import Scope
-    from staticshape.rewriting.walker import Walk
-
-
-@dataclass(frozen=True)
-class Result:
-    """What a name holds at the end of one branch: its text there and its layout."""
-
-    text: str
-    layout: Layout
-    value: ast.expr | None = None  # the expression itself, where one statement binds it
-    when: Mask | None = None  # of an `if` inside a branch: where its way is taken
+    from staticshape.rewriting.walk.state import Walk
 
 
 def walk_branch(
@@ -144,7 +136,6 @@ def _grown(
     sides: tuple[Result | None, Result | None],
 ) -> Result:
     """A list that grows by one element on one way of an inner `if`, or on both."""
-    from staticshape.rewriting.branches import grown
 
     first, second = sides
     if first is None or second is None:
@@ -156,11 +147,6 @@ def _grown(
     assert walk.branch is not None
     whole = Masked(walk.branch, "branch", walk.branch_sources, rank=rank)
     return Result(text, whole, first.value)
-
-
-def is_no_number(node: ast.expr | None) -> bool:
-    """`None` or a text."""
-    return isinstance(node, ast.Constant) and (node.value is None or isinstance(node.value, str))
 
 
 def _is_value(layout: Layout) -> bool:
@@ -251,21 +237,3 @@ def _reads(statements: list[ast.stmt], name: str) -> bool:
         for statement in statements
         for item in ast.walk(statement)
     )
-
-
-def is_selection(side: Result) -> bool:
-    """Whether a result is a selection, not one side of a branch."""
-    return isinstance(side.layout, Masked) and side.layout.form != "branch"
-
-
-def is_scalar(side: Result) -> bool:
-    """Whether a result surely has no axes."""
-    layout = side.layout
-    if isinstance(layout, Masked):
-        return layout.form == "branch" and layout.rank == 0
-    return isinstance(layout, Dense) and layout.scalar
-
-
-def carries_selection(layout: Layout) -> bool:
-    """Whether a value is a selection (one side of a branch is not)."""
-    return carries(layout) and not (isinstance(layout, Masked) and layout.form == "branch")

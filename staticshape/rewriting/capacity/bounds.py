@@ -6,12 +6,12 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Tensor
-from staticshape.records import dataclass
 from staticshape.rewriting.layout import Dense
+from staticshape.rewriting.walk.memory import Bound
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _DEPTH = 12  # definitions and calls that are followed
 #: Operators that give some of the numbers they are given, and no others.
@@ -39,15 +39,6 @@ _SAME = (
 )
 _JOINS = ("stack", "concat", "hstack")
 _SUMS = ("sum", "reduce_sum", "nansum")
-
-
-@dataclass(frozen=True)
-class Bound:
-    """`text`: code that the compiler evaluates to the most that a number can be."""
-
-    text: str
-    number: int | None = None  # the same where it is known here
-    positive: bool = False  # whether the number is surely not below 0
 
 
 def upper(walk: Walk, node: ast.expr, depth: int = _DEPTH) -> Bound | None:

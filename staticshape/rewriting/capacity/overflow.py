@@ -8,41 +8,11 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.facts import FunctionFacts
 from staticshape.findings import Edit, Span
-from staticshape.records import dataclass
+from staticshape.rewriting.walk.records import Watcher
 from staticshape.source import SourceFile
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.capacity.given import Given
-
-
-@dataclass(frozen=True)
-class Watcher:
-    """A `masked.Overflow` that a rewritten function flags its counts with."""
-
-    name: str  # "pos_overflow"
-    site: str  # "Net.construct.pos", which its error names
-    owner: ast.ClassDef | None  # the Cell that holds it; None: the module
-    function: ast.FunctionDef
-    line: int
-    given: Given
-
-    @property
-    def text(self) -> str:
-        """How the function reaches it."""
-        return f"self.{self.name}" if self.owner is not None else self.name
-
-    def note(self, path: str) -> str:
-        """What the user must do, in one line."""
-        call = f"{self.name}.check()"
-        where = "the training loop"
-        if self.owner is not None:
-            call = f"net.{call}"
-            where += f" (`net` being the `{self.owner.name}`)"
-        return (
-            f"{path}:{self.line}: capacity {self.given.size} from {self.given.origin}"
-            f"{self.given.cost}; call `{call}` every few steps in {where}: "
-            "it raises CapacityError when more elements came"
-        )
+    pass
 
 
 def owner_of(source: SourceFile, facts: FunctionFacts) -> ast.ClassDef | None:

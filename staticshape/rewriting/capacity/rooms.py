@@ -6,43 +6,20 @@ import ast
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from staticshape.records import dataclass
-from staticshape.rewriting.capacity.bounds import Bound
-from staticshape.rewriting.capacity.given import Given
-from staticshape.rewriting.capacity.overflow import Watcher, owner_of
+from staticshape.rewriting.capacities import Given
+from staticshape.rewriting.capacity.overflow import owner_of
 from staticshape.rewriting.layout import Mask
 from staticshape.rewriting.refuse import Again, Refused
+from staticshape.rewriting.walk.memory import Bound
+from staticshape.rewriting.walk.records import Room, Watcher
 from staticshape.walking import walk as search
 
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _LEAVES = (ast.Return, ast.Break, ast.Continue)
 _CHOOSES = (ast.IfExp, ast.BoolOp, ast.Lambda, ast.ListComp, ast.GeneratorExp, ast.DictComp)
-
-
-@dataclass(frozen=True)
-class Room:
-    """A capacity as it is written, and who watches the count where nothing proves that it fits."""
-
-    text: str
-    watcher: Watcher | None = None
-
-    def flag(self, count: str) -> str | None:
-        """The statement that compares a count with the capacity."""
-        return None if self.watcher is None else f"{self.watcher.text}.flag({count}, {self.text})"
-
-
-@dataclass(frozen=True)
-class Size:
-    """What a prefix mask is made of: the number it counts to, and the capacity of its axis."""
-
-    count: Hashable
-    source: int
-    bound: Bound | None  # None: still looked for
-    versions: tuple[tuple[str, int], ...] = ()
-    movable: bool = True  # whether another capacity would do as well
 
 
 def find(

@@ -14,7 +14,7 @@ from staticshape.walking import walk
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import FunctionFacts, ModuleFacts
-    from staticshape.rewriting.rule import FixOptions
+    from staticshape.rewriting.options import FixOptions
     from staticshape.source import SourceFile
 
 NO_NETWORK = "only a network can change an argument before its graph is called"

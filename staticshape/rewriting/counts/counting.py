@@ -18,7 +18,7 @@ from staticshape.walking import walk as search
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _KEPT = ("dtype", "ndim")
 #: A Python number takes on these dtypes, an int32 Tensor does not.
@@ -302,22 +302,6 @@ def _is_number(walk: Walk, use: Use, item: Operand) -> bool:
         return True
     value = walk.facts.value(item.node)
     return use.operator.name != "div" and not isinstance(value, Tensor)
-
-
-def is_tensor_now(walk: Walk, node: ast.expr) -> bool:
-    """Whether the new text of a number gives a Tensor, where the old one gave a Python number."""
-    if isinstance(walk.facts.value(node), Tensor) or node in walk.draft.replaced:
-        return True
-    if isinstance(node, ast.Name):
-        if isinstance(walk.scope.layouts.get(node.id), Count) or node.id in walk.hosted:
-            return True
-        if walk.rounds is not None and node.id in walk.rounds.counters:
-            return True
-        inner = walk.scope.names.definition(node.id)
-        return inner is not None and is_tensor_now(walk, inner)
-    if isinstance(node, ast.BinOp):
-        return is_tensor_now(walk, node.left) or is_tensor_now(walk, node.right)
-    return isinstance(node, ast.UnaryOp) and is_tensor_now(walk, node.operand)
 
 
 def _sources(use: Use) -> frozenset[int]:

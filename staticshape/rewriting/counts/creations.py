@@ -17,7 +17,7 @@ from staticshape.rewriting.refuse import sources_of
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _SEGMENTS = {
     "unsorted_segment_sum": 0.0,

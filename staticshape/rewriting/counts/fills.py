@@ -6,16 +6,16 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Tensor
-from staticshape.rewriting.capacity.bounds import Bound
 from staticshape.rewriting.capacity.rooms import is_first, one_count, surely_follows
 from staticshape.rewriting.layout import Count, Dense, Fill, Layout, Mask, Masked, Total
 from staticshape.rewriting.reading.identity import names_in
 from staticshape.rewriting.refuse import Again
+from staticshape.rewriting.walk.memory import Bound
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 #: Operators that move elements and compute none.
 _KEEP_DTYPE = frozenset({"repeat_interleave", "masked_select", "index_select", "reshape", "flip"})

@@ -6,13 +6,14 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Tensor
+from staticshape.rewriting import registry
 from staticshape.rewriting.capacity import overflow
 from staticshape.rewriting.counts import before_graph
 from staticshape.rewriting.layout import Layout
 
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _RULE = "varying-size"
 _OWN = {"topk": "dynamic-topk", "repeat_interleave": "repeat-interleave"}
@@ -36,7 +37,7 @@ def convert(site: Site) -> Layout:
     rule = "dynamic-slice"
     if isinstance(node, ast.Call):
         rule = _OWN.get(site.call.operator.name, "dynamic-size")
-    start = walk.rewrites[rule].start
+    start = registry.load()[rule].start
     assert start is not None
     return start(site)
 

@@ -15,7 +15,7 @@ from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _CONSTANT = ("zeros", "full", "new_zeros", "new_full", "fill_new")
 

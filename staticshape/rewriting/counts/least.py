@@ -9,9 +9,8 @@ from struct import pack, unpack
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Tensor
-from staticshape.rewriting.counts import sized
+from staticshape.rewriting.counts import sized, slopes
 from staticshape.rewriting.layout import Count, Dense, Layout
-from staticshape.rewriting.reading import slopes
 from staticshape.walking import walk as search
 
 _POWERS: dict[type[ast.operator], Callable[[int, int], int]] = {
@@ -28,7 +27,7 @@ _WHOLE = {
 if TYPE_CHECKING:
     from staticshape.analysis.facts import FunctionFacts
     from staticshape.rewriting.site import Site
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def of_tensors(site: Site) -> Layout:

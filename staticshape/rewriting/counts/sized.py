@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python, Sequence, Tensor
 from staticshape.rewriting.capacity import rooms
-from staticshape.rewriting.capacity.bounds import Bound, product_of, sum_of, upper
-from staticshape.rewriting.capacity.rooms import Room, Size
-from staticshape.rewriting.counts import counting
+from staticshape.rewriting.capacity.bounds import product_of, sum_of, upper
+from staticshape.rewriting.counts import slopes
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
-from staticshape.rewriting.reading import slopes
 from staticshape.rewriting.reading.identity import names_in
+from staticshape.rewriting.walk.memory import Bound
+from staticshape.rewriting.walk.records import Room, Size
 
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def varies(walk: Walk, node: ast.expr) -> bool:
@@ -39,7 +39,7 @@ def number(site: Site, node: ast.expr, *, scalar: bool = True) -> str:
             if walk.kind(data) != "int":
                 text = walk.cast(text, "int32")
             walk.draft.replace(call, slopes.stopped(site, call, data, text))
-    if not counting.is_tensor_now(walk, node):
+    if not walk.is_tensor_now(node):
         raise site.refuse(
             "the size is read from a Tensor in a way that keeps it a Python number",
             "read it with `int(t)` or `t.item()` in a statement of its own",

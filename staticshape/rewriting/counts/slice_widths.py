@@ -12,7 +12,7 @@ from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Count, Mask
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,12 @@ from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.counts.creations import CONSTANT, are_numbers, filled, is_sized, length
 from staticshape.rewriting.layout import Count, Masked
 from staticshape.rewriting.pairs import pairing
-from staticshape.rewriting.reading.spread import UNIT
 from staticshape.rewriting.refuse import sources_of
+from staticshape.rewriting.spread import UNIT
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def by_count(walk: Walk, use: Use) -> Masked | None:

@@ -13,7 +13,7 @@ from staticshape.rewriting.walk import compacting, naming
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
     from staticshape.rewriting.walk.operands import Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _OPTIONS = (("axis", -1), ("largest", True), ("sorted", True))
 

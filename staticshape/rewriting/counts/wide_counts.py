@@ -8,7 +8,7 @@ from staticshape.rewriting.layout import Count
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def widen(walk: Walk, use: Use) -> None:

@@ -14,7 +14,7 @@ from staticshape.rewriting.walk import compacting, naming
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _REASON = "selections under different masks meet here: they pair up by rank, not by place"
 _HELP = "select both with the same mask, bound to one name"

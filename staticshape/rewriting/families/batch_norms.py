@@ -13,7 +13,7 @@ from staticshape.rewriting.layout import Layout, Masked
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _LAYERS = tuple(f"mindspore.nn.BatchNorm{n}d" for n in (1, 2, 3))
 _OPTIONS = (

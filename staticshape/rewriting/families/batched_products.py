@@ -11,7 +11,7 @@ from staticshape.rewriting.pairs import pairing
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _TURNED = (("transpose_a", "transpose_x1"), ("transpose_b", "transpose_x2"))
 

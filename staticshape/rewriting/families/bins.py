@@ -15,7 +15,7 @@ from staticshape.rewriting.lowering.rounds import blocks
 
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _HELP = "give `minlength`, and put the result into a fixed shape: `.reshape(n)`"
 

@@ -10,7 +10,7 @@ from staticshape.rewriting.layout import Dense, Layout, Masked
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def consume(walk: Walk, use: Use) -> Layout | None:

@@ -11,13 +11,13 @@ from staticshape.rewriting.families import elementwise
 from staticshape.rewriting.families.rows import is_rows, rows
 from staticshape.rewriting.layout import Layout, Mask, Masked
 from staticshape.rewriting.pairs import pair_joins
-from staticshape.rewriting.reading.spread import Pad
 from staticshape.rewriting.refuse import sources_of
+from staticshape.rewriting.spread import Pad
 from staticshape.rewriting.walk import naming
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 NAMES = ("concat", "stack")
 _REASON = "what lies behind a selection has another place"

@@ -12,7 +12,7 @@ from staticshape.rewriting.layout import Masked
 if TYPE_CHECKING:
     from staticshape.analysis.facts import FunctionFacts
     from staticshape.rewriting.site import Site
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _SAME = ("stop_gradient", "reshape", "view", "squeeze", "flatten", "ravel", "expand_dims")
 _DEEPEST = 3  # helpers in helpers

@@ -12,15 +12,15 @@ from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.families import rows_in_order
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
 from staticshape.rewriting.pairs import pairing
-from staticshape.rewriting.reading.spread import is_in_domain
 from staticshape.rewriting.refuse import sources_of
+from staticshape.rewriting.spread import is_in_domain
 from staticshape.rewriting.walk.padding_left import is_option, left_behind
 
 _WHOLE = ("add", "sub", "mul", "floor_divide", "remainder")
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def consume(walk: Walk, use: Use) -> Layout:

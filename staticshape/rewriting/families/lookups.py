@@ -9,12 +9,12 @@ from staticshape.records import replace
 from staticshape.rewriting.families import alignment, place_stores, puts
 from staticshape.rewriting.families.row_wise import is_layer
 from staticshape.rewriting.layout import Dense, Layout, Masked
-from staticshape.rewriting.reading.spread import FINITE, UNIT, Pad
+from staticshape.rewriting.spread import FINITE, UNIT, Pad
 from staticshape.rewriting.walk import compacting
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _TABLES = {"embedding": "input", "one_hot": "indices", "embedding_lookup": "indices"}
 _ADDED = ("index_add",)

@@ -12,7 +12,7 @@ from staticshape.rewriting.families import reductions
 from staticshape.rewriting.layout import Layout, Masked
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _BASES = frozenset(
     {"mindspore.nn.LossBase", "mindspore.nn.loss.LossBase", "mindspore.nn.loss.loss.LossBase"}

@@ -14,7 +14,7 @@ from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 #: Losses of data [N, C, ...] and labels [N, ...]; what is not said by their parameters alone.
 _CLASSES = ("cross_entropy", "nll_loss", "softmax_cross_entropy_layer")

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.lattice import Chain, Collection, OneOf, Operation, Python, Value
 from staticshape.records import replace
 from staticshape.rewriting.layout import Layout, Masked
-from staticshape.rewriting.reading.spread import FINITE
+from staticshape.rewriting.spread import FINITE
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _WINDOWS = frozenset({"conv", "pool"})
 

@@ -10,7 +10,7 @@ from staticshape.rewriting.walk.writing import flat_key
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 #: What counts its axes from the front, or takes so many of them and no more.
 _FIXED = frozenset(

@@ -11,7 +11,7 @@ from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def subscript(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout]) -> Layout | None:

@@ -15,7 +15,7 @@ from staticshape.rewriting.layout import Dense, Layout, Masked
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _SAME = ("cast", "to_bool", "deepcopy", "stop_gradient")
 _SIGNS = (ast.Gt, ast.Eq, ast.NotEq, ast.GtE)

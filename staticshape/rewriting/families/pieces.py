@@ -15,7 +15,7 @@ from staticshape.rewriting.walk import naming
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def shaped(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None:

@@ -9,13 +9,12 @@ from staticshape.analysis.lattice import Python
 from staticshape.records import replace
 from staticshape.rewriting.families.puts import side_by_side
 from staticshape.rewriting.layout import Dense, Layout, Masked
-from staticshape.rewriting.reading import sharing
-from staticshape.rewriting.walk import compacting
+from staticshape.rewriting.walk import compacting, sharing
 from staticshape.rewriting.walk.in_doubt import as_places
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _REASON = "a selection is used as an index here"
 _HELP = "change a copy of it, or use what shares its memory first"

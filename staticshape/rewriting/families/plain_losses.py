@@ -12,7 +12,7 @@ from staticshape.rewriting.layout import Layout, Masked
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 #: A safe number for each input: 1 for a variance, which is divided by.
 _SAFE: Mapping[str, Mapping[str, float]] = {

@@ -11,7 +11,7 @@ from staticshape.rewriting.layout import Dense, Index, Layout, Masked
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 #: What gives a new Tensor: the others write into a Parameter.
 _SIGNS = {

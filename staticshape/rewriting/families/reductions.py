@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from staticshape.records import replace
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 from staticshape.rewriting.pairs import pair_reductions, triangles
-from staticshape.rewriting.reading import eager_pairs
-from staticshape.rewriting.reading.spread import after, is_not_zero
-from staticshape.rewriting.walk import naming
+from staticshape.rewriting.spread import after, is_not_zero
+from staticshape.rewriting.walk import eager_pairs, naming
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 #: Reductions whose gradient reads none of the elements; an extremum of NaN alone has a NaN one.
 _LINEAR = ("sum", "mean", "any", "all", "reduce_sum", "reduce_mean", "reduce_any", "reduce_all")

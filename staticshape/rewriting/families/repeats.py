@@ -11,7 +11,7 @@ from staticshape.rewriting.layout import Layout, Masked
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def repeated(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:

@@ -11,11 +11,11 @@ from staticshape.records import replace
 from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.families import alignment, batch_norms, networks
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
-from staticshape.rewriting.reading.spread import FINITE
+from staticshape.rewriting.spread import FINITE
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _AXIS = "the axis may be the one of the selected elements"
 

@@ -10,7 +10,7 @@ from staticshape.rewriting.layout import Masked
 from staticshape.rewriting.walk import compacting
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def is_rows(layout: Masked) -> bool:

@@ -8,28 +8,19 @@ goes to all of them. Behind a reduction that is not so: one selected row may mee
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
-from staticshape.records import dataclass
 from staticshape.rewriting.layout import Masked
+from staticshape.rewriting.walk.records import Stored
 from staticshape.rewriting.walk.writing import flat_key
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _NOTE = "{place}: `{rows}` must have as many rows as `{mask}` has true elements: no longer checked"
-
-
-@dataclass(frozen=True)
-class Stored:
-    """The store under way: its mask by identity and text, and what makes the rows of its value."""
-
-    key: Hashable
-    mask: str
-    nodes: frozenset[ast.expr]
 
 
 def stored(walk: Walk, target: ast.Subscript, value: ast.expr) -> Stored | None:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from staticshape.records import replace
 from staticshape.rewriting.families import alignment, elementwise
 from staticshape.rewriting.layout import Layout, Masked
-from staticshape.rewriting.reading.spread import is_not_zero
+from staticshape.rewriting.spread import is_not_zero
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def consume(walk: Walk, use: Use) -> Layout:

@@ -12,7 +12,7 @@ from staticshape.rewriting.text.draft import is_closed
 from staticshape.walking import walk as search
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _JOINS = frozenset(
     [

@@ -8,25 +8,16 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.names import JIT, decorator_name
 from staticshape.findings import Edit, Span
-from staticshape.records import dataclass
-from staticshape.rewriting.functions.specs import Spec
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.text import apply
+from staticshape.rewriting.walk.passed import Copy, Spec
 from staticshape.source import SourceFile
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import FunctionFacts
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _MOST = 3  # of one helper
-
-
-@dataclass(frozen=True)
-class Copy:
-    """A helper under a new name, for calls that give it selections of one kind."""
-
-    name: str
-    spec: Spec
 
 
 def learn(walk: Walk, helper: FunctionFacts, spec: Spec, call: ast.Call) -> Copy | None:

@@ -14,18 +14,19 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.lattice import Named, Python
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.functions import copies, settled
-from staticshape.rewriting.functions.specs import Given, Spec, constants_of, mask_names, separate
+from staticshape.rewriting.functions.specs import constants_of, mask_names, separate
 from staticshape.rewriting.holders import containers
 from staticshape.rewriting.layout import Count, Dense, Held, Layout, Mask, Masked, Results, carries
 from staticshape.rewriting.pairs import pairing
-from staticshape.rewriting.reading import quiet
-from staticshape.rewriting.reading.callers import bound_arguments
 from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.refuse import Again, Refused, sources_of
+from staticshape.rewriting.walk import quiet
+from staticshape.rewriting.walk.callers import bound_arguments
+from staticshape.rewriting.walk.passed import Given, Spec
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import FunctionFacts
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _TRIES = 50
 _DEEPEST = 6

@@ -10,7 +10,7 @@ from staticshape.rewriting.refuse import Refused, sources_of
 from staticshape.rewriting.walk.numbers_given import read_back
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def give(walk: Walk, statement: ast.Return, value: ast.expr) -> None:

@@ -9,12 +9,12 @@ from staticshape.records import replace
 from staticshape.rewriting.functions import returns, taken
 from staticshape.rewriting.holders import containers
 from staticshape.rewriting.layout import Count, Dense, Held, Layout, Mask, Masked
-from staticshape.rewriting.reading.callers import bound_arguments
 from staticshape.rewriting.refuse import Refused
+from staticshape.rewriting.walk.callers import bound_arguments
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.functions.returns import Returned
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.passed import Returned
+    from staticshape.rewriting.walk.state import Walk
 
 
 def leave(walk: Walk, value: ast.Dict, layouts: list[Layout]) -> bool:

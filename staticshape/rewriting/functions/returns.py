@@ -6,43 +6,15 @@ import ast
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from staticshape.records import dataclass, replace
+from staticshape.records import replace
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Mask, Masked, Results, carries
-from staticshape.rewriting.reading.callers import parameters
 from staticshape.rewriting.refuse import sources_of
+from staticshape.rewriting.walk.callers import parameters
+from staticshape.rewriting.walk.passed import Returned, Told
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.branches.ways import Result
-    from staticshape.rewriting.walker import Walk
-
-
-@dataclass(frozen=True)
-class Told:
-    """A mask that a helper returns, and where it comes from."""
-
-    mask: Mask
-    #: The parameters that it is computed from: their values, or (False) their shapes alone.
-    params: tuple[tuple[str, bool], ...] | None
-    own: str | None  # the mask is this parameter itself
-    text: str
-    free: str | None = None  # ... or a name of the function around the helper
-
-
-@dataclass(frozen=True)
-class Returned:
-    """What a converted helper gives back: its values, then their masks."""
-
-    layouts: tuple[Masked | Dense | Count, ...]  # one for each value, or one alone
-    masks: tuple[Told, ...]
-    node: ast.FunctionDef
-    sources: frozenset[int]
-    keys: tuple[str, ...] = ()  # of a dict, and those of the masks in it
-    valid: tuple[str, ...] = ()
-    beside: tuple[int | None, ...] = ()  # which of the values each mask is, if any
-
-    def place(self, layout: Masked) -> int:
-        """Which of the masks is that of a value."""
-        return [told.mask.key for told in self.masks].index(layout.mask.key)
+    from staticshape.rewriting.walk.records import Result
+    from staticshape.rewriting.walk.state import Walk
 
 
 def leave(walk: Walk, value: ast.expr, layouts: list[Layout], *, known: bool = False) -> bool:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from staticshape.rewriting.functions.specs import values_in
 from staticshape.rewriting.layout import Fill, Index, Layout
-from staticshape.rewriting.reading import built
 from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Again, Refused
+from staticshape.rewriting.walk import built
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.branches.joins import Way
     from staticshape.rewriting.walk.questions import Scope
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.records import Way
+    from staticshape.rewriting.walk.state import Walk
 
 _MOST = 16  # combinations of values
 _COMPARED: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {

@@ -3,83 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
-from staticshape.records import dataclass, replace
-from staticshape.rewriting.layout import Count, Dense, Form, Held, Layout, Mask, Masked
-from staticshape.rewriting.reading import built
+from staticshape.rewriting.layout import Count, Dense, Held, Layout, Mask, Masked
 from staticshape.rewriting.refuse import Again
+from staticshape.rewriting.walk import built
+from staticshape.rewriting.walk.passed import Given, Spec
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
-
-
-@dataclass(frozen=True)
-class Given:
-    """What one parameter is given: a selection, its mask by the number of its group."""
-
-    group: int
-    form: Form
-    axis: int
-    width: int | None
-    mask_rank: int | None
-    rank: int | None
-    kind: str | None
-    prefix: bool
-    aligned: bool  # the mask broadcasts to the data as it is
-    key: Hashable = None  # in a tuple or dict that is passed: the key it is read by
-
-
-@dataclass(frozen=True)
-class Spec:
-    """The parameters of a helper that are given selections, and the sources of those."""
-
-    params: tuple[tuple[str, Given], ...]
-    sources: frozenset[int]
-    #: What other parameters are given, where that is known: each value that some call gives.
-    constants: tuple[tuple[str, tuple[Hashable, ...]], ...] = ()
-    #: Tuples and dicts that are passed: their keys, each with whether a count is under it.
-    held: tuple[tuple[str, tuple[tuple[Hashable, bool], ...]], ...] = ()
-    counts: tuple[str, ...] = ()  # parameters that are given a number of selected elements
-
-    @property
-    def groups(self) -> int:
-        """How many masks there are."""
-        return 1 + max(given.group for _, given in self.params)
-
-    def merged(self, other: Spec, exact: Iterable[str] = ()) -> Spec | None:
-        """One description for two calls, or None where they differ in what matters.
-
-        `exact`: the parameters whose constants have to be the same.
-        """
-        if [name for name, _ in self.params] != [name for name, _ in other.params]:
-            return None
-        ours, theirs = dict(self.constants), dict(other.constants)
-        if (self.held, self.counts) != (other.held, other.counts):
-            return None
-        if any(ours.get(name) != theirs.get(name) for name in exact):
-            return None
-        both = {
-            name: tuple(dict.fromkeys((*values, *theirs[name])))
-            for name, values in ours.items()
-            if name in theirs
-        }
-        params = []
-        for (name, one), (_, two) in zip(self.params, other.params, strict=True):
-            rank = one.rank if one.rank == two.rank else None
-            mask_rank = one.mask_rank if one.mask_rank == two.mask_rank else None
-            kind = one.kind if one.kind == two.kind else None
-            loose = replace(one, rank=rank, kind=kind, mask_rank=mask_rank)
-            if loose != replace(two, rank=rank, kind=kind, mask_rank=mask_rank):
-                return None
-            params.append((name, loose))
-        return replace(
-            self,
-            params=tuple(params),
-            sources=self.sources | other.sources,
-            constants=tuple(both.items()),
-        )
+    from staticshape.rewriting.walk.state import Walk
 
 
 def constants_of(

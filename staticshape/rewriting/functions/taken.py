@@ -10,12 +10,12 @@ from staticshape import walking
 from staticshape.analysis.lattice import Sequence, Tensor
 from staticshape.records import replace
 from staticshape.rewriting.layout import FRESH, Count, Layout, Mask, Masked, Results, carries
-from staticshape.rewriting.reading.callers import bound_arguments, parameters
 from staticshape.rewriting.reading.identity import assigned_in
+from staticshape.rewriting.walk.callers import bound_arguments, parameters
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.functions.returns import Returned, Told
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.passed import Returned, Told
+    from staticshape.rewriting.walk.state import Walk
 
 
 def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:

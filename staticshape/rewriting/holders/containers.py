@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from staticshape.records import replace
 from staticshape.rewriting.layout import FRESH, Count, Held, Layout, Masked, carries
-from staticshape.rewriting.reading.callers import bound_arguments
 from staticshape.rewriting.refuse import sources_of
+from staticshape.rewriting.walk.callers import bound_arguments
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import FunctionFacts
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def is_read_by_key(walk: Walk, node: ast.Tuple | ast.List | ast.Dict) -> bool:

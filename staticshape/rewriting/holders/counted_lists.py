@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python
 from staticshape.rewriting.layout import Count, Dense, Layout, Listed
-from staticshape.rewriting.reading import surely_runs
 from staticshape.rewriting.refuse import Again, sources_of
-from staticshape.rewriting.walk import numbers_given
+from staticshape.rewriting.walk import numbers_given, surely_runs
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def define(walk: Walk, name: str) -> bool:

@@ -11,27 +11,16 @@ from typing import TYPE_CHECKING, NoReturn
 
 from staticshape import walking
 from staticshape.analysis.lattice import Tensor
-from staticshape.records import dataclass, field
 from staticshape.rewriting.layout import Count, Dense, Flagged, Layout, Mask, Masked
 from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Again
+from staticshape.rewriting.walk.records import Flags
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _HELP = "append on both ways, or add the values up"
-
-
-@dataclass
-class Flags:
-    """The flags of one list, and what its elements are."""
-
-    valid: str  # the name of the list of flags
-    ranks: set[int | None] = field(default_factory=set)
-    kinds: set[str | None] = field(default_factory=set)
-    sources: frozenset[int] = frozenset()
-    grown: int = 0  # how often it was appended to, in the order of the text
 
 
 def define(walk: Walk, name: str, statement: ast.stmt, elements: list[ast.expr]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.lattice import Tensor
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _CHANGES = ("append", "extend", "insert", "pop", "remove", "clear")
 

@@ -7,28 +7,19 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.records import dataclass, field, replace
+from staticshape.records import replace
 from staticshape.rewriting.families.rows import rows
 from staticshape.rewriting.holders import counted_lists, flagged
 from staticshape.rewriting.layout import Dense, Layout, Listed, Masked, carries
 from staticshape.rewriting.refuse import Again, sources_of
 from staticshape.rewriting.walk import naming
+from staticshape.rewriting.walk.records import Parts
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _REASON = "the selection goes into a list"
-
-
-@dataclass
-class Parts:
-    """What was appended to one list, in the order of the text."""
-
-    valid: str  # the name of the list of masks
-    layouts: list[Masked] = field(default_factory=list)
-    places: list[Hashable] = field(default_factory=list)
-    made: bool = False  # by a comprehension: `valid` is one too, or the name of such a list
 
 
 def define(walk: Walk, statement: ast.Assign) -> None:

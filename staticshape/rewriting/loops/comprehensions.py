@@ -6,17 +6,16 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.rewriting.families.rows import rows
-from staticshape.rewriting.holders.lists import Parts
 from staticshape.rewriting.layout import Layout, Listed, Masked, carries
-from staticshape.rewriting.reading import quiet
 from staticshape.rewriting.reading.identity import names_in
 from staticshape.rewriting.visiting.bindings import bind_all
 from staticshape.rewriting.visiting.expressions import visit_any
-from staticshape.rewriting.walk import left_alone
+from staticshape.rewriting.walk import left_alone, quiet
+from staticshape.rewriting.walk.records import Parts
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.questions import Scope
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _BUILTIN = ("range", "zip", "enumerate", "len", "reversed")
 

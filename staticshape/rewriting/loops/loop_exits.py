@@ -12,7 +12,7 @@ from staticshape.rewriting.refuse import Again, sources_of
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.questions import Scope
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 @dataclass(frozen=True)

@@ -18,9 +18,10 @@ from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 from staticshape.rewriting.visiting.bindings import bind_all
 from staticshape.rewriting.visiting.expressions import visit_any
+from staticshape.rewriting.walk.records import Rounds
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 #: Loops that have no masked form of their own: why, and what the user can do.
@@ -153,7 +154,7 @@ def _rounds(
     passed_on: set[str],
     before: set[str],
     numbers: set[str],
-) -> skipped.Rounds:
+) -> Rounds:
     """What a `continue` in the loop must know of it."""
     later = assigned_in([statement]) & _read_behind(walk, statement)
     # The target goes on to the last round, whether that is real or not.
@@ -163,7 +164,7 @@ def _rounds(
     unrolled = kept and _is_static(walk, statement)
     counters: dict[str, set[int]] = {x: set() for x in numbers if _counts(walk, statement, x)}
     living = frozenset(passed_on | later)
-    return skipped.Rounds(statement, living, frozenset(numbers), unrolled, counters)
+    return Rounds(statement, living, frozenset(numbers), unrolled, counters)
 
 
 def _is_of_one_shape(walk: Walk, statement: ast.stmt, name: str) -> bool:

@@ -15,7 +15,7 @@ from staticshape.rewriting.walk import naming
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _GENERAL = ("int", "float", None)
 _REASON = "what is put behind pairs is not known to have a place for each of their rows or columns"

@@ -9,7 +9,7 @@ from staticshape.rewriting.layout import Layout, Masked
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 #: Reductions beside the pairs that have a gradient whatever stands in the padding, or a safe input.
 _SAFE = {"sum": None, "mean": None, "any": None, "all": None, "max": 0.0, "min": 0.0}

@@ -17,7 +17,7 @@ from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def with_axis(layout: Masked, place: int) -> Masked | None:

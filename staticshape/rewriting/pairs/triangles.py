@@ -9,12 +9,12 @@ from staticshape.records import replace
 from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 from staticshape.rewriting.pairs import pairing
-from staticshape.rewriting.reading.spread import Pad, hull
+from staticshape.rewriting.spread import Pad, hull
 from staticshape.rewriting.walk import naming
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 #: Of a matrix these give its diagonal; `ops.diag` and `x.diag()` make one more axis of each.
 _TWO_WAYS = ("mindspore.mint.", "mindspore.numpy.")

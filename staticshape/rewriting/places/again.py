@@ -10,7 +10,7 @@ from staticshape.rewriting.layout import Layout, Mask, Masked
 from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def select(

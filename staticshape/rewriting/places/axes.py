@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
 from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked
-from staticshape.rewriting.places import crossing, parts
-from staticshape.rewriting.reading import static_index
+from staticshape.rewriting.places import crossing, selecting, static_index
+from staticshape.rewriting.reading.index_parts import is_whole
 from staticshape.rewriting.refuse import Refused
 
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _BESIDE = "the mask stands beside other indices"
 _HELP = "index with the mask alone: `x[mask]`, then slice"
@@ -25,7 +25,7 @@ def beside(site: Site) -> Layout:
     assert isinstance(node, ast.Subscript)
     first = _before_slices(walk, node.slice)
     if first is not None:
-        return site.select(node.value, first, flat=False)
+        return selecting.select(site, node.value, first, flat=False)
     value = walk.visit(node.value)
     if isinstance(value, Masked) and value.form in ("axes", "pairs"):
         return crossing.by_mask(site, value)
@@ -53,7 +53,7 @@ def beside(site: Site) -> Layout:
 def _before_slices(walk: Walk, index: ast.expr) -> ast.expr | None:
     """The mask of `x[mask, :]` and `x[mask, ...]`, which say `x[mask]`, where it has more axes."""
     first, *rest = index.elts if isinstance(index, ast.Tuple) and index.elts else [index]
-    kept = [part for part in rest if not parts.is_whole(part) and not _is_ellipsis(part)]
+    kept = [part for part in rest if not is_whole(part) and not _is_ellipsis(part)]
     value = walk.facts.value(first)
     one = not isinstance(value, Tensor) or value.rank == 1
     return None if not rest or kept or one or not walk.is_mask(first) else first

@@ -18,7 +18,7 @@ from staticshape.rewriting.reading.identity import names_in, root_name
 from staticshape.rewriting.walk import compacting
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 MOST = 64  # rounds that are unrolled
 _DEPTH = 8

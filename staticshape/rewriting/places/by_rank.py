@@ -12,7 +12,7 @@ from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.walk import compacting
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _REASON = "which element this is depends on how many are selected"
 _DEEPEST = 6

@@ -14,7 +14,7 @@ from staticshape.rewriting.layout import Dense, Layout, Masked
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _EACH = ("gather_elements", "take_along_axis")
 _MANY = ("gather", "index_select")

@@ -13,7 +13,7 @@ from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Count, Dense, Layout
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def row(walk: Walk, node: ast.Subscript, value: Layout, count: Count) -> Layout:

@@ -13,7 +13,7 @@ from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked
 from staticshape.rewriting.walk import naming
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _REASON = "a count that comes from the data is used as an index"
 

@@ -11,7 +11,7 @@ from staticshape.rewriting.pairs import pairing
 from staticshape.rewriting.places import crossing
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def subscript(

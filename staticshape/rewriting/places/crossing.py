@@ -12,12 +12,12 @@ from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked
 from staticshape.rewriting.pairs import pairing
-from staticshape.rewriting.places import parts
+from staticshape.rewriting.reading.index_parts import is_whole
 from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _REASON = "a second axis of a selection is selected, and where it lies is not known"
 _HELP = "select along two axes of a value of known rank, the first two: `x[rows][:, columns]`"
@@ -139,7 +139,7 @@ def _crossed(
 def _alone(index: ast.expr, rank: int | None) -> tuple[int, ast.expr] | None:
     """The axis and the node of an index that stands among whole axes alone."""
     written = index.elts if isinstance(index, ast.Tuple) else [index]
-    others = [place for place, part in enumerate(written) if not parts.is_whole(part)]
+    others = [place for place, part in enumerate(written) if not is_whole(part)]
     if len(others) == 2 and _is_ellipsis(written[others[0]]) and rank is not None:
         if others != [0, 1]:
             return None

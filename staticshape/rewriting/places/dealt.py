@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python
 from staticshape.rewriting.layout import Dense, Layout, Masked, carries
-from staticshape.rewriting.places.parts import is_whole
 from staticshape.rewriting.places.row_masks import is_size
+from staticshape.rewriting.reading.index_parts import is_whole
 from staticshape.rewriting.walk import compacting, naming
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _SHAPING = ("reshape", "view")
 

@@ -13,7 +13,7 @@ from staticshape.rewriting.walk import naming
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _LARGEST = ("argmax", "argmax_primitive", "max_with_index", "argmax_with_value")
 _PLACES = ("argmax", "argmin", "argmax_primitive", "argmin_primitive")

@@ -5,119 +5,26 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python, Tensor, Unknown
+from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting.families import lookups, puts, row_wise
 from staticshape.rewriting.families.rows import is_rows
-from staticshape.rewriting.holders import list_reads
-from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Moving, Results
+from staticshape.rewriting.layout import Dense, Index, Layout, Masked
 from staticshape.rewriting.places import (
     axes,
     columns_by_place,
-    counted_places,
-    counted_slices,
-    crossed_places,
     crossing,
-    parts,
     points,
-    positions,
     prefixes,
-    spans,
 )
-from staticshape.rewriting.walk.in_doubt import as_places
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _PLAIN = ("gather", "index_select", "take")
 _REPEATS = ("tile", "broadcast_to")
 _SIZES = ("dims", "shape")
-
-
-def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
-    """`sel[...]`, `x[idx]`, `idx[:, 0]`."""
-    if isinstance(value, Results):
-        return _result(walk, node, value)
-    if isinstance(value, Index):
-        return _column(walk, node, value)
-    if isinstance(value, Masked):
-        return parts.of_masked(walk, node, value)
-    list_reads.refuse(walk, node)
-    indices = parts.within(node.slice)
-    layouts = [(part, as_places(walk, part, walk.visit(part))) for part in indices]
-    if len(layouts) == 1 and isinstance(layouts[0][1], Results) and layouts[0][1].places:
-        return points.of_rows(walk, node, value, layouts[0][1])
-    single = points.of_columns(walk, node, value, layouts)
-    single = single or crossed_places.subscript(walk, node, value, layouts)
-    if single is not None:
-        return single
-    for part, layout in layouts:
-        if isinstance(layout, Index) and part is node.slice and not layout.column:
-            return select(walk, node, node.value, value, layout)
-        if isinstance(layout, Index):
-            raise walk.need_positions(part, "positions are used as an index here", layout)
-        if isinstance(layout, Masked):
-            rows = rows_at(walk, node, value, part, layout)
-            if rows is not None:
-                return rows
-            raise walk.refuse(part, "a selection is used as an index here", layout)
-        if isinstance(layout, Count) and part is node.slice:
-            return counted_places.row(walk, node, value, layout)
-        if isinstance(layout, Count) and len(layouts) == 1:
-            return counted_slices.upto(walk, node, value, layout)
-        if not isinstance(layout, Moving) and not _is_plain(layout):
-            raise walk.refuse(part, "a count that comes from the data is used as an index", layout)
-    if isinstance(value, Moving) or any(isinstance(layout, Moving) for _, layout in layouts):
-        return Moving()
-    if walk.branch is not None and _is_looked_up(walk, node):
-        raise walk.refuse_branch(node, "a lookup by a key that may be missing on the other way")
-    return walk.plain(node)
-
-
-def _is_looked_up(walk: Walk, node: ast.Subscript) -> bool:
-    """`LIMITS[x.dtype]`: not a Tensor, and a key nobody knows before the graph runs."""
-    key = walk.facts.value(node.slice)
-    unknown = isinstance(walk.facts.value(node.value), Unknown)
-    return unknown and isinstance(key, Python) and not key.has_const
-
-
-def _result(walk: Walk, node: ast.Subscript, value: Results) -> Layout:
-    """`topk(x, k)[0]`: one of several results."""
-    known, index = walk.constant(node.slice)
-    if not known or not isinstance(index, int) or not -len(value.items) <= index < len(value.items):
-        raise walk.refuse(node, "which result is meant is not a constant", value)
-    if node not in walk.draft.replaced:
-        walk.draft.replace(node, value.texts[index])
-    return value.items[index]
-
-
-def _is_plain(layout: Layout) -> bool:
-    return isinstance(layout, Dense)
-
-
-def _column(walk: Walk, node: ast.Subscript, value: Index) -> Layout:
-    """`nonzero(m)[:, 0]` of a mask of rank 1: the positions themselves."""
-    if value.whole:
-        return positions.item(walk, node, value)
-    cut = spans.of_positions(walk, node, value)
-    if cut is not None:
-        return cut
-    written = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
-    if (
-        len(written) == 2
-        and parts.is_whole(written[0])
-        and walk.constant(written[1]) in ((True, 0), (True, -1))
-        and value.column
-        and value.mask.rank == 1
-    ):
-        walk.draft.replace(node, walk.draft.render(node.value))
-        return replace(value, column=False)
-    upright = len(written) == 2 and parts.is_whole(written[0]) and parts.is_new(written[1])
-    if upright and value.mask.rank == 1 and not value.column and value.width is None:
-        walk.draft.replace(node, walk.draft.render(node.value))
-        return replace(value, column=True)
-    raise walk.need_positions(node, "the positions of a selection are taken apart here", value)
 
 
 def consume(walk: Walk, use: Use) -> Layout:

@@ -14,7 +14,7 @@ from staticshape.rewriting.walk import compacting, naming
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 #: Operators that move elements or add them up: no derivative of theirs reads an element.

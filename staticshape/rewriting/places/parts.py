@@ -8,82 +8,16 @@ from typing import TYPE_CHECKING
 from staticshape import walking
 from staticshape.analysis.lattice import Collection, Python, Tensor
 from staticshape.records import replace
-from staticshape.rewriting.families import own_columns
-from staticshape.rewriting.layout import Dense, Index, Layout, Masked, carries
+from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.pairs import pairing
-from staticshape.rewriting.places import again, bounded, columns_by_place, crossing, prefixes
 from staticshape.rewriting.reading.identity import names_in
+from staticshape.rewriting.reading.index_parts import is_new, is_whole
 from staticshape.rewriting.walk import compacting
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _REASON = "which element this is depends on how many are selected"
-
-
-def within(node: ast.expr) -> list[ast.expr]:
-    if isinstance(node, ast.Tuple):
-        return [part for element in node.elts for part in within(element)]
-    if isinstance(node, ast.Slice):
-        return [part for part in (node.lower, node.upper, node.step) if part is not None]
-    return [node]
-
-
-def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
-    """Static columns of selected rows: `sel[:, 0]`, `sel[..., 2:4]`; one of them: `sel[-1]`."""
-    inner = [walk.visit(part) for part in within(node.slice)]
-    crossed = crossing.subscript(walk, node, value, inner)
-    if crossed is not None:
-        return crossed
-    if len(inner) == 1 and isinstance(inner[0], Masked) and inner[0].kind == "bool":
-        return again.select(walk, node, (node.value, value), (node.slice, inner[0]))
-    round_ = bounded.at_counter(walk, node, value)
-    if round_ is not None:
-        return round_
-    each = own_columns.subscript(walk, node, value, inner)
-    if each is not None:
-        return each
-    column = columns_by_place.subscript(walk, node, value, inner)
-    if column is not None:
-        return column
-    placed = prefixes.subscript(walk, node, value, inner)
-    if placed is not None:
-        return placed
-    if value.form == "branch" and any(carries(layout) for layout in inner):
-        return _of_branch(walk, node, value, inner)
-    for layout in inner:
-        if carries(layout):
-            raise walk.refuse(node, "a selection is an index of a selection", value, layout)
-    if value.form == "branch":
-        return replace(value, rank=walk.rank(node), kind=walk.kind(node) or value.kind)
-    turned = pairing.with_axis(value, 0) if _is_new_axis(walk, node) else None
-    if turned is not None:
-        return turned
-    turned = _columns_in_a_row(walk, node, value)
-    if turned is not None:
-        return turned
-    one = _one_row(walk, node, value) or _in_front(walk, node, value)
-    if one is not None:
-        return one
-    return _columns(walk, node, value)
-
-
-def _of_branch(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout]) -> Layout:
-    """`x[ys, xs]` and `x[places]` by selected places, where all of `x` hangs on a condition."""
-    from staticshape.rewriting.places import gathers, points
-
-    for part, layout in zip(within(node.slice), inner, strict=True):
-        if isinstance(layout, Index) and part is node.slice and not layout.column:
-            return gathers.select(walk, node, node.value, value, layout)
-        if isinstance(layout, Index):
-            raise walk.need_positions(part, "positions are used as an index here", layout)
-    layouts = list(zip(within(node.slice), inner, strict=True))
-    found = points.of_columns(walk, node, Dense(rank=value.rank), layouts)
-    if found is None and len(inner) == 1 and isinstance(inner[0], Masked):
-        found = gathers.rows_at(walk, node, value, node.slice, inner[0])
-    if not isinstance(found, Masked):
-        raise walk.refuse(node, "a selection is an index of one side of an `if`", value, *inner)
-    return walk.placed(replace(found, sources=found.sources | walk.branch_sources))
 
 
 def of_front(value: Masked) -> Masked | None:
@@ -97,7 +31,7 @@ def of_front(value: Masked) -> Masked | None:
     )
 
 
-def _in_front(walk: Walk, node: ast.Subscript, value: Masked) -> Masked | None:
+def in_front(walk: Walk, node: ast.Subscript, value: Masked) -> Masked | None:
     """`idx.T[0]`, `rows[0, 1]`: numbers for the axes in front of the selected one."""
     written = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     found: Masked | None = value
@@ -109,7 +43,7 @@ def _in_front(walk: Walk, node: ast.Subscript, value: Masked) -> Masked | None:
     return found
 
 
-def _columns(walk: Walk, node: ast.Subscript, value: Masked) -> Masked:
+def columns(walk: Walk, node: ast.Subscript, value: Masked) -> Masked:
     """`sel[:, 0]`, `sel[:, 1:3]`, `sel[:, [0, 2]]`: in place the rows may lie along more axes."""
     first, *rest = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     if value.form == "pairs":
@@ -213,23 +147,13 @@ def _varying_counters(walk: Walk) -> set[str]:
     return found
 
 
-def is_whole(part: ast.expr) -> bool:
-    """`:`, which picks everything."""
-    return isinstance(part, ast.Slice) and part.lower is part.upper is part.step is None
-
-
-def is_new(part: ast.expr) -> bool:
-    """`None`, which adds an axis of one element."""
-    return isinstance(part, ast.Constant) and part.value is None
-
-
-def _is_new_axis(walk: Walk, node: ast.Subscript) -> bool:
+def is_new_axis(walk: Walk, node: ast.Subscript) -> bool:
     """`sel[None]`, `sel[None, :]`."""
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     return all(map(is_whole, parts[1:])) and is_new(parts[0])
 
 
-def _columns_in_a_row(walk: Walk, node: ast.Subscript, value: Masked) -> Masked | None:
+def columns_in_a_row(walk: Walk, node: ast.Subscript, value: Masked) -> Masked | None:
     """`sel[None, :, :2]`: columns of selected rows, behind an axis of one element."""
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
     rows = pairing.is_vector_of_rows(value) and value.axis == 0 and value.rank is not None
@@ -241,7 +165,7 @@ def _columns_in_a_row(walk: Walk, node: ast.Subscript, value: Masked) -> Masked 
     return pairing.with_axis(replace(value, rank=rank), 0)
 
 
-def _one_row(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | None:
+def one_row(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | None:
     """`sel[0]`, `sel[-1]`, `values[..., -1]`: the i-th real element along the masked axis."""
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     known, place = walk.constant(parts[-1])

@@ -10,12 +10,12 @@ from staticshape.records import replace
 from staticshape.rewriting.capacity.bounds import size_of
 from staticshape.rewriting.capacity.rooms import learn
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
-from staticshape.rewriting.places import parts
+from staticshape.rewriting.reading.index_parts import is_new, is_whole
 from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def of_columns(
@@ -41,7 +41,7 @@ def of_columns(
         if layout.pad != 0:
             walk.draft.replace(part, walk.guard_text(part, layout, 0.0))
     numbers = sum(_is_place(walk, part) for part in node.slice.elts)
-    added = sum(map(parts.is_new, node.slice.elts))
+    added = sum(map(is_new, node.slice.elts))
     rank = None if value.rank is None else value.rank - len(masked) - numbers + 1 + added
     found = picked(walk, node.value, Dense(rank=rank), first)
     sources = sources_of([layout for _, layout in masked])
@@ -65,7 +65,7 @@ def _leading(walk: Walk, written: list[ast.expr], masked: list[ast.expr]) -> int
     if places != list(range(places[0], places[0] + len(places))):
         return None
     others = [part for at, part in enumerate(written) if at not in places]
-    if not all(parts.is_whole(part) or parts.is_new(part) for part in others):
+    if not all(is_whole(part) or is_new(part) for part in others):
         return None
     return places[0]
 

@@ -11,7 +11,7 @@ from staticshape.rewriting.walk import compacting
 
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _HELP = "index with the mask itself, `x[mask]`, or use `nonzero(mask)` and its columns"
 

@@ -12,7 +12,7 @@ from staticshape.rewriting.places.row_masks import RowMask, is_size, row_mask
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def consume(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.families import stretched_masks
-from staticshape.rewriting.places.parts import is_whole
+from staticshape.rewriting.reading.index_parts import is_whole
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _STRETCH = ("tile", "broadcast_to", "expand_as", "expand", "broadcast")
 _NEW_AXIS = ("expand_dims", "unsqueeze")

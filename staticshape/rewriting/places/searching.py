@@ -9,7 +9,7 @@ from staticshape.rewriting.layout import Dense, Layout, Masked
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _REASON = "what is searched is not known to be the sorted elements of a selection"
 _OPTIONS = frozenset(("sorted_sequence", "values", "right", "side", "dtype", "out_int32"))

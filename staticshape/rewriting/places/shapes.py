@@ -15,11 +15,11 @@ from staticshape.rewriting.families.rows import rows as rows_of
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.pairs import pairing, triangles
 from staticshape.rewriting.places import dealt, row_filters, turning
-from staticshape.rewriting.reading.spread import UNIT, Pad, Spread
+from staticshape.rewriting.spread import UNIT, Pad, Spread
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _BESIDE = "a new axis beside the elements of a selection"
 

@@ -14,7 +14,7 @@ from staticshape.rewriting.walk import compacting
 
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _REASON = "which element this is depends on how many are selected"
 

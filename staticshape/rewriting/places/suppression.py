@@ -10,7 +10,7 @@ from staticshape.rewriting.walk import compacting, naming
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _LOWEST = -3e38  # no score is lower; a box of no size, far from all others
 

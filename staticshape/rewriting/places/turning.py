@@ -14,7 +14,7 @@ from staticshape.rewriting.walk import compacting
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _REASON = "the order of the selected elements is another one"
 

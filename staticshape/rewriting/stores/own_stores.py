@@ -11,14 +11,14 @@ from staticshape.records import replace
 from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.families import elementwise, own_columns
 from staticshape.rewriting.layout import FRESH, Dense, Layout, Masked
-from staticshape.rewriting.reading import sharing
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.visiting.bindings import renewed
+from staticshape.rewriting.walk import sharing
 from staticshape.rewriting.walk.operands import Operand, Use
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.reading.spread import Pad
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.spread import Pad
+    from staticshape.rewriting.walk.state import Walk
 
 _SIGNS: Mapping[type[ast.operator], str] = {
     ast.Add: "add",

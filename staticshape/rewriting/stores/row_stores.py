@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
 from staticshape.rewriting.layout import Dense, Layout
-from staticshape.rewriting.places.parts import is_whole
-from staticshape.rewriting.reading import sharing
+from staticshape.rewriting.reading.index_parts import is_whole
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.site import Site
 from staticshape.rewriting.text.draft import is_closed
+from staticshape.rewriting.walk import sharing
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _NOTE = "{place}: `{rows}` must have as many rows as `{mask}` has true elements: no longer checked"
 

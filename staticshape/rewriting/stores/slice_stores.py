@@ -11,16 +11,16 @@ from staticshape.records import replace
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.counts.slice_widths import Cut, as_long, broadcasts, is_one_row
 from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked, Moving
-from staticshape.rewriting.reading import sharing, static_index
+from staticshape.rewriting.places import static_index
 from staticshape.rewriting.reading.identity import names_in
 from staticshape.rewriting.refuse import Again, sources_of
 from staticshape.rewriting.text.draft import is_closed
-from staticshape.rewriting.walk import compacting
+from staticshape.rewriting.walk import compacting, sharing
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import Source
     from staticshape.rewriting.site import Site
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 _HELP = "write `x[a:b] = y[a:b]`, or a number"

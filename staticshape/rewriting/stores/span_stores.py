@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.counts.slice_widths import Cut
 from staticshape.rewriting.layout import Layout, Masked
-from staticshape.rewriting.places import parts
+from staticshape.rewriting.reading.index_parts import is_whole
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.stores import own_stores, slice_stores, store_rooms
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import Source
     from staticshape.rewriting.site import Site
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _HELP = "cut the axis that was made to a size, and index the others with fixed numbers"
 
@@ -67,7 +67,7 @@ def visit(
     """`out[:, 1:-1] = 0`: a store between fixed bounds; False where that axis is not cut."""
     found = _place(walk, target, own)
     source = next((item for item in walk.facts.sources if item.id in own.sources), None)
-    if found is None or source is None or parts.is_whole(found[0][found[1]]):
+    if found is None or source is None or is_whole(found[0][found[1]]):
         return False
     convert(walk, statement, target, own, written, source)
     return True

@@ -18,7 +18,7 @@ from staticshape.rewriting.refuse import Again
 
 if TYPE_CHECKING:
     from staticshape.rewriting.counts.slice_widths import Cut
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _LEAVES = (ast.Return, ast.Break, ast.Continue, ast.Raise)
 _LARGEST = ("max", "amax", "reduce_max")

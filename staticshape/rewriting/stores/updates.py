@@ -16,7 +16,7 @@ from staticshape.rewriting.visiting.expressions import visit_any
 from staticshape.rewriting.walk.writing import flat_key
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 #: What the analysis says of a dtype that it knows the kind of alone.

@@ -11,7 +11,7 @@ from staticshape.rewriting.visiting import consumers
 from staticshape.rewriting.walk.operands import Use
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 #: Operators that change what they keep: running statistics.
 _REMEMBERING = frozenset({"batch_norm", "instance_norm", "sync_batch_norm"})

@@ -14,7 +14,7 @@ from staticshape.rewriting.walk import compacting
 from staticshape.rewriting.walk.questions import Alias
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def bind_name(

@@ -18,12 +18,12 @@ from staticshape.rewriting.families import (
 )
 from staticshape.rewriting.holders import containers, counted_lists, flagged, lists
 from staticshape.rewriting.layout import Count, Fill, Flagged, Held, Index, Layout, Listed, Masked
-from staticshape.rewriting.places import again, extremes, gathers, ordering, shapes
+from staticshape.rewriting.places import again, extremes, gathers, ordering, shapes, subscripts
 from staticshape.rewriting.walk import from_end
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def consume(walk: Walk, use: Use) -> Layout:
@@ -92,7 +92,7 @@ def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
     """`sel[...]`, and `x[idx]` with positions of real elements."""
     if isinstance(value, Held):
         return containers.item(walk, node, value)
-    return gathers.subscript(walk, node, value)
+    return subscripts.subscript(walk, node, value)
 
 
 def attribute(walk: Walk, node: ast.Attribute, value: Layout) -> Layout:

@@ -14,15 +14,15 @@ from staticshape.rewriting.functions import helpers, returned_dicts, taken
 from staticshape.rewriting.holders import containers
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Moving, carries
 from staticshape.rewriting.places import dealt
-from staticshape.rewriting.reading import quiet
 from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.visiting import consumers
 from staticshape.rewriting.visiting.applying import apply, what
-from staticshape.rewriting.walk import aliases, unreached
+from staticshape.rewriting.walk import quiet, unreached
+from staticshape.rewriting.walk.lent import forget_written
 from staticshape.rewriting.walk.operands import Operand, Use
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _BINARY: Mapping[type[ast.operator], str] = {
     ast.Add: "add",
@@ -220,16 +220,16 @@ def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
             result = result or helpers.call(walk, node, layouts)
             result = result or consumers.unknown_call(walk, node, item, layout)
             if helper is not None:
-                aliases.forget_written(walk, helper, node)
+                forget_written(walk, helper, node)
             return walk.out_of(node, result)
     helpers.called_whole(walk, node)
     if helper is not None and helper.node in walk.helpers:
         returned = walk.helpers[helper.node]
         found: Layout = (returned_dicts if returned.keys else taken).take(walk, node, returned)
-        aliases.forget_written(walk, helper, node)
+        forget_written(walk, helper, node)
         return found
     if helper is not None:
-        aliases.forget_written(walk, helper, node)
+        forget_written(walk, helper, node)
     if any(isinstance(layout, Moving) for _, layout in layouts):
         return Moving()
     return walk.plain(node)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.lattice import Collection, Python, Sequence, Tensor
-from staticshape.rewriting.counts import counting, sized
+from staticshape.rewriting.counts import sized
 from staticshape.rewriting.holders import grown_at_front
 from staticshape.rewriting.layout import Dense, Layout, carries
 from staticshape.rewriting.refuse import Refused
@@ -16,7 +16,7 @@ from staticshape.walking import walk as search
 
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 #: Calls that go through what they are given once, from the first to the last.
 _READERS = frozenset({"list", "tuple", "sum"})
@@ -158,7 +158,7 @@ def _number(site: Site, data: ast.expr, dtype: str) -> str:
     constant = isinstance(data, ast.Constant) and type(data.value) in (int, float)
     if not constant and not isinstance(walk.facts.value(data), Python):
         raise site.refuse("what the list holds is not known to be numbers", "use `ops.stack`")
-    if counting.is_tensor_now(walk, data):
+    if walk.is_tensor_now(data):
         raise site.refuse("the number is a Tensor now", "write it without `Tensor(...)`")
     made = walk.operator_name("scalar_to_tensor")
     if made is None:

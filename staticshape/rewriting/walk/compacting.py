@@ -11,7 +11,7 @@ from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.walk import naming
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def at_front(walk: Walk, node: ast.expr, layout: Layout, reason: str) -> Masked:

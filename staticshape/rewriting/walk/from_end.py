@@ -11,7 +11,7 @@ from staticshape.rewriting.layout import Masked
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _LONGER = ("expand_dims", "stack")  # their axis is one of the result, which has one axis more
 _PRIMITIVES = {"softmax": "Softmax", "log_softmax": "LogSoftmax"}  # a graph builds no layers

@@ -7,8 +7,8 @@ import ast
 from staticshape.analysis.lattice import Python
 from staticshape.records import replace
 from staticshape.rewriting.layout import Count, Dense, Held, Layout, Mask, Masked
-from staticshape.rewriting.reading.spread import is_finite
 from staticshape.rewriting.refuse import Again
+from staticshape.rewriting.spread import is_finite
 from staticshape.rewriting.walk import aliases
 from staticshape.rewriting.walk.writing import Writing
 from staticshape.walking import walk

@@ -11,7 +11,7 @@ from staticshape.records import replace
 from staticshape.rewriting.layout import Layout, Masked
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _DEPTH = 8
 _SAME = frozenset({"reshape", "view", "flatten", "ravel", "squeeze", "expand_dims", "unsqueeze"})

@@ -12,7 +12,7 @@ from staticshape.rewriting.refuse import Again, Refused
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import FunctionFacts
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def check(walk: Walk, node: ast.AST, where: str, help: str = "") -> None:

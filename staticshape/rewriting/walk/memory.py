@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from staticshape.records import dataclass, field
-from staticshape.rewriting.capacity.bounds import Bound
-from staticshape.rewriting.functions.specs import Spec
+from staticshape.rewriting.walk.passed import Copy, Spec
 
-if TYPE_CHECKING:
-    from staticshape.rewriting.functions.copies import Copy
+
+@dataclass(frozen=True)
+class Bound:
+    """`text`: code that the compiler evaluates to the most that a number can be."""
+
+    text: str
+    number: int | None = None  # the same where it is known here
+    positive: bool = False  # whether the number is surely not below 0
 
 
 @dataclass

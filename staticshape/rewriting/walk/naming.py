@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Container, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.layout import FRESH, Layout, Mask, Masked
-from staticshape.rewriting.reading.identity import root_name
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 @dataclass(frozen=True)
@@ -41,36 +40,6 @@ class Asked:
                 return name
         target = _assigned(walk, self)
         return target.id if target is not None else fallback
-
-
-_WORDS = {
-    ast.Add: "total",
-    ast.Sub: "difference",
-    ast.Mult: "product",
-    ast.Div: "ratio",
-    ast.Pow: "power",
-}
-_LONGEST = 24
-
-
-def of_value(node: ast.expr, base: str, modules: Container[str]) -> str:
-    """A name for a value, from what it is computed of: `box[:, 2]` is `box_part`.
-
-    >>> of_value(ast.parse("ops.log(err[:, 0])", mode="eval").body, "selected", {"ops"})
-    'err_log'
-    """
-    match node:
-        case ast.Subscript(ast.Name(name) | ast.Attribute(_, name)):
-            found = f"{name}_part"
-        case ast.Call(ast.Attribute(owner, word), args):
-            roots = [root_name(part) for part in (owner, *args[:1])]
-            root = next((r for r in roots if r not in (None, "self") and r not in modules), None)
-            found = f"{root}_{word}" if root else base
-        case ast.BinOp(_, op, _) if type(op) in _WORDS:
-            found = _WORDS[type(op)]
-        case _:
-            return base
-    return found.strip("_") if len(found) <= _LONGEST and found.isascii() else base
 
 
 def asked(walk: Walk, node: ast.expr, count: int) -> Asked:

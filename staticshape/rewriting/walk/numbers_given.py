@@ -9,7 +9,7 @@ from staticshape.analysis.lattice import Python
 from staticshape.rewriting.layout import Count, Layout
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _SAME = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod)
 

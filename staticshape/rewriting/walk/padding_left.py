@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Python
+from staticshape.rewriting import spread
 from staticshape.rewriting.layout import Layout, Masked
-from staticshape.rewriting.reading import spread
-from staticshape.rewriting.reading.spread import FINITE, SETTING, UNIT, Pad
+from staticshape.rewriting.spread import FINITE, SETTING, UNIT, Pad
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 #: Operators that choose between values: which of their operands are the values.
 _CHOOSING = {"where": ("input", "other"), "masked_fill": ("input", "value")}

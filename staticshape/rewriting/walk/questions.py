@@ -11,11 +11,11 @@ from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.lattice import Python, Tensor, Truth
 from staticshape.analysis.meant import Meanings
 from staticshape.records import dataclass, field
-from staticshape.rewriting.beside.beside import spelled
 from staticshape.rewriting.layout import Dense, Layout, Moving
 from staticshape.rewriting.reading import whole_numbers
 from staticshape.rewriting.reading.exposed import lives_on
 from staticshape.rewriting.reading.identity import Names, key_of, names_in
+from staticshape.rewriting.reading.imported import spelled
 
 #: Findings that go with the selection they speak of.
 _CONSEQUENCES = ("dynamic-length",)

@@ -9,7 +9,7 @@ from staticshape.rewriting.layout import Count
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Use
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _ADDS = frozenset({"add", "sub", "mul", "div", "floor_div", "floor_divide", "fmod", "remainder"})
 _ADDS |= {"mod", "neg"}

@@ -10,7 +10,7 @@ from staticshape.ops.lookup import Spelled, bind, find, find_method, overload
 from staticshape.rewriting.layout import Masked
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _CHANGING = ("data_dependent", "random", "host", "opaque")
 

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.records import replace
 from staticshape.rewriting.layout import Index, Layout, Mask, Masked
-from staticshape.rewriting.reading import effects
 from staticshape.rewriting.reading.identity import names_in
+from staticshape.rewriting.reading.value_names import of_value
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 from staticshape.rewriting.text.draft import Draft
-from staticshape.rewriting.walk import aliases, naming
+from staticshape.rewriting.walk import aliases, effects
 from staticshape.rewriting.walk.masks import MaskBook
 from staticshape.rewriting.walk.memory import Memory
 from staticshape.rewriting.walk.questions import Questions
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.reading.callers import Callers
+    from staticshape.rewriting.walk.callers import Callers
 
 _PART = re.compile(r"[\w.]+\[[\w, :]+\]")  # `x[i]`, which may be written twice
 
@@ -100,7 +100,7 @@ class Writing(Questions):
         key = self.mask_key(node, extra) if key is None else key
         if self.branch is not None and self.draft.is_replaced(node):
             key = (key, self.branch.key)  # its text holds guards, which are right here alone
-        effects.hold(self, node)
+        effects.hold(self, self.callers, node, self.moved)
         written = self.draft.argument(node) if text is None else text
         simple = text is None and isinstance(node, ast.Name | ast.Attribute)
         versions = {name: self.scope.names.current(name) for name in names_in(node)}
@@ -188,10 +188,10 @@ class Writing(Questions):
         if text.isidentifier():
             return text
         self.need_hoist(node)
-        effects.hold(self, node)
+        effects.hold(self, self.callers, node, self.moved)
         self.moved.append(node)
         if base == "selected":
-            base = naming.of_value(node, base, self.module.names)
+            base = of_value(node, base, self.module.names)
         name = self.book.fresh(base)
         self.draft.insert_before(self.at, f"{name} = {text}")
         self.scope.names.bind(name)

@@ -7,23 +7,12 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.records import dataclass
 from staticshape.rewriting.layout import Masked
+from staticshape.rewriting.walk.records import Repeatable
 
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
-    from staticshape.rewriting.walker import Walk
-
-
-@dataclass(frozen=True)
-class Repeatable:
-    """What a call was bound to, where, and how it lies."""
-
-    name: str
-    version: int
-    block: list[ast.stmt]
-    statement: ast.stmt
-    layout: Masked
+    from staticshape.rewriting.walk.state import Walk
 
 
 def known(site: Site, key: Hashable) -> Masked | None:

@@ -15,7 +15,7 @@ from staticshape.records import dataclass
 from staticshape.rewriting.text.draft import is_closed
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 @dataclass(frozen=True)

@@ -11,23 +11,7 @@ from staticshape.records import dataclass
 from staticshape.source import SourceFile
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.rule import FixOptions
-
-_GAP = 8  # traced capacities are multiples of this
-
-
-@dataclass(frozen=True)
-class Traced:
-    """What a traced run saw of one line: its largest count, and all its counts added up."""
-
-    most: int
-    calls: int = 0
-    total: int = 0
-
-    @property
-    def capacity(self) -> int:
-        """A quarter above the most that was seen, rounded up to a multiple of 8."""
-        return -(-(self.most + self.most // 4) // _GAP) * _GAP or _GAP
+    from staticshape.rewriting.options import FixOptions
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from staticshape import walking
@@ -13,7 +13,7 @@ from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.reading.uses import Uses, last_name
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.rule import FixOptions
+    from staticshape.rewriting.options import FixOptions
 
 
 def parameters(function: ast.FunctionDef) -> list[str]:
@@ -249,3 +249,23 @@ class Callers:
 def _class_of(facts: FunctionFacts) -> str:
     """The name of the class that a method stands in."""
     return facts.qualname.rpartition(".")[0].rpartition(".")[2]
+
+
+def reached(callers: Callers, caller: FunctionFacts, node: ast.Call) -> Iterator[FunctionFacts]:
+    """The helper of a call, and those that it calls in turn."""
+    first = callers.callee(caller, node)
+    waiting, seen = [first] if first is not None else [], set()
+    while waiting:
+        helper = waiting.pop()
+        if helper.node in seen:
+            continue
+        seen.add(helper.node)
+        yield helper
+        for call in _calls(helper):
+            inner = callers.callee(helper, call)
+            if inner is not None:
+                waiting.append(inner)
+
+
+def _calls(helper: FunctionFacts) -> list[ast.Call]:
+    return [item for item in ast.walk(helper.node) if isinstance(item, ast.Call)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from staticshape import walking
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _LEAVES = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 

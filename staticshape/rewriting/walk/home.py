@@ -7,9 +7,9 @@ from functools import cached_property
 
 from staticshape.analysis.facts import ModuleFacts
 from staticshape.records import dataclass
-from staticshape.rewriting.capacity.given import Capacities
+from staticshape.rewriting.capacities import Capacities
+from staticshape.rewriting.options import FixOptions
 from staticshape.rewriting.reading.identity import assigned_in
-from staticshape.rewriting.rule import FixOptions
 from staticshape.rewriting.text import apply
 
 

@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from staticshape.rewriting.reading.identity import root_name
-from staticshape.rewriting.reading.quiet import reached
+from staticshape.rewriting.refuse import Refused
+from staticshape.rewriting.walk.callers import reached
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walk.writing import Writing
+    from staticshape.analysis.facts import FunctionFacts
+    from staticshape.rewriting.walk.callers import Callers
+    from staticshape.rewriting.walk.questions import Questions
 
 _CHANGES = frozenset({"assign", "assign_add", "assign_sub", "set_data", "print"})
 _HELP = "give what is computed first a name of its own, in a line above"
 
 
-def hold(walk: Writing, node: ast.AST) -> None:
+def hold(walk: Questions, callers: Callers, node: ast.AST, moved: Iterable[ast.AST]) -> None:
     """Refuse to compute a part of a statement before what it changes, or what changes it."""
     order = list(_in_order(walk.at))
-    changes = {item for item in order if _changes(walk, item)}
+    changes = {item for item in order if _changes(callers, walk.facts, item)}
     if not changes:
         return
     own = set(ast.walk(node))
-    moved = {item for part in walk.moved for item in ast.walk(part)}
+    early = {item for part in moved for item in ast.walk(part)}
     first = next((item for item in order if item in own), None)
     ahead = order[: order.index(first)] if first is not None else order
-    ahead = [item for item in ahead if item not in own and item not in moved]
+    ahead = [item for item in ahead if item not in own and item not in early]
     inside = bool(changes & own)
     called = {item.func for item in order if isinstance(item, ast.Call)}
     for other in ahead:
@@ -36,9 +39,8 @@ def hold(walk: Writing, node: ast.AST) -> None:
             said = "which the call may change"
         else:
             continue
-        raise walk.refuse(
-            node, f"it would be computed before `{ast.unparse(other)}`, {said}", help=_HELP
-        )
+        reason = f"it would be computed before `{ast.unparse(other)}`, {said}"
+        raise Refused(node, reason, frozenset(), _HELP)
 
 
 def _is_state(item: ast.AST, called: set[ast.expr]) -> bool:
@@ -59,13 +61,17 @@ def _in_order(node: ast.AST) -> Iterator[ast.expr]:
         yield node
 
 
-def _changes(walk: Writing, node: ast.expr) -> bool:
+def _changes(callers: Callers, facts: FunctionFacts, node: ast.expr) -> bool:
     """Whether a call, or a helper that it reaches, visibly changes something."""
     if not isinstance(node, ast.Call):
         return False
     if _is_change(node):
         return True
-    return any(_is_store(item) for helper in reached(walk, node) for item in ast.walk(helper.node))
+    return any(
+        _is_store(item)
+        for helper in reached(callers, facts, node)
+        for item in ast.walk(helper.node)
+    )
 
 
 def _is_store(item: ast.AST) -> bool:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Function, Instance, Named, Operation, Python, Type
 from staticshape.rewriting.reading.identity import assigned_in
+from staticshape.rewriting.walk.callers import _calls, reached
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall, FunctionFacts
-    from staticshape.rewriting.walk.writing import Writing
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _BUILTINS = (*("float", "int", "bool", "len", "abs", "min", "max", "sum", "range", "isinstance"),)
 _ACTS = (ast.Raise, ast.Assert, ast.Global, ast.Nonlocal, ast.Delete, ast.Try, ast.With)
@@ -37,7 +36,7 @@ def is_quiet(walk: Walk, node: ast.Call, *, costly: bool = False) -> bool:
 
     `costly`: it may hold layers as well, as long as they keep no state.
     """
-    helpers = list(reached(walk, node))
+    helpers = list(reached(walk.callers, walk.facts, node))
     return bool(helpers) and all(_only_computes(walk, helper, costly) for helper in helpers)
 
 
@@ -53,32 +52,12 @@ def may_run_untaken(walk: Walk, node: ast.expr) -> bool:
 
 def learns(walk: Walk, node: ast.Call) -> bool:
     """Whether a helper may hold weights: 0 * NaN of an untaken branch would reach them."""
-    return any(_holds_weights(helper) for helper in reached(walk, node))
+    return any(_holds_weights(helper) for helper in reached(walk.callers, walk.facts, node))
 
 
 def has_singular(walk: Walk, node: ast.Call) -> bool:
     """Whether a helper calls a function that is not finite, or has no slope, everywhere."""
-    return any(_is_singular(helper) for helper in reached(walk, node))
-
-
-def reached(walk: Writing, node: ast.Call) -> Iterator[FunctionFacts]:
-    """The helper of a call, and those that it calls in turn."""
-    first = walk.callers.callee(walk.facts, node)
-    waiting, seen = [first] if first is not None else [], set()
-    while waiting:
-        helper = waiting.pop()
-        if helper.node in seen:
-            continue
-        seen.add(helper.node)
-        yield helper
-        for call in _calls(helper):
-            inner = walk.callers.callee(helper, call)
-            if inner is not None:
-                waiting.append(inner)
-
-
-def _calls(helper: FunctionFacts) -> list[ast.Call]:
-    return [item for item in ast.walk(helper.node) if isinstance(item, ast.Call)]
+    return any(_is_singular(helper) for helper in reached(walk.callers, walk.facts, node))
 
 
 def _only_computes(

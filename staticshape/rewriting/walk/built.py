@@ -12,7 +12,7 @@ from staticshape.analysis.names import dotted
 if TYPE_CHECKING:
     from staticshape.analysis.class_model import ClassModel
     from staticshape.analysis.model import ModuleModel
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 
 def values(walk: Walk, name: str) -> tuple[Hashable, ...] | None:

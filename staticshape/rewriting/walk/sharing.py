@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from staticshape import walking
 from staticshape.analysis.lattice import Chain, Python, Tensor
-from staticshape.rewriting.reading.callers import bound_arguments, parameters
 from staticshape.rewriting.reading.identity import names_in, root_name
+from staticshape.rewriting.walk.callers import bound_arguments, parameters
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall, FunctionFacts
     from staticshape.rewriting.layout import Layout
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _VIEWS = frozenset(
     {"dropout", "identity", "positive", "real", "stop_gradient", "tensor", "type_as", "cast"}

@@ -10,7 +10,7 @@ from staticshape.analysis.lattice import Python
 
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 _DEPTH = 12
 #: Operators whose results have no gradient, whatever they are given.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.lattice import Named, Operation, Unknown
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walker import Walk
+    from staticshape.rewriting.walk.state import Walk
 
 #: Functions of Python's that conversions read by their names.
 _READ = frozenset(

@@ -1,0 +1,39 @@
+"""Selections: data under a mask; of a whole Tensor, of a selection, along another axis of one."""
+
+from __future__ import annotations
+
+import ast
+
+from staticshape.rewriting.families import picks
+from staticshape.rewriting.layout import Layout, Mask, Masked, Moving, carries
+from staticshape.rewriting.places import again, crossing
+from staticshape.rewriting.site import Site
+
+
+def select(site: Site, data: ast.expr, mask: ast.expr, *, flat: bool) -> Layout:
+    """Visit data and mask and leave the data in place; a selection of a selection is one."""
+    walk = site.walk
+    if not flat and not walk.is_mask(mask):
+        raise site.refuse(
+            "what stands in the brackets is not known to be a mask in every call",
+            "index with a comparison, or give each kind of index a function of its own",
+        )
+    first, second = walk.visit(data), walk.visit(mask)
+    site.sure(data)
+    if not flat and crossing.is_other_axis(first, second):
+        return crossing.by_mask(site, first, second)
+    if isinstance(first, Masked) and first.form != "branch":
+        return again.select(walk, site.expression, (data, first), (mask, second))
+    for node, layout in ((data, first), (mask, second)):
+        if carries(layout) and not (isinstance(layout, Masked) and layout.form == "branch"):
+            raise walk.refuse(
+                node,
+                "a selection decides what is selected from a whole tensor",
+                layout,
+                Masked(Mask(None), "flat", site.sources),
+            )
+        if isinstance(layout, Moving):
+            raise site.refuse("what is selected from has a shape that stays dynamic")
+    layout = site.flat(data, mask) if flat else site.rows(data, mask)
+    picks.note(walk, layout, mask)
+    return layout

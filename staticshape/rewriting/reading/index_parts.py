@@ -1,0 +1,23 @@
+"""The parts of an index as they are written."""
+
+from __future__ import annotations
+
+import ast
+
+
+def within(node: ast.expr) -> list[ast.expr]:
+    if isinstance(node, ast.Tuple):
+        return [part for element in node.elts for part in within(element)]
+    if isinstance(node, ast.Slice):
+        return [part for part in (node.lower, node.upper, node.step) if part is not None]
+    return [node]
+
+
+def is_whole(part: ast.expr) -> bool:
+    """`:`, which picks everything."""
+    return isinstance(part, ast.Slice) and part.lower is part.upper is part.step is None
+
+
+def is_new(part: ast.expr) -> bool:
+    """`None`, which adds an axis of one element."""
+    return isinstance(part, ast.Constant) and part.value is None
