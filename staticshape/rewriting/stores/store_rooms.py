@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 from staticshape import walking
 from staticshape.analysis.lattice import Tensor
-from staticshape.rewriting.capacity.bounds import Bound, size_of
+from staticshape.rewriting.capacity.bounds import size_of
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Masked
-from staticshape.rewriting.places.parts import is_whole
+from staticshape.rewriting.reading.index_parts import is_whole
 from staticshape.rewriting.refuse import Again
+from staticshape.rewriting.walk.memory import Bound
 
 if TYPE_CHECKING:
     from staticshape.rewriting.counts.slice_widths import Cut
