@@ -33,7 +33,7 @@ Safe: the same values and gradients.
 
 from staticshape.rewriting import Rewrite
 from staticshape.rewriting.families import distinct
-from staticshape.rewriting.layout import Layout
+from staticshape.rewriting.layout import Dense, Layout
 from staticshape.rewriting.places import positions
 from staticshape.rewriting.site import Site
 
@@ -48,6 +48,12 @@ def start(site: Site) -> Layout:
         return positions.within(site, data, chosen)
     if "as_tuple" in site.call.args and site.constant("as_tuple") is not False:
         return positions.whole(site, data)
+    if site.true_count is not None:
+        site.dense(data)
+        text = site.walk.draft.argument(data)
+        call = f"{site.walk.masked}.nonzero({text}, capacity={site.true_count})[0]"
+        site.walk.draft.replace(site.expression, call)
+        return Dense(rank=2)
     if site.needs_positions:
         text = f"{site.walk.masked}.nonzero({site.walk.draft.argument(data)})"
         name, valid, _ = site.unpack(text, ("", "valid", "_"))

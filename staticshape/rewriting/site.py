@@ -52,6 +52,11 @@ class Site(Bindings):
         """Whether an earlier try found that the positions do more than select."""
         return self.source.id in self.walk.memory.positions
 
+    @property
+    def true_count(self) -> int | None:
+        """How many elements there surely are, where an earlier try found what demands it."""
+        return self.walk.memory.as_many.get(self.source.id)
+
     def is_number(self, node: ast.expr) -> bool:
         """Whether an index drops one axis: a Python number or a Tensor of rank 0."""
         value = self.walk.facts.value(node)

@@ -6,11 +6,12 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Tensor
+from staticshape.rewriting.capacity import as_many
 from staticshape.rewriting.capacity.rooms import one_count, one_mask
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walk.operands import Use
+    from staticshape.rewriting.walk.operands import Operand, Use
     from staticshape.rewriting.walk.state import Walk
 
 #: What gives a new Tensor: the others write into a Parameter.
@@ -42,6 +43,10 @@ _IN_PLACE = ("mindspore.ops.index_add", "mindspore.ops.IndexAdd")
 def consume(walk: Walk, use: Use, layout: Index) -> Layout | None:
     """`tensor_scatter_update(x, nonzero(m), rows)` where the rows were selected by the mask m."""
     data, index, rows = (use.operand(name) for name in ("input", "indices", "src"))
+    if index is not None and rows is not None and use.bound is not None:
+        as_many.learn(walk, use, layout, rows)
+    if use.operator.name == "scatter_nd" and index is not None and rows is not None:
+        return _into_zeros(walk, use, layout, rows)
     if data is None or index is None or rows is None or use.bound is None:
         return None
     name = use.bound.spelling.rpartition(".")[2].lower().replace("_", "")
@@ -88,6 +93,25 @@ def consume(walk: Walk, use: Use, layout: Index) -> Layout | None:
         text = f"{walk.masked}.where_rows({valid}, {parts[0]}, {parts[1]})"
         walk.draft.replace(use.node, text)
     return Dense(rank=rank) if walk.branch is None else walk.hung(Dense(rank=rank), use.node)
+
+
+def _into_zeros(walk: Walk, use: Use, layout: Index, rows: Operand) -> Layout | None:
+    """`scatter_nd(nonzero(m), rows, shape)`: the rows where m is true, zeros elsewhere."""
+    own, width = rows.layout, layout.mask.rank
+    mask = walk.facts.value(layout.node)
+    lengths = [dim.size for dim in mask.dims or ()] if isinstance(mask, Tensor) else []
+    sizes = [walk.constant(item.node)[1] for item in use.operands if item.param == "shape"]
+    shape = sizes[0] if len(sizes) == 1 else tuple(sizes)
+    if not isinstance(own, Masked) or width is None or not isinstance(shape, tuple | list):
+        return None
+    known = bool(lengths) and all(isinstance(size, int) for size in lengths)
+    if not known or list(shape[:width]) != lengths or not layout.column:
+        return None
+    if not _lie_in(walk, layout, own) or own.rank != len(shape) - width + 1:
+        return None
+    valid, text = walk.mask_text(layout.mask), walk.draft.argument(rows.node)
+    walk.draft.replace(use.node, f"{walk.masked}.where_rows({valid}, {text}, 0)")
+    return Dense(rank=len(shape)) if walk.branch is None else walk.hung(Dense(rank=len(shape)))
 
 
 def _is_whole(walk: Walk, layout: Layout) -> bool:

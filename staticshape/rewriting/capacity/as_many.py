@@ -1,0 +1,33 @@
+"""Positions that meet a fixed number of rows: there are exactly as many, or it is an error."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from staticshape.rewriting.capacity.bounds import size_of
+from staticshape.rewriting.capacity.rooms import surely_follows
+from staticshape.rewriting.layout import Dense, Index
+from staticshape.rewriting.refuse import Again
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk.operands import Operand, Use
+    from staticshape.rewriting.walk.state import Walk
+
+_DEMANDING = ("scatter_nd", "tensor_scatter")
+
+
+def learn(walk: Walk, use: Use, layout: Index, rows: Operand) -> None:
+    """`tensor_scatter_update(x, nonzero(m), rows)`: m has as many true elements as there are rows.
+
+    Both raise otherwise. The positions need no mask then: all of them are real.
+    """
+    if use.operator.name not in _DEMANDING or not layout.column or len(layout.sources) != 1:
+        return
+    (source,) = layout.sources
+    if not isinstance(rows.layout, Dense) or walk.branch is not None or layout.width is not None:
+        return
+    number = size_of(walk, rows.node, 0)
+    if number is None or number.number is None or not surely_follows(walk, source):
+        return
+    walk.memory.as_many[source] = number.number
+    raise Again
