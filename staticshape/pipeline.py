@@ -23,7 +23,7 @@ from staticshape.selection import Selection, Selector
 from staticshape.source import SourceFile
 
 if TYPE_CHECKING:
-    from staticshape.fixing import FixResult
+    from staticshape.fixing.result import FixResult
     from staticshape.rewriting import FixOptions
 
 
@@ -68,7 +68,7 @@ def fix_source(
     project: Project | None = None,
 ) -> FixResult:
     """Convert what can be converted in one file, and prove the new text."""
-    from staticshape.fixing import fix_document  # `check` does not pay for these
+    from staticshape.fixing.fix import fix_document
     from staticshape.rewriting import FixOptions
 
     chosen = selection or rulebook.DEFAULT
@@ -95,7 +95,7 @@ def fix_paths(
     force_exclude: bool = False,
 ) -> Outcome:
     """Check, then fix the files with findings; `texts` are files that are not on disk."""
-    from staticshape.fixing_files import fix_files
+    from staticshape.fixing.files import fix_files
 
     if texts:
         ((path, raw),) = texts.items()
@@ -105,7 +105,7 @@ def fix_paths(
     with_findings = dict.fromkeys(finding.path for finding in checked.findings)
     results, errors = fix_files([*with_findings], texts, settings, selector)
     if results and not texts:
-        from staticshape.fixing_groups import fix_groups
+        from staticshape.fixing.groups import fix_groups
 
         found = discover(
             paths, settings.exclude, str(settings.root), settings.gitignore, force_exclude

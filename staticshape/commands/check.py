@@ -104,7 +104,7 @@ def run(
         return 2 if report.errors else 1 if report.findings and not exit_zero else 0
 
     if watch:
-        from staticshape.watch import watch_paths
+        from staticshape.commands.watch import watch_paths
 
         return watch_paths(paths, once)
     return once()
@@ -137,7 +137,7 @@ def view_of(report: Report, settings: Settings, selector: Selector, with_edits: 
     )
     if not with_edits:
         return view
-    from staticshape.fixing import edits_by_finding
+    from staticshape.fixing.fix import edits_by_finding
 
     return replace(view, edits=edits_by_finding(report.findings, view.document, settings, selector))
 

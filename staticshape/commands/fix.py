@@ -16,7 +16,7 @@ from staticshape.commands.output import complain, read_stdin, say, tell, wants_c
 from staticshape.config import unknown
 from staticshape.errors import UsageError
 from staticshape.findings import Refusal
-from staticshape.fixing import FixResult
+from staticshape.fixing.result import FixResult
 from staticshape.records import replace
 from staticshape.report.diff import painted, unified
 from staticshape.report.plain_json import edit_object, refusal_object
@@ -107,12 +107,12 @@ def run(
     if entry is not None and not any(names(each.old, entry) for each in results):
         raise UsageError(f"no `{entry}` in these files (--entry)")
     if interactive:
-        from staticshape.interactive import ask
+        from staticshape.commands.interactive import ask
 
         results = ask(results, settings, selector)
         write = True
     if verify:
-        from staticshape.proving import prove
+        from staticshape.fixing.proving import prove
 
         results = prove(results, entry, inputs)
     changed = {each.path: each.raw for each in results if each.edits}

@@ -38,7 +38,7 @@ def create() -> Any:
             message = "the MCP server needs mcp 2 or later: pip install 'staticshape[mcp]'"
             raise UsageError(message) from error
         raise
-    from staticshape import agent
+    from staticshape.commands import agent
 
     server = MCPServer(
         "staticshape",

@@ -19,7 +19,7 @@ def add_arguments(parser: Parser) -> None:
 def run(*, tcp: str | None) -> int:
     """Serve until the editor leaves; returns the exit status."""
     try:
-        from staticshape.server import create
+        from staticshape.editor.server import create
     except ModuleNotFoundError as error:
         if error.name and error.name.split(".")[0] in ("pygls", "lsprotocol"):
             raise UsageError(

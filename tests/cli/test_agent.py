@@ -8,7 +8,7 @@ import json
 import pytest
 from networks import NET, STATIC
 
-from staticshape import agent
+from staticshape.commands import agent
 from staticshape.errors import UsageError
 
 BROKEN = "def f(:\n"

@@ -6,9 +6,10 @@ import os
 
 from networks import NET, STATIC
 
-from staticshape import fixing_files, rulebook
+from staticshape import rulebook
 from staticshape.config import Settings
-from staticshape.fixing_groups import MOST
+from staticshape.fixing import files
+from staticshape.fixing.groups import MOST
 
 HELPER = """\
 from mindspore import ops
@@ -47,16 +48,16 @@ def test_workers_change_nothing_in_what_is_printed(run, write, here):
 
 def test_one_file_that_kills_its_process_is_named(here, write, monkeypatch):
     names = _files(write)
-    whole = fixing_files.fix_document
+    whole = files.fix_document
 
     def dies(document, *rest):
         if document.source.path.endswith("net05.py"):
             os._exit(7)
         return whole(document, *rest)
 
-    monkeypatch.setattr(fixing_files, "fix_document", dies)
+    monkeypatch.setattr(files, "fix_document", dies)
     settings = Settings(root=here, jobs=2)
-    results, errors = fixing_files.fix_files(names, {}, settings, rulebook.selector_for(settings))
+    results, errors = files.fix_files(names, {}, settings, rulebook.selector_for(settings))
     assert errors == ["pkg2/net05.py: fixing it kills the process; please report the file"]
     assert [each.path for each in results] == [name for name in names if "net05" not in name]
 
@@ -65,7 +66,7 @@ def test_a_file_that_does_not_parse_stops_no_other(here, write):
     names = [*_files(write), "broken.py"]
     write("broken.py", "def f(:\n")
     settings = Settings(root=here, jobs=2)
-    results, errors = fixing_files.fix_files(names, {}, settings, rulebook.selector_for(settings))
+    results, errors = files.fix_files(names, {}, settings, rulebook.selector_for(settings))
     assert len(results) == 12 and len(errors) == 1 and "broken.py" in errors[0]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from networks import NET
 
-from staticshape import pipeline, proving
+from staticshape import pipeline
+from staticshape.fixing import proving
 from staticshape.records import replace
 from staticshape.source import SourceFile
 

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from staticshape import pipeline, rulebook
-from staticshape.fixing import FixResult
+from staticshape.fixing.result import FixResult
 from staticshape.proof.model import Proof
 from staticshape.records import replace
 from staticshape.source import SourceFile

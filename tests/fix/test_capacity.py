@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from staticshape import pipeline
-from staticshape.fixing import FixResult
+from staticshape.fixing.result import FixResult
 from staticshape.rewriting import FixOptions
 from staticshape.rewriting.options import Traced
 from staticshape.source import SourceFile

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from fixed_cases import fix_bytes
 
-from staticshape.believing import MESSAGE
+from staticshape.fixing.believing import MESSAGE
 
 NET = """import numpy as np
 import mindspore as ms

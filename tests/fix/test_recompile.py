@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from staticshape import pipeline, rulebook
-from staticshape.fixing import FixResult
+from staticshape.fixing.result import FixResult
 from staticshape.records import replace
 from staticshape.rewriting import FixOptions
 from staticshape.source import SourceFile

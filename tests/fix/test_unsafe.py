@@ -8,7 +8,7 @@ import pytest
 from fixed_cases import CASES, fixed
 
 from staticshape import pipeline
-from staticshape.fixing import FixResult
+from staticshape.fixing.result import FixResult
 from staticshape.rewriting import FixOptions
 from staticshape.source import SourceFile
 

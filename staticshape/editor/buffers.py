@@ -14,11 +14,11 @@ from staticshape import rulebook
 from staticshape.analysis.facts import ModuleFacts
 from staticshape.config import Settings, load
 from staticshape.documents import Document
+from staticshape.editor.hover import describe, expression_at, finding_at
+from staticshape.editor.inlay import hints
 from staticshape.errors import SourceError, StaticshapeError
 from staticshape.examining import examine
 from staticshape.findings import Edit, Finding, Severity, Span
-from staticshape.hover import describe, expression_at, finding_at
-from staticshape.inlay import hints
 from staticshape.pipeline import check_source
 from staticshape.project import Project
 from staticshape.records import replace
@@ -71,7 +71,7 @@ class Buffer:
 
     def actions(self, wanted: lsp.Range, only: Iterable[str]) -> list[lsp.CodeAction]:
         """The fix of every finding that touches the range, a comment to silence it, and fix all."""
-        from staticshape.fixing import fix_document, options_of, same_place
+        from staticshape.fixing.fix import fix_document, options_of, same_place
 
         options, selection = options_of(self.settings), self.selector.for_path(self.path)
         document = Document(self.source)

@@ -11,7 +11,8 @@ from staticshape.checking import internal
 from staticshape.config import Settings
 from staticshape.documents import open_document
 from staticshape.errors import StaticshapeError
-from staticshape.fixing import FixResult, fix_document, options_of
+from staticshape.fixing.fix import fix_document, options_of
+from staticshape.fixing.result import FixResult
 from staticshape.project import Project
 from staticshape.selection import Selector
 from staticshape.source import SourceFile

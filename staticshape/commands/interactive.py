@@ -8,7 +8,8 @@ from staticshape.commands.output import tell, wants_color
 from staticshape.config import Settings
 from staticshape.documents import open_document
 from staticshape.findings import Finding
-from staticshape.fixing import FixResult, fix_document, options_of
+from staticshape.fixing.fix import fix_document, options_of
+from staticshape.fixing.result import FixResult
 from staticshape.project import Project
 from staticshape.records import replace
 from staticshape.report.diff import painted, unified

@@ -14,35 +14,19 @@ from staticshape.config import Settings
 from staticshape.documents import Document
 from staticshape.errors import StaticshapeError
 from staticshape.findings import Edit, Finding, Refusal, Span
-from staticshape.fixing_forms import in_other_forms
+from staticshape.fixing.forms import in_other_forms
+from staticshape.fixing.result import FixResult
+from staticshape.fixing.rounds import Round, Select, complete, outside
 from staticshape.project import Project
 from staticshape.records import dataclass, replace
 from staticshape.rewriting import FixOptions, FixPlan
 from staticshape.rewriting.options import Traced
 from staticshape.rewriting.text.fold import edits_between
-from staticshape.rounds import Round, Select, complete, outside
 from staticshape.selection import Selection, Selector
 from staticshape.source import SourceFile
 
 #: A conversion can make room for another one; more rounds than this is a fault.
 MAX_ROUNDS = 10
-
-
-@dataclass(frozen=True)
-class FixResult:
-    """What fixing one file gave; `raw` is the new content."""
-
-    path: str
-    old: bytes
-    raw: bytes
-    edits: tuple[Edit, ...] = ()
-    refusals: tuple[Refusal, ...] = ()  # places in the old text
-    left: tuple[Refusal, ...] = ()  # the same, places in the new text
-    converted: tuple[Finding, ...] = ()
-    held_back: int = 0
-    declined: int = 0  # conversions that the user said no to
-    notes: tuple[str, ...] = ()
-    together: frozenset[str] = frozenset()  # the files that must be written with this one
 
 
 def options_of(settings: Settings) -> FixOptions:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from staticshape.findings import Refusal
-from staticshape.fixing import FixResult
+from staticshape.fixing.result import FixResult
 from staticshape.records import replace
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ from staticshape.config import Settings
 from staticshape.documents import Document
 from staticshape.errors import StaticshapeError
 from staticshape.findings import Finding, Refusal
-from staticshape.fixing import FixResult, fix_together, options_of
+from staticshape.fixing.fix import fix_together, options_of
+from staticshape.fixing.result import FixResult
 from staticshape.project import Project
 from staticshape.records import replace
 from staticshape.rewriting import FixOptions

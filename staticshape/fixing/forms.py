@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from staticshape import believing
 from staticshape.documents import Document
 from staticshape.examining import examine
 from staticshape.findings import Refusal
+from staticshape.fixing import believing
 from staticshape.project import Project
 from staticshape.records import replace
 from staticshape.rewriting import FixOptions
@@ -16,7 +16,7 @@ from staticshape.rewriting.lowering import forms
 from staticshape.source import SourceFile
 
 if TYPE_CHECKING:
-    from staticshape.fixing import FixResult
+    from staticshape.fixing.result import FixResult
 
 _FORMS = 4  # plainer forms that are tried of a file
 

@@ -6,7 +6,7 @@ from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 
 from staticshape import __version__
-from staticshape.buffers import FIX_ALL, Buffer
+from staticshape.editor.buffers import FIX_ALL, Buffer
 
 
 def create() -> LanguageServer:

@@ -11,9 +11,9 @@ from staticshape.directives import sift
 from staticshape.errors import SourceError
 from staticshape.examining import examine_together
 from staticshape.findings import Edit, Finding, Refusal
+from staticshape.fixing.replacing import with_replacements
 from staticshape.project import Project
 from staticshape.records import replace
-from staticshape.replacing import with_replacements
 from staticshape.rewriting import FixOptions, FixPlan, plan_fixes
 from staticshape.selection import Selection
 from staticshape.source import SourceFile
