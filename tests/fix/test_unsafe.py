@@ -48,6 +48,15 @@ def test_callers_are_told_how_to_adapt() -> None:
     assert "returns (values, valid, count)" in result.notes[0]
 
 
+def test_dropout_of_selected_rows_is_equal_in_distribution_alone() -> None:
+    name = "layers/dropout_of_selected_rows"
+    held = fixed(name)
+    assert held.held_back == 1 and "--unsafe-fixes" in held.left[0].help
+    result = unsafe(name, unsafe=True)
+    assert b"masked.guard" in result.raw and not result.left
+    assert "equal in distribution" in result.notes[0]
+
+
 def test_the_compiler_proves_them(tmp_path: Path) -> None:
     pytest.importorskip("mindspore")
     from staticshape.proof import Job, verify_many

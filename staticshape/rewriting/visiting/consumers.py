@@ -9,6 +9,7 @@ from staticshape.rewriting.counts import counting, fills
 from staticshape.rewriting.families import (
     alignment,
     concatenation,
+    drawn,
     elementwise,
     losses,
     one_axis,
@@ -70,6 +71,8 @@ def consume(walk: Walk, use: Use) -> Layout:
         return gathers.consume(walk, use)
     if use.operator.name == "masked_select":
         return _selected_again(walk, use)
+    if drawn.is_plain(use):
+        return drawn.consume(walk, use)
     if family == "shape":
         return counting.asked(walk, use)
     raise walk.refuse(
