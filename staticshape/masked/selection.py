@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import arguments, constants, dtypes, given, planning
+from . import arguments, constants, dtypes, given, planning, tracing
 from .compaction import brought, gathered_from, moved_front, prefix, running, slots, sources
 from .logical import truth
 from .primitives import keep, pick, spread, tally
@@ -213,9 +213,9 @@ def unpack(packed: Tensor, valid: Tensor, *, axis: int = 0, fill: Any = 0) -> Te
 def where_rows(valid: Tensor, x: Tensor, y: Any) -> Tensor:
     """`x` in the valid rows, else `y`; `valid` has the leading axes of `x` (as in `x[valid]`).
 
-    Shape: `valid` has the leading axes of `x`; `y` is a scalar or broadcasts to `x`. Dtype: one for
-    both. Formula: `out = y; out[valid] = x[valid]`. Over nothing `y`. Gradient: exactly 0 to what
-    is not chosen. Cost: one pass.
+    Shape: `valid` has the leading axes of `x`; `y` is a scalar or broadcasts to `x`, or the rows of
+    `x` to those of `y`. Dtype: one for both. Formula: `out = y; out[valid] = x[valid]`. Over
+    nothing `y`. Gradient: exactly 0 to what is not chosen. Cost: one pass.
 
     >>> where_rows(Tensor([True, False]), Tensor([[1.0], [2.0]]), 0).asnumpy().tolist()
     [[1.0], [0.0]]
@@ -224,6 +224,16 @@ def where_rows(valid: Tensor, x: Tensor, y: Any) -> Tensor:
     mask = ops.reshape(valid, planning.row_mask(valid.shape, valid.dtype, x.shape, x.dtype))
     if isinstance(y, Tensor):
         arguments.same_dtype("where_rows", x.shape, x.dtype, y.shape, y.dtype)
-        given.fits("where_rows", "y", y, x.shape)
+        if not _are_narrower(x.shape, y.shape, valid.ndim):
+            given.fits("where_rows", "y", y, x.shape)
         return pick(mask, x, y)
     return pick(mask, x, constants.constant(call, x.dtype, y, "y"))
+
+
+@tracing.planned
+def _are_narrower(rows: tracing.Shape, whole: tracing.Shape, lead: int) -> bool:
+    """Whether rows broadcast to those of what they are written into."""
+    pairs = list(zip(rows, whole, strict=False))
+    return len(rows) == len(whole) and all(
+        one == two or (one == 1 and place >= lead) for place, (one, two) in enumerate(pairs)
+    )

@@ -255,6 +255,16 @@ def test_what_moves_keeps_every_bit(dtype: Any) -> None:
     assert engine.same_bits(back[1:], x[1:])
 
 
+@pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64, np.int8, np.bool_])
+def test_one_number_for_each_row_broadcasts_over_it(dtype: Any) -> None:
+    column, whole = np.array([[1], [0], [1]]).astype(dtype), np.array([[0, 1]] * 3).astype(dtype)
+    valid = np.array([True, False, True])
+    found = masked.where_rows(Tensor(valid), Tensor(column), Tensor(whole)).asnumpy()
+    assert engine.same_bits(found, np.where(valid[:, None], column, whole))
+    with pytest.raises(ValueError, match="y must broadcast to"):
+        masked.where_rows(Tensor(valid), Tensor(whole[:, :1]), Tensor(whole[:1]))
+
+
 def test_a_ctc_loss_without_steps_or_labels_is_told_by_who_has_a_label() -> None:
     def losses(steps: int, labels: int, valid: Tensor, reduction: str) -> Any:
         logs, targets = ops.zeros((steps, 2, 3)), Tensor(np.ones((2, labels), np.int32))

@@ -9,7 +9,7 @@ from staticshape.analysis.lattice import Python
 from staticshape.records import replace
 from staticshape.rewriting.families.puts import side_by_side
 from staticshape.rewriting.layout import Dense, Layout, Masked
-from staticshape.rewriting.walk import compacting, sharing
+from staticshape.rewriting.walk import compacting, same_objects, sharing
 from staticshape.rewriting.walk.in_doubt import as_places
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ def _unseen(walk: Walk, statement: ast.stmt, name: str, places: Masked) -> None:
     """Nothing that shares the memory of a name may be read after the store."""
     if walk.branch is not None:
         raise walk.refuse(statement, "it is written inside an `if`", places)
-    seen = sharing.seen_by(walk, name)
+    seen = sharing.seen_by(walk, name, same_objects.group(walk, name))
     if seen is not None:
         said, layouts = seen
         raise walk.refuse(statement, said, places, *layouts, help=_HELP)

@@ -11,6 +11,7 @@ from staticshape.records import replace
 from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.families import elementwise, own_columns
 from staticshape.rewriting.layout import FRESH, Dense, Layout, Masked
+from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.visiting.bindings import renewed
 from staticshape.rewriting.walk import sharing
@@ -153,6 +154,11 @@ def apart(
     seen = sharing.seen_by(walk, name)
     if seen is not None:
         raise walk.refuse(statement, seen[0], own, *seen[1])
+    if isinstance(made, ast.Assign) and isinstance(made.value, ast.Subscript):
+        root = root_name(made.value)  # op by op a store into `x[mask]` is written into `x` too
+        if root not in (None, name) and walk.is_read_after(statement, root):
+            said = f"op by op `{root}` is changed too, from which `{name}` was selected"
+            raise walk.refuse(statement, said, own, help=f"select from a copy of `{root}`")
     if isinstance(made, ast.Assign) and made in walk.memory.guard_at and alias is None:
         return
     if alias is None and isinstance(made, ast.Assign) and _is_new(walk, made.value):

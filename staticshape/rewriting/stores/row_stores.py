@@ -17,7 +17,7 @@ from staticshape.rewriting.reading.index_parts import is_whole
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.site import Site
 from staticshape.rewriting.text.draft import is_closed
-from staticshape.rewriting.walk import sharing
+from staticshape.rewriting.walk import same_objects, sharing
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
@@ -81,7 +81,7 @@ def _reaches_no_other(site: Site, name: str) -> None:
     other = walk.shared_with(name)
     if other is not None:
         raise site.refuse(f"`{name}` and `{other}` are one tensor, and it is changed in place")
-    seen = sharing.seen_by(walk, name)
+    seen = sharing.seen_by(walk, name, same_objects.group(walk, name))
     if seen is not None:
         site.sources |= sources_of(seen[1])
         raise site.refuse(seen[0], "change a copy of it, or use what shares its memory first")

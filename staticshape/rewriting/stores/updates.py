@@ -13,6 +13,7 @@ from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.stores import own_stores, slice_stores, span_stores
 from staticshape.rewriting.visiting.expressions import visit_any
+from staticshape.rewriting.walk import same_objects, sharing
 from staticshape.rewriting.walk.writing import flat_key
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 #: What the analysis says of a dtype that it knows the kind of alone.
 _KINDS = ("int", "float")
+_HELP = "change a copy of it, or use what shares its memory first"
 
 
 def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.expr) -> None:
@@ -238,6 +240,10 @@ def _not_shared(walk: Walk, statement: ast.stmt, name: str, layout: Masked) -> N
             f"`{name}` and `{other}` are one tensor, and it is changed in place",
             layout,
         )
+    seen = sharing.seen_by(walk, name, same_objects.group(walk, name))
+    if seen is not None:
+        said, layouts = seen
+        raise walk.refuse(statement, said, layout, *layouts, help=_HELP)
 
 
 def _rebind(walk: Walk, name: str) -> None:

@@ -7,10 +7,12 @@ parts of a split and `x[0]` are views: a store into one of them is seen in all.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from staticshape import walking
 from staticshape.analysis.lattice import Chain, Python, Tensor
+from staticshape.rewriting.reading.exposed import lives_on
 from staticshape.rewriting.reading.identity import names_in, root_name
 from staticshape.rewriting.walk.callers import bound_arguments, parameters
 
@@ -34,12 +36,60 @@ _DEEPEST = 4
 
 def group(walk: Walk, name: str) -> frozenset[str]:
     """The names that may share memory with one, as they stand at this point; with itself."""
-    links = []
-    for other, statement in walk.scope.defined.items():
-        if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None:
-            links.append((other, shared(walk, walk.facts, statement.value)))
-    later = _after_store(walk, name)
-    return _joined(name, [*links, *_held(walk, walk.facts, skipped=later)])
+    links = [
+        (other, shared(walk, walk.facts, value))
+        for other, value in given(walk)
+        if not is_number(walk.facts, value)
+    ]
+    return joined(name, [*links, *held(walk, name)])
+
+
+def held(walk: Walk, name: str) -> list[tuple[str, frozenset[str]]]:
+    """What lists, dicts and attributes hold when a name is written into."""
+    return _held(walk, walk.facts, skipped=_after_store(walk, name))
+
+
+def given(walk: Walk) -> Iterator[tuple[str, ast.expr]]:
+    """What each name stands for at this point: any of several after an `if` or in a loop."""
+    for other, made in walk.scope.defined.items():
+        yield from (item for item in _bound(made) if item[0] == other)
+    loops = [item for item in walk.facts.loops if _is_in(item, walk.at)]
+    for statement in walk.facts.nodes:
+        if not isinstance(statement, ast.Assign | ast.AnnAssign | ast.For):
+            continue
+        around = [loop for loop in loops if _is_in(loop, statement)]
+        for other, value in _bound(statement):
+            before = statement.lineno < walk.at.lineno and other not in walk.scope.defined
+            if before or any(lives_on(loop, other) for loop in around):
+                yield other, value
+
+
+def _is_in(loop: ast.AST, statement: ast.AST) -> bool:
+    return any(part is statement for part in walking.walk(loop))
+
+
+def _bound(statement: ast.AST | None) -> Iterator[tuple[str, ast.expr]]:
+    """The names that a statement binds, with what they are, are a part of or are taken from."""
+    match statement:
+        case ast.Assign(targets, value):
+            pass
+        case ast.AnnAssign(target, _, ast.expr() as value) | ast.For(target, value):
+            targets = [target]
+        case _:
+            return
+    for target in targets:
+        for item in walking.walk(target):
+            if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store):
+                yield item.id, value
+
+
+def is_number(facts: FunctionFacts, node: ast.expr) -> bool:
+    """Whether an expression is, or counts through, numbers of Python's."""
+    counts = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    if counts and isinstance(node, ast.Call) and getattr(node.func, "id", "") == "range":
+        return True
+    value = facts.value(node)
+    return isinstance(value, Python) and value.is_one
 
 
 def _after_store(walk: Walk, name: str) -> frozenset[ast.AST]:
@@ -61,12 +111,14 @@ def _after_store(walk: Walk, name: str) -> frozenset[ast.AST]:
     )
 
 
-def seen_by(walk: Walk, name: str) -> tuple[str, list[Layout]] | None:
+def seen_by(
+    walk: Walk, name: str, names: frozenset[str] | None = None
+) -> tuple[str, list[Layout]] | None:
     """Why a store into a name would be seen elsewhere, and which selections see it; or None.
 
     `row = x[i]` shares memory with `x` where it runs eagerly, and has a copy in a graph.
     """
-    names = group(walk, name)
+    names = group(walk, name) if names is None else names
     for other in sorted(names - {name}):
         if other == "self" or walk.is_read_after(walk.at, other):
             layout = walk.scope.layouts.get(other)
@@ -97,7 +149,7 @@ def callers_read(walk: Walk, facts: FunctionFacts, names: frozenset[str], depth:
                 return True
             given = [shared(walk, caller, arguments[name]) for name in mine & set(arguments)]
             roots = {root for names in given for root in names}
-            outer = frozenset().union(*(_joined(root, links) for root in roots))
+            outer = frozenset().union(*(joined(root, links) for root in roots))
             inner = outer & set(parameters(caller.node))
             outer -= _rebound(caller, call)
             looped = any(part is call for loop in loops for part in walking.walk(loop))
@@ -144,16 +196,14 @@ def _passed_on(walk: Walk, facts: FunctionFacts, call: ast.Call, depth: int) -> 
     if isinstance(facts.value(call), Python) or isinstance(facts.values.get(call.func), Chain):
         return []
     bound = facts.calls.get(call)
-    method = [call.func.value] if isinstance(call.func, ast.Attribute) else []
-    given = [*call.args, *(item.value for item in call.keywords)]
     if bound is not None:
-        return [*method, *given] if is_view(call, bound) else []
+        return given_to(call) if is_view(call, bound) else []
     helper = walk.callers.callee(facts, call)
     if helper is None or depth == _DEEPEST:
-        return [*method, *given]
+        return given_to(call)
     arguments = bound_arguments(helper.node, call)
     if arguments is None:
-        return given
+        return given_to(call)
     links = _links(walk, helper, depth + 1)
     returned = [item.value for item in walking.walk(helper.node) if isinstance(item, ast.Return)]
     roots = {
@@ -162,8 +212,15 @@ def _passed_on(walk: Walk, facts: FunctionFacts, call: ast.Call, depth: int) -> 
         if item is not None
         for root in shared(walk, helper, item, depth + 1)
     }
-    names = {name for root in roots for name in _joined(root, links)}
-    return [item for name, item in arguments.items() if name in names]
+    names = {name for root in roots for name in joined(root, links)}
+    own = given_to(call)[:1] if "self" in names else []
+    return [*own, *(item for name, item in arguments.items() if name in names)]
+
+
+def given_to(call: ast.Call) -> list[ast.expr]:
+    """The object of a method and the arguments of a call."""
+    method = [call.func.value] if isinstance(call.func, ast.Attribute) else []
+    return [*method, *call.args, *(item.value for item in call.keywords)]
 
 
 def is_view(call: ast.Call, bound: BoundCall) -> bool:
@@ -177,12 +234,9 @@ def is_view(call: ast.Call, bound: BoundCall) -> bool:
 def _links(walk: Walk, facts: FunctionFacts, depth: int = 0) -> list[tuple[str, frozenset[str]]]:
     """Every name that a function binds, with those whose memory it may be, at any time."""
     named = [
-        (item.id, shared(walk, facts, statement.value, depth))
+        (name, shared(walk, facts, value, depth))
         for statement in facts.nodes
-        if isinstance(statement, ast.Assign)
-        for target in statement.targets
-        for item in walking.walk(target)
-        if isinstance(item, ast.Name)
+        for name, value in _bound(statement)
     ]
     return named + _held(walk, facts, depth)
 
@@ -210,7 +264,7 @@ def _held(
     return found
 
 
-def _joined(name: str, links: list[tuple[str, frozenset[str]]]) -> frozenset[str]:
+def joined(name: str, links: list[tuple[str, frozenset[str]]]) -> frozenset[str]:
     """The names that hang together with one."""
     found, size = {name}, 0
     while size != len(found):
