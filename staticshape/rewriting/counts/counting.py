@@ -210,6 +210,7 @@ def consume(walk: Walk, use: Use) -> Layout:
     if use.operator.family == "elementwise":
         unlike_numbers.refuse(walk, use)
         wide_counts.widen(walk, use)
+        numbers = all(_is_number(walk, use, item) for item in use.operands)
         use = _in_branch(walk, use)
         if any(isinstance(item.layout, Masked) for item in use.operands):
             operands = tuple(
@@ -220,6 +221,8 @@ def consume(walk: Walk, use: Use) -> Layout:
             )
             joined = elementwise.consume(walk, replace(use, operands=operands))
             assert isinstance(joined, Masked)
+            if numbers and joined.form == "branch":
+                return Count(_sources(use))  # a number that one way of an `if` guards
             return replace(joined, sources=joined.sources | _sources(use))
         if use.operator.dtype_rule == "bool":
             return Count(_sources(use))
@@ -231,7 +234,6 @@ def consume(walk: Walk, use: Use) -> Layout:
         left = fills.left(walk, use)
         if left is not None:
             return left
-        numbers = all(_is_number(walk, use, item) for item in use.operands)
         return Count(_sources(use)) if numbers else Dense(scalar=scalar)
     made: Layout | None = None
     if use.operator.name in (*creations.NAMES, "eye"):

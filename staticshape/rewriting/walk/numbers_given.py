@@ -34,6 +34,9 @@ def kind(walk: Walk, node: ast.expr) -> Literal["int", "float"] | None:
             return "int"
         case ast.Call(ast.Name("float")):
             return "float"
+        case ast.Call(ast.Name("max" | "min"), [_, _, *_] as items, []):
+            kinds = {kind(walk, item) for item in items}
+            return kinds.pop() if len(kinds) == 1 else None
         case ast.BinOp(left, op, right):
             kinds = {kind(walk, left), kind(walk, right)}
             if None in kinds or not isinstance(op, (*_SAME, ast.Div)):
