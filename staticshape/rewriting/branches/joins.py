@@ -35,7 +35,8 @@ def joined(
 ) -> Scope:
     """What holds behind an `if`; `counted`: a count decides, which is a Tensor now."""
     first, second = one.scope, two.scope
-    for name in changed:
+    read = [name for name in changed if walk.is_read_after(statement, name)]
+    for name in read:
         aliases = (first.aliases.get(name), second.aliases.get(name))
         if aliases[0] != aliases[1] and not (aliases[0] and aliases[1]):
             walk.memory.keep |= {alias.statement for alias in aliases if alias is not None}
@@ -52,6 +53,8 @@ def joined(
         joined.names.bind(name)
         joined.layouts[name] = _versioned(layout, joined.names.current(name))
         joined.defined.pop(name, None)
+        if name not in read:
+            joined.aliases.pop(name, None)
     for mask in made.values():
         plan = walk.book.plans[walk.book.by_key[mask.key]]
         joined.names.version.update(plan.versions)

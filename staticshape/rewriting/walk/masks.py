@@ -12,6 +12,10 @@ from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.text.draft import Draft, is_closed
 
 _SHORT = re.compile(r"[\w.]+\[\w+\]( [=!<>]=? -?[\w.]+)?")  # `m[i]`, `m[i] > 0`
+#: Asks of names and counts alone: it reads the same at any later place where they stand as they did.
+_ASKS = re.compile(
+    r"(masked\.count\(\w+(, \w+)?\)|\w+(\.(any|all|sum)\(\))?)( [=!<>]=? (\d+|\w+))?"
+)
 _TOKEN = re.compile("\x00(\\d+)([ogb]?)\x00")
 
 
@@ -178,7 +182,20 @@ class MaskBook:
             return plan.stable
         if not plan.can_hoist and plan.stable and not plan.elsewhere:
             return plan.uses <= plan.told or _SHORT.fullmatch(plan.text) is not None
-        return plan.uses == 1 and not plan.elsewhere
+        return plan.uses == 1 and (not plan.elsewhere or self._moves(plan))
+
+    def _moves(self, plan: _Plan) -> bool:
+        """Whether a condition can be asked where it is used, further down in the same block."""
+        if plan.base != "condition" or not plan.stable or self.written & plan.versions.keys():
+            return False
+        further = plan.spots - {plan.home}
+        beside = {spot.col_offset for spot in further} == {plan.home.col_offset}
+        return len(further) == 1 and beside and _ASKS.fullmatch(self._settled(plan.text)) is not None
+
+    def _settled(self, text: str) -> str:
+        """A text with the names that masks before it have got; a token stays where there is none."""
+        named = [plan.name or (plan.text if plan.simple else None) for plan in self.plans]
+        return _TOKEN.sub(lambda found: named[int(found.group(1))] or found.group(0), text)
 
     def _own(self, plan: _Plan) -> str:
         """The text of a mask that gets a name: no name of a Tensor that is written into."""

@@ -1,0 +1,54 @@
+"""What is asked once is asked where it is needed: no name, and no line, for it alone."""
+
+from __future__ import annotations
+
+from fixed_cases import fix_bytes, fixed
+
+EARLY = """import numpy as np
+from mindspore import Tensor, nn, ops
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.drop = nn.Dropout(p=0.5)
+
+    def construct(self, x, wanted):
+        picked = x[wanted]
+        if wanted.any():
+            return picked.mean()
+        return x.sum() * 0.0
+
+
+def inputs():
+    x = Tensor(np.arange(4.0, dtype=np.float32))
+    return [(x, Tensor(np.array([True, i > 0, False, True]))) for i in range(2)]
+"""
+
+
+def rewritten(text: str) -> str:
+    result = fix_bytes("net.py", text.encode())
+    assert not result.left
+    return result.raw.decode()
+
+
+def test_a_condition_that_one_return_asks() -> None:
+    chosen = "return masked.cond(wanted.any(), masked.mean(x, wanted), x.sum() * 0.0)"
+    assert chosen in rewritten(EARLY)
+
+
+def test_a_condition_stays_where_a_name_in_it_is_bound_anew_behind_it() -> None:
+    last = "        return x.sum() * 0.0"
+    text = rewritten(EARLY.replace(last, f"        wanted = x > 2\n{last} + wanted.sum()"))
+    assert "condition = wanted.any()" in text
+
+
+def test_a_condition_that_calls_a_layer_stays_in_its_place() -> None:
+    text = rewritten(EARLY.replace("if wanted.any():", "if self.drop(x).sum() > 1:"))
+    assert "condition = self.drop(x).sum() > 1" in text
+
+
+def test_names_of_a_kept_branch_that_nobody_reads_behind_it() -> None:
+    text = fixed("control_flow/picked_names_inside_a_kept_branch").raw.decode()
+    assert "if number > 0:" in text
+    assert " p = " not in text and " t = " not in text
