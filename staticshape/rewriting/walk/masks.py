@@ -12,7 +12,7 @@ from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.text.draft import Draft, is_closed
 
 _SHORT = re.compile(r"[\w.]+\[\w+\]( [=!<>]=? -?[\w.]+)?")  # `m[i]`, `m[i] > 0`
-#: Asks of names and counts alone: it reads the same at any later place where they stand as they did.
+#: Asks of names and counts alone: the same at any later place where they stand as they did.
 _ASKS = re.compile(
     r"(masked\.count\(\w+(, \w+)?\)|\w+(\.(any|all|sum)\(\))?)( [=!<>]=? (\d+|\w+))?"
 )
@@ -190,10 +190,12 @@ class MaskBook:
             return False
         further = plan.spots - {plan.home}
         beside = {spot.col_offset for spot in further} == {plan.home.col_offset}
-        return len(further) == 1 and beside and _ASKS.fullmatch(self._settled(plan.text)) is not None
+        if len(further) != 1 or not beside:
+            return False
+        return _ASKS.fullmatch(self._settled(plan.text)) is not None
 
     def _settled(self, text: str) -> str:
-        """A text with the names that masks before it have got; a token stays where there is none."""
+        """A text with the names that masks before it have got; a token where there is none."""
         named = [plan.name or (plan.text if plan.simple else None) for plan in self.plans]
         return _TOKEN.sub(lambda found: named[int(found.group(1))] or found.group(0), text)
 
