@@ -26,7 +26,8 @@ def parameter(layer: Operation, name: str) -> Value:
     if axes is None or layer.spelled.form != "layer" or layer.call is None:
         return UNKNOWN
     given = dict(layer.init)
-    return Tensor("float", tuple(_length(given, names) for names in axes))
+    kind = "float" if "dtype" in given else "float32"
+    return Tensor(kind, tuple(_length(given, names) for names in axes))
 
 
 def _length(given: dict[str, Value], names: tuple[str, ...]) -> Dim:

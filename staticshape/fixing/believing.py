@@ -63,7 +63,7 @@ def _no_tensors(tree: ast.Module) -> set[str]:
     tensors: set[str] = set()  # `edges[:, mask]`, `edges: Tensor`
     for item in ast.walk(tree):
         match item:
-            case ast.Subscript(ast.Name(name), ast.Constant(int()) | ast.UnaryOp()):
+            case ast.Subscript(ast.Name(name), ast.Constant(int()) | ast.UnaryOp(ast.USub())):
                 if not is_named_index(name):  # `edge_index[0]`: nobody calls a list so
                     rows.add(name)
             case ast.Subscript(ast.Name(name), ast.Tuple()):

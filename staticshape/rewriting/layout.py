@@ -129,7 +129,7 @@ class Masked:
             return False
         same = self.width == 1 or axis < 0
         if self.rank is None:  # an axis counted from the front is there, whatever the rank
-            return same and self.width is not None and (axis > 0 or self.least > -axis > 0)
+            return same and ((axis > 0 and self.width is not None) or self.least > -axis > 0)
         return same and self.rank > 1 and -self.rank <= axis < self.rank and axis % self.rank != 0
 
     def is_apart(self, axis: int) -> bool:

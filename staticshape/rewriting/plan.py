@@ -189,6 +189,9 @@ class _Planning:
         memory.in_one_axis |= more
         if more:
             self.done.clear()
+            for helper, given in list(self.memory.specs.items()):
+                if given.sources & more:
+                    del self.memory.specs[helper]  # it is given rows along one axis from now on
         return bool(more)
 
     def _branches_first(self, chosen: frozenset[int]) -> frozenset[int]:

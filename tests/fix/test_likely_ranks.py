@@ -83,6 +83,53 @@ def test_what_is_needed_is_tested(body: str, tests: list[str]) -> None:
     assert all(test in notes[-1] for test in tests)
 
 
+EXPERT = """
+
+class Expert(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.up = nn.Dense(3, 5)
+        self.down = nn.Dense(5, 3)
+
+    def construct(self, x):
+        return self.down(ops.silu(self.up(x)))
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.one = Expert()
+        self.two = Expert()
+
+    def construct(self, x, m):
+        y = ops.zeros_like(x)
+        kept = m > 0
+        y[kept] = self.one(x[kept])
+        y[~kept] = self.two(x[~kept])
+        return y
+"""
+
+
+@pytest.mark.usefixtures("graph_mode")
+def test_cells_of_the_users_own_keep_rows_in_place_under_a_mask_of_any_rank(tmp_path: Path) -> None:
+    head = NET.partition("\n\n")[0]
+    result = fix_bytes("net.py", (head + EXPERT).encode())
+    text = result.raw.decode()
+    assert not result.left
+    assert f'assert x.ndim >= m.ndim + 1, "{MESSAGE}"' in text
+    assert "masked.where_rows(kept,self.one(masked.guard_rows(x,kept)),y)" in "".join(text.split())
+    place = tmp_path / "net_of_two_experts.py"
+    place.write_text(text)
+    net = load(place).Net()
+    rng = np.random.default_rng(5)
+    for shape in ((4,), (2, 3)):
+        x = ms.Tensor(rng.normal(size=(*shape, 3)).astype(np.float32))
+        m = rng.random(shape) < 0.5
+        expected = np.where(m[..., None], net.one(x).asnumpy(), net.two(x).asnumpy())
+        found = net(x, ms.Tensor(m.astype(np.float32))).asnumpy()
+        np.testing.assert_allclose(found, expected, rtol=1e-5)
+
+
 def test_a_test_of_the_users_own_tells_as_much() -> None:
     body = "assert x.ndim >= y.ndim + 1\nreturn self.score(x[y > 0]).mean()"
     assert converted(body) == ([], ())

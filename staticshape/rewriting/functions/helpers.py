@@ -214,7 +214,7 @@ def _guards(walk: Walk, passed: _Passed) -> list[tuple[ast.expr, str]] | None:
         return None
     for (name, _), layout in zip(passed.spec.params, passed.layouts, strict=True):
         argument = passed.arguments[name]
-        if layout.form != "axes" or layout.axis != 0 or layout.width is None:
+        if layout.form != "axes" or layout.axis != 0:
             return None
         valid = _mask_text(walk, argument, layout)
         text = walk.draft.argument(argument)

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.lattice import Dim, Tensor
 from staticshape.records import replace
 from staticshape.rewriting.families import place_stores, rows_in_order
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked, Moving, carries
@@ -177,6 +178,10 @@ def _fits_rows(walk: Walk, name: ast.Name, mask: ast.expr, value: ast.expr) -> b
     if None in ranks or walk.dtype(name) != walk.dtype(value) or walk.kind(name) != "float":
         return False
     data, width, own = ranks
+    if own == data - width + 1:  # type: ignore[operator]
+        found = walk.facts.value(value)  # one row for all, as the table of an `Embedding(1, n)`
+        dims = found.dims if isinstance(found, Tensor) else None
+        return bool(dims) and dims[0] == Dim("static", 1)  # type: ignore[index]
     return own <= data - width  # type: ignore[operator]
 
 
