@@ -184,6 +184,13 @@ def _inside(function: FnNode) -> list[ast.AST]:
 
 
 def _attribute(node: ast.Attribute) -> list[Use]:
+    """`m.sum()`, `x.shape`; `m.float().sum()` counts what is true."""
+    match node:
+        case ast.Attribute(
+            ast.Call(ast.Attribute(ast.Name(name), "float" | "int" | "long" | "half" | "astype")),
+            "sum",
+        ):
+            return [Use(name, "counted", node.lineno)]
     if isinstance(node.value, ast.Name) and node.attr in _TENSOR_ATTRIBUTES:
         return [Use(node.value.id, "counted" if node.attr in _COUNTS else "tensor", node.lineno)]
     return []

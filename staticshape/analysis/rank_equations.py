@@ -130,4 +130,8 @@ class Equations:
             return 0
         if not found.terms:
             return found.constant
-        return max(0, found.constant + self._least.get(found.terms, -found.constant))
+        every = 0  # of ranks, none of which is below 0
+        if all(count > 0 for _, count in found.terms):
+            least = (self._least.get(((u, 1),), 0) * count for u, count in found.terms)
+            every = found.constant + sum(max(0, each) for each in least)
+        return max(every, found.constant + self._least.get(found.terms, -found.constant))

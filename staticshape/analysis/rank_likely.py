@@ -10,6 +10,7 @@ from staticshape.analysis.facts import BoundCall, FunctionFacts
 from staticshape.analysis.lattice import Python, Tensor
 from staticshape.analysis.meant import bound_values
 from staticshape.analysis.rank_equations import Equations, Rank
+from staticshape.analysis.rank_pairs import OF_FEATURES, is_of_pairs, makes_pairs, stretched
 from staticshape.analysis.rank_system import System
 
 #: What puts elements into a shape.
@@ -31,7 +32,7 @@ class LikelyTerms:
         """The rank of an expression."""
         raise TypeError(f"{type(self).__name__} gives no ranks of expressions")
 
-    def likely_of(self, bound: BoundCall, form: Rank) -> None:
+    def likely_of(self, node: ast.Call, bound: BoundCall, form: Rank) -> None:
         """The ranks at which an operator on selected rows means something."""
         name, args = bound.operator.name, bound.args
         if name == "cross_entropy" and "target" in args and self.kind(args["target"]) != "float":
@@ -41,11 +42,15 @@ class LikelyTerms:
         if bound.operator.family == "reduction" and bound.argument("axis") is not None:
             main = args.get(bound.operator.tensors[0]) if bound.operator.tensors else None
             if axis_of(bound, self.facts) == -1 and main is not None and self.is_of_rows(main):
-                self.likely_least(form, 2)
+                pairs = name in OF_FEATURES and self.is_of_pairs(main)
+                self.likely_least(form, 3 if pairs else 2)
         if name == "sort" and bound.argument("axis") is None and self.is_of_rows(args["input"]):
             self.likely(form, Rank(1))  # what is selected is put in order
         if "segment_ids" in args:
             self.likely(self.rank(args["segment_ids"]), Rank(1))
+            value = self.facts.value(args["segment_ids"])
+            for source in value.sources if isinstance(value, Tensor) else ():
+                self.likely(self.system.masks_of.get(source, Rank(1)), Rank(1))
         if name in _ONE_ROW:
             made = args[bound.operator.tensors[0]]
             inner = self.facts.calls.get(made) if isinstance(made, ast.Call) else None
@@ -55,6 +60,7 @@ class LikelyTerms:
                 self.likely(form, Rank(1))  # elements under a mask of all axes, put into rows
         if name == "masked_select" and "mask" in args:
             self.likely(form, self.rank(args["mask"]))
+            self.system.masks_of[self.system.selections.get(node, -1)] = self.rank(args["mask"])
             self.likely_least(form, 1)
         second = args.get("other")
         if name == "matmul" and second is not None:
@@ -78,6 +84,7 @@ class LikelyTerms:
     def likely_alike(self, nodes: Sequence[ast.expr], forms: set[Rank], at: ast.expr) -> None:
         """What is stretched has fewer axes than what is known; rows are compared with rows."""
         self.likely_aligned(nodes)
+        self.likely_pairs(nodes, at)
         known = [
             form.constant for node in nodes if not self.is_own(node) for form in self.fixed(node)
         ]
@@ -102,6 +109,23 @@ class LikelyTerms:
             cut = isinstance(self.told_by(other), ast.Subscript) and not self.is_aligned(other)
             if cut and not self.is_of_rows(other) and not self.is_selected(other):
                 self.likely_least(self.rank(rows).plus(self.rank(other), -1), 1)
+
+    def likely_pairs(self, nodes: Sequence[ast.expr], at: ast.expr) -> None:
+        """`a[:, None] - b[None]` of rows: both have one rank, and no more axes than they need."""
+        if not self.believing or len(nodes) != 2:
+            return
+        one, other = (stretched(self.told_by(node), self.facts) for node in nodes)
+        if one is None or other is None or not makes_pairs(one, other):
+            return
+        if self.is_of_rows(one[0]) or self.is_of_rows(other[0]):
+            self.system.pairs.add(at)
+            for rows in (one[0], other[0]):
+                self.system.pair(self.rank(rows))
+            self.likely(self.rank(one[0]), self.rank(other[0]))
+
+    def is_of_pairs(self, node: ast.expr) -> bool:
+        """Whether an expression computes with pairs of rows."""
+        return is_of_pairs(node, self.system.pairs, self.bound_to)
 
     def is_selected(self, node: ast.expr) -> bool:
         """Whether rows are taken by a mask right here."""

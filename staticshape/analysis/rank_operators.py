@@ -53,7 +53,7 @@ class OperatorTerms(LikelyTerms):
         if name == "nll_loss" and "target" in bound.args:
             self.demand(self.rank(bound.args["target"]), form.moved(-1))
         if self.believing:
-            self.likely_of(bound, form)
+            self.likely_of(node, bound, form)
         axes = conv_axes(bound.spelling) if name in ("conv", "batch_norm") else None
         if axes is not None:
             self.demand(form, Rank(axes))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection as Nodes
 from collections.abc import Mapping
+from functools import partial
 
 from staticshape.analysis.facts import FunctionFacts
 from staticshape.analysis.names import dotted
@@ -48,7 +48,7 @@ class System:
     """What one entry and all that it calls have in common."""
 
     functions: Mapping[ast.AST, FunctionFacts]
-    selections: Nodes[ast.AST]
+    selections: Mapping[ast.AST, int]  # the ids of their sources
     inside: Inside
     equations: Equations = field(default_factory=Equations)
     forms: dict[ast.expr, list[Rank]] = field(default_factory=dict)
@@ -57,3 +57,22 @@ class System:
     lost: set[ast.FunctionDef] = field(default_factory=set)  # what was not followed everywhere
     believing: bool = False  # whether what is only likely counts, too
     believed: list[tuple[Rank, int]] = field(default_factory=list)  # ... of bounds
+    pairs: set[ast.expr] = field(default_factory=set)  # of rows, each beside every other one
+    paired: list[Rank] = field(default_factory=list)  # the ranks of those rows
+    masks: list[tuple[Rank, Rank]] = field(default_factory=list)  # of what is selected, and by what
+    masks_of: dict[int, Rank] = field(default_factory=dict)  # the latter by the source's id
+
+    def pair(self, rows: Rank) -> None:
+        """Believe of rows in pairs that a mask of one axis picks them."""
+        self.paired.append(rows)
+        form = self.equations.reduced(rows)
+        masks = [mask for each, mask in self.masks if self.equations.reduced(each) == form]
+        for mask in masks if form.terms else ():
+            self.equations.tried(partial(self.equations.equate, mask, Rank(1)))
+
+    def close(self) -> None:
+        """Believe of rows in pairs that they have no axis that nothing demands."""
+        for rows in self.paired:
+            least = Rank(max(1, self.equations.least(rows)))
+            if self.equations.reduced(rows).terms:
+                self.equations.tried(partial(self.equations.equate, rows, least))

@@ -55,10 +55,10 @@ class Ranks:
     def __init__(self, functions: Iterable[FunctionFacts]) -> None:
         self.functions: dict[ast.AST, FunctionFacts] = {each.node: each for each in functions}
         self.selections = {
-            source.node
+            source.node: source.id
             for facts in self.functions.values()
             for source in facts.sources
-            if source.finding.rule == "boolean-index"
+            if source.finding.rule in ("boolean-index", "masked-select")
         }
         self._inside = Inside()
         self._systems: list[System] = []
@@ -101,6 +101,7 @@ class Ranks:
                 self.functions, self.selections, self._inside, equations, believing=believing
             )
             Body(system, facts, given).run()
+        system.close()
         return system
 
     def likely(self) -> list[tuple[ast.FunctionDef, tuple[str, ...]]]:

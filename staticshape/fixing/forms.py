@@ -135,11 +135,18 @@ def _as_believed(
     for belief in tuple(wanted):
         fewer = [each for each in wanted if each is not belief]
         less = tried(fewer) if fewer else None
-        if less is not None:
+        if less is not None and _is_as_short(less[0], found[0]):
             wanted, found = fewer, less
     place = f"{source.path}:{wanted[0].function.lineno}"
     tests = ", ".join(each.test for each in wanted)
     return [replace(found[0], notes=(*found[0].notes, f"{place}: {believing.NOTE.format(tests)}"))]
+
+
+def _is_as_short(one: FixResult, other: FixResult) -> bool:
+    """Whether a text computes in no more lines than another, tests apart."""
+    lines = [each.raw.splitlines() for each in (one, other)]
+    of_code = [[x for x in text if believing.MESSAGE.encode() not in x] for text in lines]
+    return len(of_code[0]) <= len(of_code[1])
 
 
 def _stands_in_the_way(source: SourceFile, refusals: Iterable[Refusal]) -> frozenset[str]:

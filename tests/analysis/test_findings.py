@@ -238,6 +238,8 @@ def test_an_index_named_as_a_mask_is_one_unless_its_dtype_is_known() -> None:
         "return self.pick(x, k=masks[0])\n\n    def pick(self, x, k):\n        return x[k]",
         "return x[(x.mean(0) > 0) * (m > 0)]",
         "return x[(other > 0) * (m > 0)]",
+        "return x[m].sum() / m.float().sum()",
+        "return x[m].sum() / m.astype(ms.float32).sum()",
     ],
 )
 def test_what_is_made_of_masks_or_counted_is_a_mask(lines: str) -> None:

@@ -72,6 +72,26 @@ def converted(body: str) -> tuple[list[str], tuple[str, ...]]:
             "return z.sum()",
             ["x.ndim == 2"],
         ),
+        (  # features of rows, each beside every other one
+            "a = x[y > 0]\nd = ops.square(a.expand_dims(1) - a.expand_dims(0)).sum(-1)\n"
+            "return ops.amin(d, 1).sum()",
+            ["x.ndim == 2"],
+        ),
+        (  # numbers, each beside every other one
+            "s, t = x[y > 0], x[y <= 0]\nreturn ops.relu(s[:, None] - t[None]).mean()",
+            ["x.ndim == 1"],
+        ),
+        (
+            "gaps = 0.0\nfor i in range(x.shape[0]):\n    a = x[i][y[i] > 0]\n"
+            "    d = a.unsqueeze(0) - a.unsqueeze(1)\n    gaps = gaps + ops.norm(d, dim=-1).max()\n"
+            "return gaps",
+            ["x.ndim == 3", "y.ndim == 2"],
+        ),
+        (
+            "at = ops.masked_select(y, m > 0)\nw = ops.ones_like(at).astype(ms.float32)\n"
+            "return ops.unsorted_segment_sum(w, at, 4)",
+            ["y.ndim == 1", "m.ndim == 1"],
+        ),
     ],
 )
 def test_what_is_needed_is_tested(body: str, tests: list[str]) -> None:
