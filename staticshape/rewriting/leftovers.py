@@ -13,9 +13,57 @@ _MADE = re.compile(r"((?:\w+, )+)(\w+_valid(?:_\d+)?), _(?= = |$)")
 
 
 def sweep(walk: Walk) -> None:
-    """Delete assignments of pure values that only the replaced code read."""
+    """Delete assignments of pure values that only the replaced code read, or nobody ever."""
+    _delete_unread(walk)
     _delete_dead(walk)
     _unname(walk)
+
+
+def _delete_unread(walk: Walk) -> None:
+    """`rest = x[mask]` that nothing reads: no mask is carried to it, it goes."""
+    read = _loaded(walk.facts.node)
+    for statement, block in list(_statements(walk, walk.facts.node.body)):
+        if not _is_unread(walk, statement, read) or len(block) < 2:
+            continue
+        before = walk.draft.before.pop(statement, [])
+        walk.draft.deleted.add(statement)
+        after = _rewritten(walk)
+        bound = set().union(*(_bound(text) for _, text in before))
+        if after is None or bound & _loaded(after):
+            walk.draft.deleted.discard(statement)
+            if before:
+                walk.draft.before[statement] = before
+            continue
+        for item in ast.walk(statement):
+            walk.draft.replaced.pop(item, None)
+
+
+def _is_unread(walk: Walk, statement: ast.stmt, read: set[str]) -> bool:
+    """Whether a selection is bound to a name alone that the user's function reads nowhere."""
+    if not isinstance(statement, ast.Assign) or statement in walk.draft.deleted:
+        return False
+    names = [target.id for target in statement.targets if isinstance(target, ast.Name)]
+    return (
+        len(names) == len(statement.targets) == 1
+        and names[0] not in read | _shared(walk.facts.node)
+        and any(item in walk.sources for item in ast.walk(statement.value))
+        and statement not in walk.draft.replaced
+        and walk.draft.owns_its_lines(statement)
+        and walk.is_pure(statement.value)
+        and not _is_followed(walk, statement)
+    )
+
+
+def _shared(function: ast.FunctionDef) -> set[str]:
+    """Names of the module, or of a function around this one, that it binds."""
+    shared = (x for x in ast.walk(function) if isinstance(x, ast.Global | ast.Nonlocal))
+    return {name for item in shared for name in item.names}
+
+
+def _bound(text: str) -> set[str]:
+    """The names that a line binds."""
+    nodes = ast.walk(ast.parse(text.strip()))
+    return {x.id for x in nodes if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)}
 
 
 def _delete_dead(walk: Walk) -> None:

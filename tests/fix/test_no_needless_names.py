@@ -52,3 +52,25 @@ def test_names_of_a_kept_branch_that_nobody_reads_behind_it() -> None:
     text = fixed("control_flow/picked_names_inside_a_kept_branch").raw.decode()
     assert "if number > 0:" in text
     assert " p = " not in text and " t = " not in text
+
+
+def test_a_selection_that_nothing_reads_goes_with_its_line() -> None:
+    text = fixed("propagate/selection_that_nothing_reads").raw.decode()
+    assert "flat =" not in text and "pairs =" not in text
+    assert "# of the old loss" in text
+
+
+def test_a_slice_that_is_read_twice_is_cut_once() -> None:
+    text = fixed("tensor_slice/frames_read_twice_in_a_list").raw.decode()
+    assert text.count("masked.slice(") == 1
+
+
+def test_a_copy_that_something_new_is_computed_of_is_none() -> None:
+    text = fixed("lost_gradient/copies_that_are_only_computed_with").raw.decode()
+    assert "shift - (h.astype(ms.float32) * 0.5 + 0.25)" in text
+    assert text.count(".copy()") == 1
+
+
+def test_imports_stand_before_those_of_the_package() -> None:
+    text = rewritten(EARLY.replace("ops\n", "ops\n\nfrom .parts import register\n", 1))
+    assert "import Tensor, nn, ops\nfrom staticshape import masked\n\nfrom .parts" in text

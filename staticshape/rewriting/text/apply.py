@@ -55,6 +55,8 @@ def import_edits(
     if block is None:
         return _first_import(source, name)
     start, end = block
+    if not any(module.startswith(".") for module, _ in wanted):
+        end = _last_absolute(source.tree, start, end)
     span = Span(start, 1, end, len(source.lines[end - 1]) + 1)
     added = [(RUNTIME, "masked", None if name == "masked" else name)] * add
     added += [(module, member, None) for module, member in wanted]
@@ -133,6 +135,23 @@ def _block(tree: ast.Module) -> tuple[int, int] | None:
     if not imports:
         return None
     return imports[0].lineno, imports[-1].end_lineno or imports[-1].lineno
+
+
+def _last_absolute(tree: ast.Module, start: int, end: int) -> int:
+    """The line in front of the relative imports that end the block: others stand before them."""
+    imports = [
+        node
+        for node in tree.body
+        if isinstance(node, ast.Import | ast.ImportFrom) and start <= node.lineno <= end
+    ]
+    relative = [isinstance(node, ast.ImportFrom) and node.level > 0 for node in imports]
+    first = relative.index(True) if True in relative else 0
+    if not first or not all(relative[first:]):
+        return end
+    before = imports[first - 1]
+    last = before.end_lineno or before.lineno
+    future = isinstance(before, ast.ImportFrom) and before.module == "__future__"
+    return end if future or last >= imports[first].lineno else last
 
 
 def _statement(name: str) -> str:

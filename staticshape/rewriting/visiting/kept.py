@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 
 #: Calls that go through what they are given once, from the first to the last.
 _READERS = frozenset({"list", "tuple", "sum"})
+#: Operators whose results share no memory with what they are given.
+_NEW = frozenset(
+    {"where", "select", "matmul", "concat", "stack", "maximum", "minimum", "exp", "log", "tanh"}
+    | {"add", "sub", "mul", "div", "pow", "equal", "not_equal", "greater", "less", "sigmoid"}
+    | {"greater_equal", "less_equal", "logical_and", "logical_or", "logical_not", "softmax"}
+)
 _HELP = {
     "insert": "make a new list: `outs = [x, *outs]`",
     "pop": "make a new list: `last = outs[-1]`, then `outs = outs[:-1]`",
@@ -92,7 +98,7 @@ def _operator(site: Site, node: ast.Call, call: BoundCall) -> Layout:
             raise site.refuse(
                 "a copy of a Parameter may have no gradient", "use the Parameter itself"
             )
-        walk.draft.replace(node, _copied(walk, data, text))
+        walk.draft.replace(node, _copied(walk, node, data, text))
         return Dense(rank=walk.rank(node))
     if isinstance(data, ast.List | ast.Tuple) and data.elts:
         stack = walk.operator_name("stack")
@@ -108,14 +114,29 @@ def _operator(site: Site, node: ast.Call, call: BoundCall) -> Layout:
     return Dense(scalar=True, rank=0)
 
 
-def _copied(walk: Walk, data: ast.expr, dtype: str) -> str:
+def _copied(walk: Walk, node: ast.expr, data: ast.expr, dtype: str) -> str:
     """A Tensor of a Tensor's values, which shares no memory with it; the gradient goes through."""
     text = walk.draft.operand(data)
-    fresh = isinstance(data, ast.BinOp | ast.Compare)
+    fresh = isinstance(data, ast.BinOp | ast.Compare) or _is_only_computed_with(walk, node)
     if dtype:
         alone = fresh or sized.is_scalar(walk, data)
         return f"{text}.astype({dtype})" if alone else f"{text}.copy().astype({dtype})"
     return walk.draft.argument(data) if fresh else f"{text}.copy()"
+
+
+def _is_only_computed_with(walk: Walk, node: ast.expr) -> bool:
+    """`Tensor(mask, ms.float32) * x`: what is made of the copy is new, and nobody else has it."""
+    for item in search(walk.at):
+        match item:
+            case ast.BinOp(left, _, right):
+                if node in (left, right):
+                    return True
+            case ast.Compare(left, _, others):
+                if node is left or node in others:
+                    return True
+            case ast.Call(_, args, _) if node in args and item in walk.facts.calls:
+                return walk.facts.calls[item].operator.name in _NEW
+    return False
 
 
 def _may_be_a_weight(data: ast.expr) -> bool:

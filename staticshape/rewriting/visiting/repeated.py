@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape import walking
+from staticshape.analysis.lattice import Collection, Sequence
 from staticshape.rewriting.layout import Masked
 from staticshape.rewriting.walk.records import Repeatable
 
@@ -49,9 +50,17 @@ def _is_quiet(walk: Walk, first: ast.stmt) -> bool:
         return False
     between = walk.block[walk.block.index(first) : walk.block.index(walk.at) + 1]
     for statement in between:
-        if not isinstance(statement, ast.Assign | ast.AnnAssign | ast.Return):
-            return False
-        for node in walking.walk(statement):
+        read: ast.AST = statement
+        match statement:
+            case ast.Expr(ast.Call(ast.Attribute(ast.Name() as name, "append"), [item], [])) if (
+                isinstance(walk.facts.value(name), Collection | Sequence)
+            ):
+                read = item  # a list takes it
+            case ast.Assign() | ast.AnnAssign() | ast.Return():
+                pass
+            case _:
+                return False
+        for node in walking.walk(read):
             if isinstance(node, ast.Subscript | ast.Attribute) and not isinstance(
                 node.ctx, ast.Load
             ):
