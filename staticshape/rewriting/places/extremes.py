@@ -15,19 +15,16 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
     from staticshape.rewriting.walk.state import Walk
 
-_LARGEST = ("argmax", "argmax_primitive", "max_with_index", "argmax_with_value")
+_LARGEST = ("argmax", "argmax_primitive", "max_with_index", "max_and_index", "argmax_with_value")
 _PLACES = ("argmax", "argmin", "argmax_primitive", "argmin_primitive")
-_PAIRS = ("max_with_index", "min_with_index", "argmax_with_value", "argmin_with_value", "median")
+_PAIRS = (
+    *("max_with_index", "min_with_index", "max_and_index", "min_and_index"),
+    *("argmax_with_value", "argmin_with_value", "median"),
+)
 NAMES = (*_PLACES, *_PAIRS)
 
 #: dtype of the index in the original, where it is not int64.
-_INT32 = (
-    "argmin",
-    "argmax_primitive",
-    "argmin_primitive",
-    "argmax_with_value",
-    "argmin_with_value",
-)
+_INT32 = ("argmin", "argmax_primitive", "argmin_primitive")
 
 
 def consume(walk: Walk, use: Use) -> Layout:
