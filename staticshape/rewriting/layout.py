@@ -13,7 +13,8 @@ from staticshape.rewriting.spread import Pad
 #: `axes`: the original has one axis for `width` axes of the data; the other axes are the same.
 #: `pairs`: two leading axes, each selected by a mask of its own (`parts`).
 #: `branch`: the value is real as a whole or not at all (one side of a tensor-conditioned `if`).
-Form = Literal["flat", "axes", "pairs", "branch"]
+#: `grid`: pairs along the two last axes, behind those of a batch.
+Form = Literal["flat", "axes", "pairs", "grid", "branch"]
 
 #: Version of a name that the statement under way is about to bind.
 FRESH = -2

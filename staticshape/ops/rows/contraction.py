@@ -10,11 +10,13 @@ ROWS: tuple[Operator, ...] = (
         "matmul",
         "contraction",
         "input other",
-        mint="matmul",
+        ops="matmul mv",
+        mint="matmul mv",
         np="matmul",
-        method="matmul",
+        method="matmul mv",
         tensors="input other",
         dtype="promote",
+        aliases={"mat": "input", "vec": "other"},
         prims={"MatMul": "transpose_a=False transpose_b=False"},
         nn={"MatMul": "transpose_x1=False transpose_x2=False"},
     ),
@@ -168,6 +170,14 @@ ROWS: tuple[Operator, ...] = (
             "AvgPool2d MaxPool2d AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveAvgPool3d "
             "AvgPool1d AvgPool3d"
         ),
+    ),
+    row(
+        "unfold",
+        "contraction",
+        "input kernel_size dilation=1 padding=0 stride=1",
+        ops="unfold",
+        fn="unfold",
+        dtype="same",
     ),
     row(
         "recurrent",

@@ -135,7 +135,7 @@ def _plain(layout: Layout) -> bool:
         isinstance(layout, Masked)
         and (layout.like is None or _is_rows(layout))
         and layout.outer is None
-        and layout.form not in ("branch", "pairs")
+        and layout.form not in ("branch", "pairs", "grid")
         and not layout.prefix
     )
 

@@ -12,7 +12,7 @@ from staticshape.rewriting.counts import creations, fills, squares, tensor_topk,
 from staticshape.rewriting.families import elementwise
 from staticshape.rewriting.holders import flagged
 from staticshape.rewriting.layout import Count, Dense, Flagged, Index, Layout, Masked, Results
-from staticshape.rewriting.pairs import pairing
+from staticshape.rewriting.pairs import folded, pairing
 from staticshape.rewriting.walk import unlike_numbers
 from staticshape.walking import walk as search
 
@@ -54,13 +54,16 @@ def shape_item(walk: Walk, node: ast.Subscript, data: ast.expr, value: Masked) -
     """`sel.shape[0]`: the count where the axis is the selected one."""
     known, axis = walk.constant(node.slice)
     if known and isinstance(axis, int):
-        if value.parts is not None and axis in (0, 1):
+        if value.form == "pairs" and value.parts is not None and axis in (0, 1):
             walk.draft.replace(node, f"{walk.masked}.count({walk.mask_text(value.parts[axis])})")
             return Count(value.sources, value.parts[axis])
         known_axes = value.form == "flat" or value.width is not None
         if axis == value.axis and (known_axes or (value.form == "axes" and axis == 0)):
             return count(walk, node, data, value)
         place = axis + value.rank if axis < 0 and value.rank is not None else axis
+        if pairing.is_vector_of_rows(value) and value.axis > 0 and place >= 0:
+            own = place == value.axis
+            return count(walk, node, data, value) if own else Dense(scalar=True, rank=0)
         if value.form == "axes" and value.width is not None and place > value.axis >= 0:
             if axis > 0 and value.width != 1:
                 walk.draft.replace(node.slice, str(axis + value.width - 1))
@@ -70,6 +73,8 @@ def shape_item(walk: Walk, node: ast.Subscript, data: ast.expr, value: Masked) -
 
 def unpacked(walk: Walk, value: ast.expr, data: ast.expr, layout: Masked, length: int) -> Results:
     """`n, c = sel.shape`: the count, and the other sizes as they are in place."""
+    if layout.rank == length and layout.axis > 0 and pairing.is_vector_of_rows(layout):
+        return _unpacked_around(walk, value, data, layout)
     if layout.rank != length or layout.axis != 0 or layout.parts is not None:
         raise walk.refuse(value, "the shape of a selection is taken apart", layout)
     first = count(walk, value, data, layout)
@@ -79,6 +84,19 @@ def unpacked(walk: Walk, value: ast.expr, data: ast.expr, layout: Masked, length
     assert isinstance(first, Count)
     items: tuple[Count | Dense, ...] = (first, *[Dense(scalar=True, rank=0)] * len(others))
     return Results(items, texts, layout.sources)
+
+
+def _unpacked_around(walk: Walk, value: ast.expr, data: ast.expr, layout: Masked) -> Results:
+    """`b, n, c = y[:, :n].shape`: the count stands among the other sizes."""
+    counted = count(walk, value, data, layout)
+    assert isinstance(counted, Count) and layout.rank is not None
+    name = walk.hoist(data, "selected")
+    texts = [f"{name}.shape[{axis}]" for axis in range(layout.rank)]
+    texts[layout.axis] = walk.draft.replaced[value]
+    items: list[Count | Dense] = [Dense(scalar=True, rank=0)] * layout.rank
+    items[layout.axis] = counted
+    walk.draft.replace(value, ", ".join(texts))
+    return Results(tuple(items), tuple(texts), layout.sources)
 
 
 def _sizes(walk: Walk, data: ast.expr, layout: Masked) -> list[str]:
@@ -243,7 +261,7 @@ def consume(walk: Walk, use: Use) -> Layout:
     elif use.operator.name == "topk":
         made = tensor_topk.by_count(walk, use)
     elif use.operator.name in ("reshape", "view"):
-        made = _same_rows(walk, use)
+        made = _same_rows(walk, use) or folded.consume(walk, use)
     dtype = use.bound.args.get("dtype") if use.bound is not None else None
     if use.operator.name == "scalar_to_tensor" and dtype is not None:
         text = walk.draft.operand(use.operands[0].node)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from staticshape.records import replace
 from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.layout import Dense, Layout, Masked
-from staticshape.rewriting.pairs import pairing
+from staticshape.rewriting.pairs import grids, pairing
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
@@ -26,6 +26,10 @@ def product(walk: Walk, use: Use) -> Layout | None:
     if left is None or right is None or use.operator.name not in ("bmm", "matmul"):
         return None
     turned = _turned(walk, use)
+    one, two = left.layout, right.layout
+    if isinstance(one, Masked) and isinstance(two, Masked) and one.form == "grid":
+        plain = turned == (False, False)
+        return grids.weighted(walk, use, (left, one), (right, two)) if plain else None
     ranks = {_rank(walk, item) for item in (left, right)}
     rank = ranks.pop() if len(ranks) == 1 else None
     if turned is None or rank is None or rank < 3:
@@ -36,6 +40,8 @@ def product(walk: Walk, use: Use) -> Layout | None:
             return _beside(walk, left, rank - 2)
         case [None, 1]:
             return _beside(walk, right, rank - 1)
+        case [0, 1] if isinstance(left.layout, Masked) and isinstance(right.layout, Masked):
+            return grids.made(walk, (left, left.layout), (right, right.layout), rank)
         case [1, 0]:
             return _contracted(walk, use, (left, right), turned)
         case _:

@@ -161,6 +161,10 @@ def broadcasts(walk: Walk, use: Use, joined: Masked) -> None:
             free = joined.rank - joined.axis - 1
         if joined.form == "pairs" and joined.rank is not None:
             free = joined.rank - 2
+        if joined.form == "grid" and rank is not None:
+            alone = [place for place in (-1, -2) if rank >= -place]
+            if all(_is_one_long(walk, item, place) for place in alone):
+                continue
         if rank is not None and free is not None and rank <= free:
             continue
         if joined.form == "axes" and joined.axis == 0 and _has_fewer_axes(walk, use, item):
@@ -194,7 +198,10 @@ def _is_one_long(walk: Walk, item: Operand, axis: int) -> bool:
     """Whether an axis of an operand is 1 long: it broadcasts, however many are selected."""
     value = walk.facts.value(item.node)
     dims = value.dims if isinstance(value, Tensor) else None
-    return dims is not None and -axis <= len(dims) and dims[axis].size == 1
+    if dims is None:
+        rank = item.layout.rank if isinstance(item.layout, Dense) else None
+        return rank is not None and -axis <= rank and pairing.is_unit(walk, item.node, rank + axis)
+    return -axis <= len(dims) and dims[axis].size == 1
 
 
 def is_scalar(walk: Walk, item: Operand) -> bool:

@@ -17,7 +17,7 @@ _FIXED = frozenset(
     [
         *("bmm", "bias_add", "addmm", "einsum", "tensordot", "cdist", "outer", "prelu"),
         *("pad", "tile", "transpose", "repeat_interleave", "conv", "pool", "recurrent_cell"),
-        *("batch_norm", "group_norm"),
+        *("batch_norm", "group_norm", "interpolate", "unfold"),
     ]
 )
 _AXES = ("axis", "begin_norm_axis", "begin_params_axis")
@@ -58,7 +58,8 @@ def _is_fixed(walk: Walk, use: Use) -> bool:
     if bound is None:
         return False
     if use.operator.name == "matmul":
-        return bound.spelling.startswith("mindspore.ops.") and bound.spelling.endswith(".MatMul")
+        alone = bound.spelling.startswith("mindspore.ops.") and bound.spelling.endswith(".MatMul")
+        return alone or bound.spelling.endswith(".mv")
     if use.operator.name == "flatten":
         return bound.form == "layer"
     named = [name for name in _AXES if name in use.operator.params]

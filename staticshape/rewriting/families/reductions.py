@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.records import replace
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
-from staticshape.rewriting.pairs import pair_reductions, triangles
+from staticshape.rewriting.pairs import grids, pair_reductions, triangles
 from staticshape.rewriting.spread import after, is_not_zero
 from staticshape.rewriting.walk import eager_pairs, naming
 
@@ -48,6 +48,8 @@ def consume(walk: Walk, use: Use) -> Layout:
         raise walk.refuse(use.node, "an axis of a number", layout)
     if _over_all(layout, axes):
         return _masked(walk, use, item, layout, "", bool(keepdims), scalar=not keepdims)
+    if layout.form == "grid":
+        return grids.reduced(walk, use, item, layout, axes or (), bool(keepdims))
     if layout.form == "pairs":
         return pair_reductions.reduce(walk, use, item, layout, axes or (), bool(keepdims))
     if layout.form == "flat":

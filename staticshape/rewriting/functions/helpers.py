@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.lattice import Named, Python
 from staticshape.records import dataclass, replace
+from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.functions import copies, settled
 from staticshape.rewriting.functions.specs import constants_of, mask_names, separate
 from staticshape.rewriting.holders import containers
@@ -108,9 +109,9 @@ def _passed(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) 
         for key, each in inside:
             if isinstance(layout, Held) and isinstance(each, Dense | Count):
                 continue
-            if not isinstance(each, Masked) or each.form in ("branch", "pairs"):
+            if not isinstance(each, Masked) or each.form in ("branch", "pairs", "grid"):
                 return None
-            params.append((name, _given(each, keys, key)))
+            params.append((name, _given(walk, each, keys, key)))
             masked.append(each)
     if not params:
         return None
@@ -126,9 +127,9 @@ def _passed(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) 
     return _Passed(helper, spec, arguments, tuple(keys), tuple(masked))
 
 
-def _given(layout: Masked, masks: list[Mask], key: Hashable) -> Given:
+def _given(walk: Walk, layout: Masked, masks: list[Mask], key: Hashable) -> Given:
     """What is said of one selection; its mask joins those of the call."""
-    mask = next((mask for mask in masks if mask.key == layout.mask.key), None)
+    mask = next((mask for mask in masks if one_mask(walk, mask, layout.mask)), None)
     if mask is None:
         mask = layout.mask
         masks.append(mask)
@@ -238,6 +239,8 @@ def _back(walk: Walk, passed: _Passed, result: Layout) -> Layout:
     if result.parts is not None:
         rows, columns = (replace(result, mask=_own(passed, mask)) for mask in result.parts)
         whole = pairing.pairs(walk, rows, columns)
+        if result.form == "grid":
+            whole = replace(whole, form="grid", axis=result.axis, like=None)
         sources = passed.spec.sources | walk.branch_sources
         return walk.placed(replace(whole, sources=sources, rank=result.rank))
     mask = _own(passed, result.mask)

@@ -81,6 +81,10 @@ def moved(layout: Masked) -> Masked:
 def meet(walk: Walk, one: tuple[Operand, Masked], two: tuple[Operand, Masked]) -> Masked | None:
     """The pairs that two operands make, or None where they are no pairs."""
     (item, first), (other_item, other) = one, two
+    if "grid" in (first.form, other.form):
+        from staticshape.rewriting.pairs import grids
+
+        return grids.meet(walk, one, two)
     if first.form == "pairs" or other.form == "pairs":
         return _with_pairs(walk, one, two)
     if not (is_vector(first) and is_vector(other)) or first.outer != other.outer:
@@ -128,12 +132,24 @@ def is_unit(walk: Walk, node: ast.expr, axis: int) -> bool:
         if kept is not None and walk.constant(kept) == (True, True):
             return walk.argument(bound, "axis") == (True, axis)
     widened = bound is not None and bound.operator.name in ("expand_dims", "unsqueeze")
-    if bound is not None and widened and walk.argument(bound, "axis") == (True, axis):
-        return True
+    if bound is not None and widened:
+        known, place = walk.argument(bound, "axis")
+        if known and place == axis:
+            return True
+        if known and type(place) is int and place >= 0:
+            return is_unit(walk, bound.args["input"], axis - (place < axis))
+    plain = bound is not None and set(bound.args) == {"input", "other"} and not bound.init
+    if bound is not None and plain and bound.operator.name in ("bmm", "matmul"):
+        ahead = 3 if bound.operator.name == "bmm" else walk.rank(bound.args["input"])
+        if ahead is not None and ahead >= 2 and axis == ahead - 2:
+            return is_unit(walk, bound.args["input"], axis)
     value = walk.facts.value(node)
     dims = value.dims if isinstance(value, Tensor) else None
     if dims is not None:
         return axis < len(dims) and dims[axis].size == 1
+    inner = walk.scope.names.definition(node.id) if isinstance(node, ast.Name) else None
+    if inner is not None:
+        return is_unit(walk, inner, axis)
     parts = [part for part in _parts(walk, node) if not _is_number(walk, part)]
     return len(parts) == 1 and is_unit(walk, parts[0], axis)
 
@@ -144,6 +160,8 @@ def _parts(walk: Walk, node: ast.expr) -> list[ast.expr]:
         return [node.left, node.right]
     if isinstance(node, ast.UnaryOp):
         return [node.operand]
+    if isinstance(node, ast.Compare):
+        return [node.left, *node.comparators]
     bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
     if bound is None or bound.operator.family != "elementwise":
         return []

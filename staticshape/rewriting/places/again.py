@@ -18,6 +18,8 @@ def select(
 ) -> Layout:
     """`x[a][b]` with `b` computed from selections under `a`: one selection under both."""
     (item, first), (index, second) = data, mask
+    if first.form == "grid":
+        raise walk.refuse(node, "of pairs of a batch some are selected", first, second)
     if isinstance(second, Masked) and _are_of_rows(first, second):
         return _elements(walk, node, (item, first), (index, second))
     if not _are_alike(first, second):

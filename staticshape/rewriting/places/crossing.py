@@ -36,7 +36,7 @@ def by_mask(site: Site, value: Masked, flags: Layout | None = None) -> Layout:
     """`sel[:, columns]` with a mask, and `sel[rows]` where the columns were selected before."""
     node, walk = site.node, site.walk
     assert isinstance(node, ast.Subscript)
-    place = _alone(node.slice, value.rank)
+    place = _alone(node.slice, value.rank) if value.form != "grid" else None
     if place is None or not walk.is_mask(place[1]):
         raise walk.refuse(node, _REASON, value, _of(site.sources), help=_HELP)
     axis, part = place
@@ -58,7 +58,7 @@ def by_index(
     """`sel[:, idx]`, `gather(sel, idx, 1)` with the positions of a mask as long as the axis."""
     item, value = data
     one = index.mask.rank == 1 and not (index.column or index.whole or index.width)
-    if not one or not isinstance(value, Masked):
+    if not one or not isinstance(value, Masked) or value.form == "grid":
         return None
     if not _is_free(value, axis) or not as_long(walk, index.node, item, axis):
         return None

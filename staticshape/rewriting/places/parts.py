@@ -43,6 +43,48 @@ def in_front(walk: Walk, node: ast.Subscript, value: Masked) -> Masked | None:
     return found
 
 
+def among_new_axes(node: ast.Subscript, value: Masked) -> Masked | None:
+    """`mask[:, None, None, :]`: nothing but new axes around the selected one."""
+    written = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    dots = [at for at, part in enumerate(written) if _is_dots(part)]
+    new = sum(map(is_new, written))
+    plain = all(is_new(part) or is_whole(part) or _is_dots(part) for part in written)
+    if not new or not plain or len(dots) > 1 or value.rank is None:
+        return None
+    more = value.rank - (len(written) - new - len(dots))
+    found: Masked | None = value
+    place = 0
+    for part in written:
+        if is_new(part):
+            found = None if found is None else pairing.with_axis(found, place)
+        place += more if _is_dots(part) else 1
+    return found
+
+
+def first_along(walk: Walk, node: ast.Subscript, value: Masked) -> Dense | None:
+    """`h[:, 0]` of rows that come first along their axis: there it is what it was.
+
+    Where nothing is real there was no such element.
+    """
+    written = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    front = value.axis + 1
+    one = value.prefix and pairing.is_vector_of_rows(value) and value.rank is not None
+    if not one or len(written) < front or not all(map(is_whole, written[: value.axis])):
+        return None
+    known, place = walk.constant(written[value.axis])
+    if not known or type(place) is not int or place < 0 or walk.branch is not None:
+        return None
+    shifts = [_shift(walk, part, value) for part in written[front:]]
+    if any(_is_row_of_places(walk, part) for part in written[front:]):
+        return None
+    assert value.rank is not None
+    return Dense(rank=value.rank - 1 + sum(shifts))
+
+
+def _is_dots(part: ast.expr) -> bool:
+    return isinstance(part, ast.Constant) and part.value is Ellipsis
+
+
 def columns(walk: Walk, node: ast.Subscript, value: Masked) -> Masked:
     """`sel[:, 0]`, `sel[:, 1:3]`, `sel[:, [0, 2]]`: in place the rows may lie along more axes."""
     first, *rest = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]

@@ -49,7 +49,22 @@ def consume(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         walk.draft.replace(item.node, text)
     else:
         walk.draft.replace(item.node, walk.draft.render(item.node))
+    if mask.rank not in (None, 1):
+        if layout.sources & walk.memory.in_one_axis:
+            return _in_one_axis(walk, use, item, replace(layout, mask=mask, rank=len(sizes) + 1))
+        walk.memory.of_any_rank |= layout.sources
     return walk.in_place(use.node, item.node, mask, layout.sources, rank=rank)
+
+
+def _in_one_axis(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
+    """The same with the leading axes made one, however many the mask has."""
+    flat = walk.know_flat(layout.mask, walk.base())
+    text = walk.flat_text(flat, walk.draft.operand(item.node))
+    assert text is not None
+    walk.draft.replace(use.node, text)
+    sources = layout.sources | walk.branch_sources
+    rows = Masked(flat, "axes", sources, (), rank=layout.rank, kind=walk.kind(item.node))
+    return walk.placed(rows)
 
 
 def kept(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None:

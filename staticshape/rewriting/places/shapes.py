@@ -10,10 +10,17 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.lattice import Tensor
 from staticshape.ops.table import BY_NAME
 from staticshape.records import replace
-from staticshape.rewriting.families import batched_products, picks, pieces, repeats, row_wise
+from staticshape.rewriting.families import (
+    batched_products,
+    each_row,
+    picks,
+    pieces,
+    repeats,
+    row_wise,
+)
 from staticshape.rewriting.families.rows import rows as rows_of
 from staticshape.rewriting.layout import Layout, Masked
-from staticshape.rewriting.pairs import pairing, triangles
+from staticshape.rewriting.pairs import folded, grids, pairing, triangles
 from staticshape.rewriting.places import dealt, row_filters, turning
 from staticshape.rewriting.spread import UNIT, Pad, Spread
 
@@ -33,7 +40,7 @@ def consume(walk: Walk, use: Use) -> Layout:
     if first.form == "branch":
         return inside_branch(walk, use)
     made = pairing.product(walk, use) or row_wise.batches(walk, use) or triangles.grid(walk, use)
-    made = made or batched_products.product(walk, use)
+    made = made or batched_products.product(walk, use) or each_row.consume(walk, use)
     if made is not None:
         return made
     rule = _RULES.get(use.operator.name)
@@ -69,7 +76,7 @@ def _flatten(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         alone = _alone(walk, use, item, layout) if layout.rank == 1 else None
         if alone is not None:
             return alone
-        same = row_filters.kept(walk, use, item, layout)
+        same = folded.consume(walk, use) or row_filters.kept(walk, use, item, layout)
         same = same or pieces.shaped(walk, use, item, layout)
         same = same or dealt.whole(walk, use, item, layout)
         return same or row_filters.consume(walk, use, item, layout)
@@ -203,6 +210,8 @@ def _transpose(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """An order of axes that the compiler knows."""
     assert use.bound is not None
     turned = None
+    if layout.form == "grid":
+        return grids.turned(walk, use, layout, _change(walk, use, layout))
     if use.operator.name == "swapaxes":
         axes = [walk.argument(use.bound, name)[1] for name in ("axis0", "axis1")]
         turned = _swapped(walk, layout, [axis for axis in axes if type(axis) is int])
@@ -218,6 +227,18 @@ def _transpose(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     if turned is None:
         raise walk.refuse(use.node, "where the selected axis goes to is not known", layout)
     return turned
+
+
+def _change(walk: Walk, use: Use, layout: Masked) -> tuple[int, ...]:
+    """The two axes that change places, where no others do."""
+    assert use.bound is not None
+    if use.operator.name == "swapaxes":
+        axes = [walk.argument(use.bound, name)[1] for name in ("axis0", "axis1")]
+        return tuple(axis for axis in axes if type(axis) is int)
+    known, order = _order(walk, use)
+    if not known or not isinstance(order, tuple) or len(order) != layout.rank:
+        return ()
+    return tuple(place for place, axis in enumerate(order) if axis % len(order) != place)
 
 
 def _swapped(walk: Walk, layout: Masked, axes: list[int]) -> Masked | None:
@@ -262,7 +283,9 @@ def _softmax(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     if not known or not isinstance(axis, int):
         raise walk.refuse(use.node, "the axis is not a constant", layout)
     name = use.operator.masked or use.operator.name
-    if layout.form == "pairs" and layout.rank == 2:
+    rank = layout.rank
+    last = layout.form == "grid" and rank is not None and axis % rank >= rank - 2
+    if (layout.form == "pairs" and layout.rank == 2) or last:
         valid = walk.valid_text(layout, item.node)
         data = walk.draft.argument(item.node)
         walk.draft.replace(use.node, f"{walk.masked}.{name}({data}, {valid}, axis={axis})")

@@ -157,6 +157,12 @@ def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     turned = pairing.with_axis(value, 0) if parts.is_new_axis(walk, node) else None
     if turned is not None:
         return turned
+    first = parts.first_along(walk, node, value) if value.axis else None
+    if first is not None:
+        return first
+    turned = parts.among_new_axes(node, value) if value.axis else None
+    if turned is not None:
+        return turned
     turned = parts.columns_in_a_row(walk, node, value)
     if turned is not None:
         return turned

@@ -30,6 +30,9 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
     """`target[...] = value`."""
     source = slice_stores.source_of(walk, target)
     into = own_stores.selection(walk, target)
+    own = walk.scope.layouts.get(target.value.id) if isinstance(target.value, ast.Name) else None
+    if isinstance(own, Masked) and own.form == "grid":
+        raise walk.refuse(statement, "pairs of a batch are changed in place", own)
     if source is not None and into is not None:
         span_stores.convert(walk, statement, target, into, (value, walk.visit(value)), source)
         return

@@ -10,6 +10,7 @@ from staticshape.rewriting.families import (
     alignment,
     concatenation,
     drawn,
+    each_row,
     elementwise,
     losses,
     one_axis,
@@ -19,6 +20,7 @@ from staticshape.rewriting.families import (
 )
 from staticshape.rewriting.holders import containers, counted_lists, flagged, lists
 from staticshape.rewriting.layout import Count, Fill, Flagged, Held, Index, Layout, Listed, Masked
+from staticshape.rewriting.pairs import grids
 from staticshape.rewriting.places import again, extremes, gathers, ordering, shapes, subscripts
 from staticshape.rewriting.walk import from_end
 
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 def consume(walk: Walk, use: Use) -> Layout:
     """Hand the use to its family; an operator no family knows is refused by name."""
     family = use.operator.family
+    grids.check(walk, use)
     for layout in use.layouts:
         if isinstance(layout, Listed):
             joined = lists.join if layout.name in walk.lists else counted_lists.stack
@@ -71,6 +74,9 @@ def consume(walk: Walk, use: Use) -> Layout:
         return gathers.consume(walk, use)
     if use.operator.name == "masked_select":
         return _selected_again(walk, use)
+    made = each_row.consume(walk, use)
+    if made is not None:
+        return made
     if drawn.is_plain(use):
         return drawn.consume(walk, use)
     if family == "shape":
@@ -93,6 +99,8 @@ def _selected_again(walk: Walk, use: Use) -> Layout:
 
 def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
     """`sel[...]`, and `x[idx]` with positions of real elements."""
+    if isinstance(value, Masked) and value.form == "grid":
+        raise walk.refuse(node, "a part of pairs of a batch is taken", value)
     if isinstance(value, Held):
         return containers.item(walk, node, value)
     return subscripts.subscript(walk, node, value)
