@@ -37,13 +37,44 @@ class Equations:
         #: By its terms, what a form without settled unknowns is no less than.
         self._least: dict[tuple[tuple[int, int], ...], int] = {}
         self._numbers: dict[Hashable, int] = {}
+        self._places: dict[tuple[Hashable, ...], int] = {}
+        #: What answers were built on: unknowns that were open, and bounds as they stood.
+        self._read_open: set[int] = set()
+        self._read_least: dict[tuple[tuple[int, int], ...], int | None] = {}
+        self._left_over = False  # an equation that nothing could be settled by
 
     def unknown(self, key: Hashable) -> Rank:
         """The unknown rank that goes by a key."""
         return Rank(0, ((self._numbers.setdefault(key, len(self._numbers)), 1),))
 
+    def place(self, path: tuple[Hashable, ...]) -> int:
+        """The number of a way to a function: its hash takes longer the longer it is."""
+        return self._places.setdefault(path, len(self._places))
+
     def reduced(self, form: Rank) -> Rank:
         """A form without the unknowns that are settled."""
+        found = self._reduced(form)
+        self._read_open.update([unknown for unknown, _ in found.terms])
+        return found
+
+    def stands(self) -> bool:
+        """Whether every question asked so far would be answered the same now.
+
+        Who asked them, and demanded what the answers led to, need not do so again.
+        """
+        return not (
+            self._left_over
+            or self.contradictory
+            or any(unknown in self.settled for unknown in self._read_open)
+            or any(self._least.get(terms) != known for terms, known in self._read_least.items())
+        )
+
+    def _least_of(self, terms: tuple[tuple[int, int], ...]) -> int | None:
+        found = self._least.get(terms)
+        self._read_least.setdefault(terms, found)
+        return found
+
+    def _reduced(self, form: Rank) -> Rank:
         for unknown, count in form.terms:
             known = self.settled.get(unknown)
             if known is not None:
@@ -52,12 +83,13 @@ class Equations:
 
     def equate(self, one: Rank, other: Rank) -> None:
         """Two ranks are equal in every run."""
-        rest = self.reduced(one).plus(self.reduced(other), -1)
+        rest = self._reduced(one).plus(self._reduced(other), -1)
         if not rest.terms:
             self.contradictory |= rest.constant != 0
             return
         chosen = next(((u, c) for u, c in rest.terms if abs(c) == 1), None)
         if chosen is None:
+            self._left_over = True
             return
         self._settle(chosen[0], Rank().plus(rest.plus(Rank(0, (chosen,)), -1), -chosen[1]))
         for bounded, _ in tuple(self._bounds):
@@ -66,7 +98,7 @@ class Equations:
     def _settle(self, unknown: int, value: Rank) -> None:
         self.settled[unknown] = value
         for name, known in self.settled.items():
-            self.settled[name] = self.reduced(known)
+            self.settled[name] = self._reduced(known)
         self._least.clear()
         for bounded, bound in self._bounds:
             self._bind(bounded, bound)
@@ -79,7 +111,7 @@ class Equations:
             self._meet(form)
 
     def _bind(self, form: Rank, bound: int) -> None:
-        found = self.reduced(form)
+        found = self._reduced(form)
         least = bound - found.constant
         self._least[found.terms] = max(least, self._least.get(found.terms, least))
 
@@ -95,12 +127,12 @@ class Equations:
 
     def _broken(self) -> int:
         """How many bounds do not hold: of a store, the code may mean something else."""
-        forms = ((self.reduced(form), bound) for form, bound in self._bounds)
+        forms = ((self._reduced(form), bound) for form, bound in self._bounds)
         return sum(not form.terms and form.constant < bound for form, bound in forms)
 
     def _meet(self, form: Rank) -> None:
         """What is no less and no more than one number is that number."""
-        found = self.reduced(form)
+        found = self._reduced(form)
         if len(found.terms) != 1 or abs(found.terms[0][1]) != 1:
             return
         ((unknown, _),) = found.terms
@@ -120,7 +152,7 @@ class Equations:
         rest = self.reduced(one).plus(self.reduced(other), -1)
         if self.contradictory or not rest.terms:
             return rest.constant >= 0
-        least = self._least.get(rest.terms)
+        least = self._least_of(rest.terms)
         return least is not None and least + rest.constant >= 0
 
     def least(self, form: Rank) -> int:
@@ -132,6 +164,7 @@ class Equations:
             return found.constant
         every = 0  # of ranks, none of which is below 0
         if all(count > 0 for _, count in found.terms):
-            least = (self._least.get(((u, 1),), 0) * count for u, count in found.terms)
+            least = ((self._least_of(((u, 1),)) or 0) * count for u, count in found.terms)
             every = found.constant + sum(max(0, each) for each in least)
-        return max(every, found.constant + self._least.get(found.terms, -found.constant))
+        whole = self._least_of(found.terms)
+        return max(every, 0 if whole is None else found.constant + whole)

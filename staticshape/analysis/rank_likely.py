@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from functools import cached_property
 
 from staticshape.analysis.facts import BoundCall, FunctionFacts
 from staticshape.analysis.lattice import Python, Tensor
-from staticshape.analysis.meant import bound_values
 from staticshape.analysis.rank_equations import Equations, Rank
 from staticshape.analysis.rank_pairs import OF_FEATURES, is_of_pairs, makes_pairs, stretched
 from staticshape.analysis.rank_system import System
@@ -83,6 +81,8 @@ class LikelyTerms:
 
     def likely_alike(self, nodes: Sequence[ast.expr], forms: set[Rank], at: ast.expr) -> None:
         """What is stretched has fewer axes than what is known; rows are compared with rows."""
+        if not self.believing:
+            return
         self.likely_aligned(nodes)
         self.likely_pairs(nodes, at)
         known = [
@@ -101,7 +101,7 @@ class LikelyTerms:
 
     def likely_beside_rows(self, nodes: Sequence[ast.expr]) -> None:
         """`x[mask] - centre`: what has no axis for the rows has one axis less than they."""
-        if not self.believing or len(nodes) != 2:
+        if len(nodes) != 2:
             return
         for rows, other in (nodes, nodes[::-1]):
             if not self.is_selected(rows) or self.equations.least(self.rank(rows)) < 2:
@@ -112,7 +112,7 @@ class LikelyTerms:
 
     def likely_pairs(self, nodes: Sequence[ast.expr], at: ast.expr) -> None:
         """`a[:, None] - b[None]` of rows: both have one rank, and no more axes than they need."""
-        if not self.believing or len(nodes) != 2:
+        if len(nodes) != 2:
             return
         one, other = (stretched(self.told_by(node), self.facts) for node in nodes)
         if one is None or other is None or not makes_pairs(one, other):
@@ -125,7 +125,7 @@ class LikelyTerms:
 
     def is_of_pairs(self, node: ast.expr) -> bool:
         """Whether an expression computes with pairs of rows."""
-        return is_of_pairs(node, self.system.pairs, self.bound_to)
+        return is_of_pairs(node, self.system.pairs, self.system.inside.bound_to(self.facts.node))
 
     def is_selected(self, node: ast.expr) -> bool:
         """Whether rows are taken by a mask right here."""
@@ -152,7 +152,7 @@ class LikelyTerms:
 
     def likely_aligned(self, nodes: Sequence[ast.expr]) -> None:
         """`a * b.expand_dims(1)`: what gets an axis to be stretched has as many as the other."""
-        if not self.believing or len(nodes) != 2:
+        if len(nodes) != 2:
             return
         for one, other in (nodes, nodes[::-1]):
             form = self.equations.reduced(self.rank(other))
@@ -180,15 +180,10 @@ class LikelyTerms:
     def told_by(self, node: ast.expr) -> ast.expr:
         """What a name is bound to, where that is one expression."""
         if isinstance(node, ast.Name):
-            given = self.bound_to.get(node.id, [])
+            given = self.system.inside.bound_to(self.facts.node).get(node.id, [])
             if len(given) == 1 and given[0] is not None:
                 return given[0]
         return node
-
-    @cached_property
-    def bound_to(self) -> dict[str, list[ast.expr | None]]:
-        """What is bound to each name of the function."""
-        return bound_values(self.facts.node)
 
     def is_of_rows(self, node: ast.expr) -> bool:
         """Whether the number of rows comes from the data."""
@@ -207,8 +202,10 @@ class LikelyTerms:
 
     def likely(self, one: Rank, other: Rank) -> None:
         """Both ranks are one in code that means something."""
+        if not self.believing:
+            return
         rest = self.equations.reduced(one).plus(self.equations.reduced(other), -1)
-        if self.believing and rest.terms:
+        if rest.terms:
             self.equations.tried(lambda: self.equations.equate(one, other))
 
 

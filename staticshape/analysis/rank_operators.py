@@ -16,6 +16,7 @@ class OperatorTerms(LikelyTerms):
     """Operators in one function as it is called once; `told`: what it demands surely runs."""
 
     path: tuple[Hashable, ...]
+    at: int  # the number that the path goes by
     told: bool
     appended: dict[str, Rank]  # to each list
 
@@ -224,7 +225,7 @@ class OperatorTerms(LikelyTerms):
 
     def fresh(self, *key: Hashable) -> Rank:
         """The rank of something that nothing is known of."""
-        return self.equations.unknown((self.path, *key))
+        return self.equations.unknown((self.at, *key))
 
 
 def shape_of(value: ast.expr, facts: FunctionFacts) -> ast.expr | None:

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from functools import partial
 
 from staticshape.analysis.facts import FunctionFacts
+from staticshape.analysis.lattice import FnNode
+from staticshape.analysis.meant import bound_values
 from staticshape.analysis.names import dotted
 from staticshape.analysis.rank_equations import Equations, Rank
 from staticshape.records import dataclass, field
@@ -22,6 +24,7 @@ class Inside:
     def __init__(self) -> None:
         self._evaluated: dict[ast.expr, list[ast.expr]] = {}
         self._bound: dict[ast.stmt, list[str]] = {}
+        self._values: dict[FnNode, dict[str, list[ast.expr | None]]] = {}
 
     def evaluated(self, node: ast.expr) -> list[ast.expr]:
         """The expressions in one; none where some are perhaps not evaluated, or several times."""
@@ -41,6 +44,13 @@ class Inside:
             stores = (x for x in items if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store))
             self._bound[loop] = [*dict.fromkeys(item.id for item in stores)]
         return self._bound[loop]
+
+    def bound_to(self, function: FnNode) -> dict[str, list[ast.expr | None]]:
+        """What is bound to each name of a function."""
+        found = self._values.get(function)
+        if found is None:
+            found = self._values[function] = bound_values(function)
+        return found
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,7 @@ class Terms(IndexTerms):
     ) -> None:
         self.system, self.equations, self.facts = system, system.equations, facts
         self.path, self.told = (*path, facts.node), told
+        self.at = self.equations.place(self.path)
         self.believing, self.believed = system.believing, system.believed
         self.env = dict(given)
         self.given: frozenset[str] = frozenset()  # what a call passes to this function

@@ -93,7 +93,7 @@ class Ranks:
         self.parameters[facts.node] = found
 
     def _followed(self, facts: FunctionFacts, *, believing: bool = False) -> System:
-        """All that one function reaches; twice, as what is demanded below may help above."""
+        """All that one function reaches; again where what is demanded below helps above."""
         equations = Equations()
         given = _forms(facts, equations)
         for _ in range(2):
@@ -101,6 +101,8 @@ class Ranks:
                 self.functions, self.selections, self._inside, equations, believing=believing
             )
             Body(system, facts, given).run()
+            if not believing and equations.stands():
+                break
         system.close()
         return system
 

@@ -9,6 +9,7 @@ import pytest
 
 from staticshape.analysis import analyze
 from staticshape.analysis.facts import FunctionFacts
+from staticshape.analysis.rank_equations import Equations, Rank
 from staticshape.source import SourceFile
 
 HEAD = """
@@ -218,3 +219,24 @@ def test_cells_are_followed_with_what_each_call_gives(use: str, rank: int | None
     part = next(each for each in facts if each.qualname == "Part.construct")
     assert part.ranks is not None
     assert part.ranks.exact(expression(part, "x")) == rank
+
+
+def test_what_was_asked_is_asked_again_only_where_the_answer_changes():
+    told = Equations()
+    x, y, z = (told.unknown(name) for name in "xyz")
+    assert told.reduced(x) == x
+    told.equate(y, Rank(3))
+    told.at_least(z, 2)
+    assert told.stands(), "nobody has asked of y or z"
+    assert told.reduced(y) == Rank(3)
+    assert told.least(x) == 0
+    assert told.stands()
+    told.at_least(x, 1)
+    assert not told.stands(), "x has no less than one axis now"
+    told = Equations()
+    assert told.covers(x, Rank()) is False
+    told.equate(x, Rank(2))
+    assert not told.stands(), "x is known now"
+    told = Equations()
+    told.equate(x.plus(x), y.plus(y))
+    assert not told.stands(), "an equation that more may settle"
