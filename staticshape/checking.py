@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import warnings
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from staticshape import catalogue
 from staticshape.directives import Directive, sift
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
     from staticshape.analysis.facts import ModuleFacts
 
 MAX_BYTES = 64 * 2**20
+#: Before a text, it ends the compiler's work once the whole text is parsed.
+_HALT, _HALTED = b"from __future__ import braces\n", "not a chance"
+#: A mark of UTF-8, or a line that may say how a file is encoded: Python looks for it at the start.
+_ENCODED = re.compile(rb"\xef\xbb\xbf|(?:[^\n]*\n)?[^\n]*coding")
 
 
 @dataclass(frozen=True)
@@ -160,14 +165,18 @@ def internal(path: str, error: BaseException) -> str:
 
 
 def _must_parse(source: SourceFile) -> None:
-    """`SourceError` unless the file parses; cheaper than a syntax tree."""
-    import symtable
-
-    code: Any = source.raw if len(source.raw) < LARGE else thinned(source.text)
+    """`SourceError` unless the file parses; a third cheaper than a syntax tree."""
+    raw = source.raw
+    plain = len(raw) < LARGE and not _ENCODED.match(raw)
+    code = _HALT + raw if plain else _HALT.decode() + thinned(source.text)
     try:
-        symtable.symtable(code, source.path, "exec")
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        _ = source.tree
+        compile(code, source.path, "exec", dont_inherit=True)
+    except SyntaxError as error:
+        if error.msg == _HALTED:
+            return
+    except (ValueError, RecursionError, MemoryError):
+        pass
+    _ = source.tree
 
 
 def order(finding: Finding) -> tuple[object, ...]:
