@@ -106,6 +106,9 @@ class Project:
         path = os.path.abspath(model.source.path)
         if self._models.get(path, model) is not model:
             self.world = object()  # what others remember was told by the text that it replaces
+        for other in self.dependencies(path):
+            if other in self._models:  # what is remembered of it needs no import of it
+                self._models[other] = self._models.pop(other)
         known = self._models.pop(path, None)
         self._models[path] = model
         self._bytes += len(model.source.raw) - (len(known.source.raw) if known else 0)
@@ -141,19 +144,28 @@ class Project:
     def release(self, most: int) -> None:
         """Between files: of more than so many bytes of source, forget what was used longest ago.
 
-        Some more than must be: what the other modules were told of those is forgotten as well.
+        Some more than must be: what modules that are built on those remember goes as well.
         """
         if self._bytes <= most:
             return
+        gone = set[str]()
         for path, model in [*self._models.items()]:
-            if model is None:
-                continue
-            if self._bytes > most * 7 // 8:
+            if self._bytes <= most * 7 // 8:
+                break
+            if model is not None:
+                gone.add(path)
                 self._bytes -= len(model.source.raw)
                 del self._models[path]
                 model.dismantle()
-            else:
-                model.forget()
+        left = {path: model for path, model in self._models.items() if model is not None}
+        while shaken := [
+            path for path in left if not gone.isdisjoint(self._built_on.get(path, ()))
+        ]:
+            gone.update(shaken)
+            for path in shaken:
+                left.pop(path).forget()
+        for model in left.values():
+            model.forget_makers()
 
     def dependencies(self, path: str) -> tuple[str, ...]:
         """What the analysis of a file was built on: the files and folders that were looked into.

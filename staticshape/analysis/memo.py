@@ -26,6 +26,11 @@ class Memo:
 
     def forget(self) -> None:
         """Let go of the trees of other modules, and of what leads back to this one."""
+        self.forget_makers()
+        vars(self).clear()
+
+    def forget_makers(self) -> None:
+        """Let go of the Tensors that methods make, and of the code around them."""
         if self.made is not None:
             self.made.finish()
-        vars(self).clear()
+            self.made = None

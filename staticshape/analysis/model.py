@@ -163,6 +163,11 @@ class ModuleModel:
             self.memo.forget()
             self.memo = None
 
+    def forget_makers(self) -> None:
+        """Let go of how attributes are made: classes of other modules may have a part in it."""
+        if self.memo is not None:
+            self.memo.forget_makers()
+
     def dismantle(self) -> None:
         """Break the circles through this model, so that its trees are freed at once.
 

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from staticshape.analysis.memo import Memo
 from staticshape.project import EVERYTHING, Project
 
 
@@ -45,6 +46,25 @@ def test_trees_are_kept_up_to_a_size(project):
     project.release(30)
     assert project.module("pkg.loss", "tool.py") is first, "used last, so it stays"
     assert project.module("pkg.sub", "tool.py") is not second
+
+
+def test_what_is_built_on_a_forgotten_tree_is_forgotten_with_it(project):
+    below = project.module("pkg.loss", "tool.py")
+    over, top, apart = (project.module(name, "x.py") for name in ("tool", "net", "pkg.sub"))
+    assert project.module("pkg.loss", over.source.path) is below
+    assert project.module("tool", top.source.path) is over
+    for module in (over, top, apart):
+        module.memo = Memo(project.world)
+    project.module("pkg.loss", "tool.py")
+    for module in (over, top, apart):  # used after it
+        project.keep(module)
+    size = len(below.source.raw)
+    assert size * 8 < 7 * sum(len(one.source.raw) for one in (over, top, apart, below))
+    project.release(sum(len(one.source.raw) for one in (over, top, apart)) * 8 // 7 + 1)
+    assert project.module("pkg.loss", "tool.py") is not below
+    assert over.memo is None, "it looked into what is gone"
+    assert top.memo is None, "it looked into a module that did"
+    assert apart.memo is not None
 
 
 def test_what_was_looked_into_is_a_dependency(project, here):
