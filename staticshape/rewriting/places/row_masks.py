@@ -65,7 +65,7 @@ def _follow(walk: Walk, found: RowMask, left: int) -> RowMask | None:
             return found if found.test else _either(walk, node, left) or found
         known = _follow(walk, replace(found, node=inner), left - 1)
         return known if known is not None and known.trailing > found.trailing else found
-    step = _step(walk, found)
+    step = _step(walk, found, left - 1)
     return found if step is None else _follow(walk, step, left - 1)
 
 
@@ -102,7 +102,7 @@ def _either(walk: Walk, name: ast.Name, left: int) -> RowMask | None:
     return RowMask(node, 1, text=ast.unparse(node), rank=rank - 1)
 
 
-def _step(walk: Walk, found: RowMask) -> RowMask | None:
+def _step(walk: Walk, found: RowMask, left: int) -> RowMask | None:
     """One operator less; None where there is none that keeps rows alike."""
     node = found.node
     if found.text:
@@ -116,7 +116,7 @@ def _step(walk: Walk, found: RowMask) -> RowMask | None:
     bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
     data = bound.args.get("input") if bound is not None else None
     if stretched_masks.operands(walk, node):
-        return _joined(walk, found)
+        return _joined(walk, found, left)
     if bound is None or data is None:
         return None
     name = bound.operator.name
@@ -144,10 +144,10 @@ def _is_last(walk: Walk, bound: BoundCall, data: ast.expr) -> bool:
     return False
 
 
-def _joined(walk: Walk, found: RowMask) -> RowMask | None:
+def _joined(walk: Walk, found: RowMask, left: int) -> RowMask | None:
     """`logical_or(rows.expand_as(x), others.expand_as(x))`: the masks over rows, put together."""
     given = stretched_masks.operands(walk, found.node)
-    parts = [_follow(walk, RowMask(one), 10) for one in given]
+    parts = [_follow(walk, RowMask(one), left) for one in given]
     if found.test or found.trailing or not parts:
         return None
     alike = set[object]()
