@@ -56,7 +56,7 @@ def walk_branch(
                 raise walk.refuse_branch(item, "a list grows by several elements on one way")
             if isinstance(result.layout, Ended):
                 raise walk.refuse_branch(item, result.layout.reason)
-            results[name] = _named(walk, statement, later, name, result)
+            results[name] = _named(walk, statement, (item, *later), name, result)
         for name in bound:
             if not name.endswith(".append"):
                 _bind_inside(walk, item, name, results[name])
@@ -64,14 +64,26 @@ def walk_branch(
 
 
 def _named(
-    walk: Walk, statement: ast.If, later: list[ast.stmt], name: str, result: Result
+    walk: Walk, statement: ast.If, rest: tuple[ast.stmt, ...], name: str, result: Result
 ) -> Result:
     """The result under a name of its own, where the rest of the branch reads it."""
+    item, *later = rest
     if result.text.isidentifier() or not _reads(later, name) or isinstance(result.layout, Index):
         return result
-    local = walk.free_name(name)
+    local = name if _is_local(walk, item, later, name) else walk.free_name(name)
     walk.draft.insert_before(statement, f"{local} = {result.text}")
     return Result(local, result.layout)
+
+
+def _is_local(walk: Walk, item: ast.stmt, later: list[ast.stmt], name: str) -> bool:
+    """Whether a name is bound once, by this statement, and read in what follows it there alone.
+
+    Even in a loop nothing else can see what it is bound to, then.
+    """
+    reads = {node for each in later for node in ast.walk(each)}
+    others = [node for node in walk.facts.names.get(name, ()) if node not in reads]
+    stores = [node for node in walk.facts.names.get(name, ()) if isinstance(node.ctx, ast.Store)]
+    return len(others) == 1 and others == stores and others[0] in {*ast.walk(item)}
 
 
 def _inner(walk: Walk, statement: ast.If, inner: ast.If, outer: Mask) -> dict[str, Result]:
