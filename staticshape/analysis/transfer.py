@@ -189,6 +189,8 @@ def _contraction(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
             out = tuple(d for i, d in enumerate(joined) if i != axis % len(joined))
     elif name == "bias_add":
         return same_shape(spelled, args, axis_of)
+    elif "return_indices" in args:
+        return UNKNOWN  # it may be two Tensors
     elif name in ("conv", "pool") and dims:
         out = tuple(STATIC for _ in dims)
         sources = sources_of(values)

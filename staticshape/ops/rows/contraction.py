@@ -132,6 +132,16 @@ ROWS: tuple[Operator, ...] = (
         "input",
         ops="conv1d conv2d conv3d",
         fn="conv1d conv2d conv3d conv_transpose2d",
+        orders={
+            **dict.fromkeys(
+                ("ops.conv1d", "ops.conv2d", "ops.conv3d"),
+                "input weight bias stride pad_mode padding dilation groups",
+            ),
+            **dict.fromkeys(
+                ("mint.nn.functional.conv2d", "mint.nn.functional.conv3d"),
+                "input weight bias stride padding dilation groups",
+            ),
+        },
         dtype="same",
         prims="Conv2D Conv3D Conv2DTranspose Conv3DTranspose DepthwiseConv2dNative",
         nn="Conv1d Conv2d Conv3d Conv1dTranspose Conv2dTranspose Conv3dTranspose",
@@ -155,9 +165,16 @@ ROWS: tuple[Operator, ...] = (
             "adaptive_avg_pool1d adaptive_max_pool2d"
         ),
         fn="max_pool2d avg_pool2d adaptive_avg_pool2d",
-        orders=dict.fromkeys(
-            ("ops.adaptive_avg_pool1d", "ops.adaptive_max_pool2d"), "input output_size"
-        ),
+        orders={  # without `return_indices`, which makes it two results
+            "ops.max_pool2d": "input kernel_size stride padding dilation",
+            **dict.fromkeys(
+                ("ops.avg_pool1d", "ops.avg_pool2d", "ops.avg_pool3d"),
+                "input kernel_size stride padding ceil_mode count_include_pad",
+            ),
+            **dict.fromkeys(
+                ("ops.adaptive_avg_pool1d", "ops.adaptive_max_pool2d"), "input output_size"
+            ),
+        },
         shape_of=dict.fromkeys(
             ("ops.adaptive_avg_pool1d", "ops.adaptive_max_pool2d"), "output_size"
         ),

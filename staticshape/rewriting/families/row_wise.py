@@ -10,7 +10,7 @@ from staticshape.analysis.lattice import Operation
 from staticshape.records import replace
 from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.families import alignment, batch_norms, networks
-from staticshape.rewriting.layout import Dense, Layout, Masked, Results
+from staticshape.rewriting.layout import Dense, Layout, Masked, Results, carries
 from staticshape.rewriting.spread import FINITE
 
 if TYPE_CHECKING:
@@ -163,6 +163,10 @@ def filtered(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     rows = layout.is_beside(-1) and layout.width == 1 and item.param == "input"
     if not rows or axes is None or layout.rank != axes + 2:
         raise walk.refuse(use.node, "the leading axis is not known to be the batch", layout)
+    if any(carries(other.layout) for other in use.operands if other is not item):
+        raise walk.refuse(use.node, "what it is filtered by is a selection too", *use.layouts)
+    if use.bound is not None and "return_indices" in use.bound.args:
+        raise walk.refuse(use.node, "it may give two Tensors", layout)
     pad = FINITE if is_layer(walk, use) else None
     return replace(moved(walk.finite(item.node, layout), layout.rank), pad=pad, kind="float")
 
