@@ -14,6 +14,7 @@ from staticshape.records import replace
 from staticshape.rewriting.branches.way_ends import leaves
 from staticshape.rewriting.functions import interface, returns
 from staticshape.rewriting.layout import Count, Dense, Layout, Masked, carries
+from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.walk.callers import parameters
 from staticshape.rewriting.walk.records import Part, WholeReturn
 
@@ -47,6 +48,10 @@ def settle(walk: Walk) -> None:
     returned, found = walk.returned, _returns(walk)
     if returned is None or len(found) < 2 or not _is_by_option(walk):
         return
+    passed_by = [item for item in walk.facts.node.body if isinstance(item, ast.If)]
+    if walk.whole is None and not walk.memory.optional.issuperset(passed_by):
+        walk.memory.optional.update(passed_by)  # no call comes there, but it returns as much
+        raise Again
     layouts = None if walk.whole is None else _common(walk, returned, walk.whole)
     ones, dtype = walk.operator_name("ones"), walk.dtype_name("bool_")
     if walk.whole is None or layouts is None or ones is None:
@@ -90,9 +95,10 @@ def _is_by_option(walk: Walk) -> bool:
 def _part(walk: Walk, node: ast.expr, layout: Layout) -> Part:
     text = walk.draft.render(node) if isinstance(node, ast.Name) else None
     named = text is not None and text.isidentifier()
-    return Part(
-        text if named else None, walk.memory_of(node), walk.rank(node), walk.kind(node), layout
-    )
+    rank = walk.rank(node)
+    if rank is None and isinstance(layout, Dense):
+        rank = layout.rank  # nothing is known of values where no call comes
+    return Part(text if named else None, walk.memory_of(node), rank, walk.kind(node), layout)
 
 
 def _selected_of(walk: Walk, node: ast.expr) -> str | None:
