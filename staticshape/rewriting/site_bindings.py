@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk.records import Room
     from staticshape.rewriting.walk.state import Walk
 
+_MOVES = frozenset({"squeeze", "reshape", "view", "flatten", "ravel"})
+
 
 class Bindings:
     """The place of one dynamic source, and the names that its results get there."""
@@ -53,7 +55,7 @@ class Bindings:
             base = target.id
         else:
             walk.need_hoist(self.node, nothing)
-            base = walk.book.fresh(base)
+            base = (None if before else self._moved_to()) or walk.book.fresh(base)
         names = tuple(
             "_" if part == "_" else base if not part else walk.book.fresh(f"{base}_{part}")
             for part in results
@@ -95,6 +97,13 @@ class Bindings:
             and isinstance(statement.targets[0], ast.Name)
         ):
             return statement.targets[0]
+        return None
+
+    def _moved_to(self) -> str | None:
+        """The name that the statement gives the value once its axes are moved, which it takes."""
+        match self.walk.at:
+            case ast.Assign([ast.Name(name)], value) if self.walk.branch is None:
+                return name if _inside(value, self.node) else None
         return None
 
     def results(
@@ -190,3 +199,24 @@ class Bindings:
             prefix=True,
         )
         return walk.placed(layout)
+
+
+def _inside(value: ast.expr, node: ast.AST) -> bool:
+    """Whether only `.squeeze(1)`, `.reshape(-1)`, `[:, 0]` and the like is done to a node."""
+    while value is not node:
+        match value:
+            case ast.Call(ast.Attribute(inner, name), args, []) if name in _MOVES:
+                plain = all(_is_number(item) for item in args)
+            case ast.Subscript(inner, ast.Tuple([ast.Slice(None, None, None), place])):
+                plain = _is_number(place)
+            case _:
+                return False
+        if not plain:
+            return False
+        value = inner
+    return True
+
+
+def _is_number(node: ast.expr) -> bool:
+    inner = node.operand if isinstance(node, ast.UnaryOp) else node
+    return isinstance(inner, ast.Constant) and isinstance(inner.value, int)

@@ -74,3 +74,14 @@ def test_a_copy_that_something_new_is_computed_of_is_none() -> None:
 def test_imports_stand_before_those_of_the_package() -> None:
     text = rewritten(EARLY.replace("ops\n", "ops\n\nfrom .parts import register\n", 1))
     assert "import Tensor, nn, ops\nfrom staticshape import masked\n\nfrom .parts" in text
+
+
+def test_a_name_in_a_branch_of_a_loop_keeps_its_name() -> None:
+    text = fixed("ports/atss_adaptive_threshold").raw.decode()
+    assert "best = masked.max(iou, cand_valid)" in text and "best_2" not in text
+
+
+def test_positions_whose_axes_are_moved_take_the_name_they_get() -> None:
+    text = fixed("ports/maskrcnn_mask_head").raw.decode()
+    assert "positive_inds, positive_inds_valid, _ = masked.nonzero(is_pos)\n" in text
+    assert "positive_inds = positive_inds.squeeze(-1)\n" in text
