@@ -151,14 +151,18 @@ class LikelyTerms:
         return bound is not None and bound.operator.name == "embedding"
 
     def likely_aligned(self, nodes: Sequence[ast.expr]) -> None:
-        """`a * b.expand_dims(1)`: what gets an axis to be stretched has as many as the other."""
+        """`a * b.expand_dims(1)`: what gets an axis to be stretched has as many as the other.
+
+        So have both where both get one: `arange(n)[None] < lengths[:, None]`.
+        """
         if len(nodes) != 2:
             return
         for one, other in (nodes, nodes[::-1]):
             form = self.equations.reduced(self.rank(other))
             least = self.equations.least(form)
             enough = least > 0 if form.terms else least > 1
-            if enough and self.is_aligned(one) and not self.is_aligned(other):
+            one_alone = not self.is_aligned(other) or (not form.terms and form.constant > 1)
+            if enough and self.is_aligned(one) and one_alone:
                 self.likely(self.rank(one), form)
 
     def is_aligned(self, node: ast.expr) -> bool:

@@ -170,6 +170,8 @@ class OperatorTerms(LikelyTerms):
         self.is_least(form, 3)
         self.likely(form, Rank(3))
         other = bound.args.get("other")
+        if other is not None:
+            self.likely(self.rank(other), form)
         same = other is not None and self.equations.reduced(self.rank(other)) == (
             self.equations.reduced(form)
         )

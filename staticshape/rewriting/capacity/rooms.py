@@ -133,8 +133,8 @@ def one_mask(walk: Walk, one: Mask, two: Mask) -> bool:
             raise Again
     if first.bound is None or second.bound is None or first.bound.text != second.bound.text:
         return False
-    current = walk.scope.names.current
-    return all(current(name) == old for name, old in (*first.versions, *second.versions))
+    known = {first.versions, first.renamed} & {second.versions, second.renamed}
+    return bool(known - {()}) or not (first.versions or second.versions)  # of the same values
 
 
 def _of_pieces(one: Hashable, two: Hashable) -> bool:

@@ -67,6 +67,8 @@ class Size:
     bound: Bound | None  # None: still looked for
     versions: tuple[tuple[str, int], ...] = ()
     movable: bool = True  # whether another capacity would do as well
+    #: The names as they stand where one was bound anew to what is as long: `x = x[:, :n]`.
+    renamed: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -217,9 +217,19 @@ class Walk(Guards, ABC):
             layout = replace(
                 layout, like=self._named(layout.like), over=self._named(layout.over) or ()
             )
+            self._as_long_as(name, layout)
         self.scope.layouts[name] = layout
         self.scope.aliases.pop(name, None)
         self.scope.defined[name] = self.at
+
+    def _as_long_as(self, name: str, layout: Masked) -> None:
+        """`x = x[:, :n]`: in place the axis is as long as that of the `x` before."""
+        size = self.sizes.get(layout.mask.key)
+        if size is None or size.bound is None or layout.form != "axes" or layout.width != 1:
+            return
+        if size.bound.text == f"{name}.shape[{layout.axis}]":
+            renamed = ((name, self.scope.names.current(name)),)
+            self.sizes[layout.mask.key] = replace(size, renamed=renamed)
 
     def _named(
         self, names: tuple[tuple[str, int], ...] | None
