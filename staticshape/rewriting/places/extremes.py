@@ -187,8 +187,9 @@ def _beside(walk: Walk, use: Use, item: Operand, layout: Masked, axis: int) -> L
     if rank is not None:
         at %= rank
         at -= axis % rank < at
+    alone = use.operator.name in _PLACES  # a place has no gradient that a NaN could spoil
     moved = replace(
-        walk.finite(item.node, layout),
+        layout if alone else walk.finite(item.node, layout),
         pad=None,
         rank=None if rank is None else rank - 1,
         axis=at,
@@ -198,7 +199,7 @@ def _beside(walk: Walk, use: Use, item: Operand, layout: Masked, axis: int) -> L
         data=None,
     )
     places = replace(moved, kind="int")
-    if use.operator.name in _PLACES:
+    if alone:
         return places
     found = naming.asked(walk, use.node, 2)
     if not found.is_apart(use.node):
