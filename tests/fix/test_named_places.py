@@ -28,3 +28,28 @@ def test_what_may_be_a_mask_is_refused(name: str) -> None:
     result = fix_bytes("net.py", NET.format(name=name).encode())
     assert not result.edits
     assert [each.reason for each in result.left if each.reason.startswith("a selection ")]
+
+
+COLUMNS = """import mindspore as ms
+from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    def construct(self, logits, given, boxes):
+        n, c, d = logits.shape
+        real = ops.nonzero(given >= 0).squeeze(1)
+        {name} = given[real]
+        told = logits[real][ops.arange({name}.shape[0]), {name}]
+        return ops.abs(told - boxes[real]).sum()
+"""
+
+
+def test_columns_that_selected_labels_tell() -> None:
+    result = fix_bytes("net.py", COLUMNS.format(name="gt_labels").encode())
+    assert not result.left
+    assert "masked.guard(gt_labels, real_valid, 0)]" in result.raw.decode()
+
+
+def test_columns_that_may_be_told_by_a_mask() -> None:
+    result = fix_bytes("net.py", COLUMNS.format(name="flags").encode())
+    assert "a selection is an index of a selection" in result.left[0].reason

@@ -9,6 +9,7 @@ from staticshape.records import replace
 from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.refuse import sources_of
+from staticshape.rewriting.walk.in_doubt import as_places
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
@@ -19,7 +20,8 @@ def subscript(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout
     written = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
     if len(written) < 2 or len(inner) != len(written) or not _is_rows(value):
         return None
-    chosen = [layout for layout in inner if isinstance(layout, Masked)]
+    told = [as_places(walk, *pair) for pair in zip(written, inner, strict=True)]
+    chosen = [layout for layout in told if isinstance(layout, Masked)]
     if len(chosen) != len(written) or (value.rank or 0) < len(written):
         return None
     places, *labels = chosen
