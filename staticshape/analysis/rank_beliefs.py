@@ -25,7 +25,7 @@ def believes(known: System, believed: System, forms: Mapping[str, Rank]) -> Iter
             value = shifts[unknown].moved(value.constant)
             if value == form:
                 continue
-        if known.equations.reduced(form) == value:
+        if value == form or known.equations.reduced(form) == value:
             continue
         test = _test(f"{name}.ndim", "==", value, names)
         if test is not None:

@@ -113,12 +113,23 @@ class OperatorTerms(LikelyTerms):
             return self.with_axis(first.moved(1), axis) if name == "stack" else first
         if name.startswith("unsorted_segment") and "segment_ids" in bound.args:
             return form.plus(self.rank(bound.args["segment_ids"]), -1).moved(1)
+        if name == "gather_nd" and "indices" in bound.args:
+            mask = self.mask_of(bound.args["indices"])
+            return self.fresh(node) if mask is None else form.plus(self.rank(mask), -1).moved(1)
         if name == "gather_elements":
             index = bound.args.get("indices")
             if index is not None:
                 self.demand(form, self.rank(index))
             return form
         return self.fresh(node)
+
+    def mask_of(self, positions: ast.expr) -> ast.expr | None:
+        """The mask of which these are the positions: `nonzero(mask)`, by whatever name."""
+        made = self.told_by(positions)
+        bound = self.facts.calls.get(made) if isinstance(made, ast.Call) else None
+        if bound is None or bound.operator.name != "nonzero" or "as_tuple" in bound.args:
+            return None
+        return bound.args.get("input")
 
     def shaped(self, node: ast.Call, bound: BoundCall, form: Rank) -> Rank:
         """`x.reshape(y.shape)`, `x.broadcast_to((b, n, c))`."""

@@ -87,6 +87,12 @@ def converted(body: str) -> tuple[list[str], tuple[str, ...]]:
             "return gaps",
             ["x.ndim == 3", "y.ndim == 2"],
         ),
+        (  # the rank of what is gathered is that of what `x[mask]` would give
+            "k = y.reshape(-1, y.shape[-1])\ngate, at = ops.max(k, axis=-1)\n"
+            "rows = ops.nonzero(at == 1)\n"
+            "return self.score(ops.gather_nd(k, rows)).mean() * ops.gather_nd(gate, rows).mean()",
+            [],
+        ),
         (
             "at = ops.masked_select(y, m > 0)\nw = ops.ones_like(at).astype(ms.float32)\n"
             "return ops.unsorted_segment_sum(w, at, 4)",
