@@ -25,6 +25,7 @@ from staticshape.analysis.lattice import (
     Table,
     Tensor,
     Truth,
+    Unknown,
 )
 from staticshape.analysis.rank_beliefs import believes
 from staticshape.analysis.rank_equations import Equations, Rank
@@ -108,15 +109,26 @@ class Ranks:
 
     def likely(self) -> list[tuple[ast.FunctionDef, tuple[str, ...]]]:
         """Of entries: tests of the ranks of parameters that nothing tells, and that likely hold."""
-        found = []
-        for facts, system in zip(self._started, self._systems, strict=True):
-            believed = self._followed(facts, believing=True)
-            if believed.equations.contradictory:
-                continue
-            forms = _forms(facts, believed.equations)
-            own = {name: forms[name] for name in _tensors(facts)}
-            found.append((facts.node, tuple(believes(system, believed, own))))
+        started = zip(self._started, self._systems, strict=True)
+        found = [(facts.node, self._believed(facts, system)) for facts, system in started]
         return [(node, tests) for node, tests in found if tests]
+
+    def likely_inside(self, names: frozenset[str]) -> list[tuple[ast.FunctionDef, tuple[str, ...]]]:
+        """The same of functions that others call, whatever they are given."""
+        found = [
+            (facts.node, self._believed(facts, self._followed(facts)))
+            for facts in self.functions.values()
+            if facts.qualname in names and facts.callers
+        ]
+        return [(node, tests) for node, tests in found if tests]
+
+    def _believed(self, facts: FunctionFacts, known: System) -> tuple[str, ...]:
+        believed = self._followed(facts, believing=True)
+        if believed.equations.contradictory:
+            return ()
+        forms = _forms(facts, believed.equations)
+        own = {name: forms[name] for name in _tensors(facts)}
+        return tuple(believes(known, believed, own))
 
     def _open(self, *, named: bool = False) -> set[FnNode]:
         """Functions that are called, or handed on, where nobody follows: with any ranks.
@@ -177,10 +189,11 @@ def _tensors(facts: FunctionFacts) -> list[str]:
     spec = facts.node.args
     several = (*spec.posonlyargs, *spec.args)
     given = several[: len(several) - len(spec.defaults)]
+    called = Unknown if facts.callers else Argument  # what callers give may have no one kind
     return [
         item.arg
         for item in given
-        if isinstance(facts.parameters.get(item.arg), Tensor | Argument | Truth)
+        if isinstance(facts.parameters.get(item.arg), Tensor | Truth | called)
     ]
 
 

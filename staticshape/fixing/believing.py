@@ -38,16 +38,23 @@ class Belief:
     test: str
 
 
-def beliefs(facts: ModuleFacts, names: frozenset[str]) -> list[Belief]:
-    """What likely holds of the ranks in these functions, and in those that call them."""
-    found: list[Belief] = []
+def beliefs(facts: ModuleFacts, names: frozenset[str]) -> tuple[list[Belief], list[Belief]]:
+    """What likely holds of the ranks where graphs start, and in these functions that others call.
+
+    Whether a name may be a list is asked of the whole file, and of the function that is called.
+    """
     ranks = next((each.ranks for each in facts.functions if each.ranks is not None), None)
-    own = {each.node: each.qualname for each in facts.functions}
-    for function, tests in ranks.likely() if ranks is not None and names else ():
-        if function in own:
-            found += (Belief(function, test) for test in tests)
-    tree = facts.source.tree
-    return [each for each in found if not _names(each) & _no_tensors(tree)][:MOST]
+    if ranks is None or not names:
+        return [], []
+    own = {each.node for each in facts.functions}
+    above, inside = (
+        [Belief(function, test) for function, tests in found if function in own for test in tests]
+        for found in (ranks.likely(), ranks.likely_inside(names))
+    )
+    lists = _no_tensors(facts.source.tree)
+    above = [each for each in above if not _names(each) & lists][:MOST]
+    apart = [each for each in inside if not _names(each) & _no_tensors(each.function)]
+    return above, [each for each in apart if each not in above][:MOST]
 
 
 def _names(belief: Belief) -> set[str]:
@@ -56,8 +63,8 @@ def _names(belief: Belief) -> set[str]:
     return {item.id for item in ast.walk(test) if isinstance(item, ast.Name)}
 
 
-def _no_tensors(tree: ast.Module) -> set[str]:
-    """Names that may be None or a list somewhere in a file, or have axes that the user asks for."""
+def _no_tensors(tree: ast.AST) -> set[str]:
+    """Names that may be None or a list in this code, or have axes that the user asks for."""
     found: set[str] = set()
     rows: set[str] = set()  # `edges[0]`: of a Tensor, or of a list
     tensors: set[str] = set()  # `edges[:, mask]`, `edges: Tensor`

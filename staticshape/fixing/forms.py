@@ -9,6 +9,7 @@ from staticshape.documents import Document
 from staticshape.examining import examine
 from staticshape.findings import Refusal
 from staticshape.fixing import believing
+from staticshape.fixing.believing import Belief
 from staticshape.project import Project
 from staticshape.records import replace
 from staticshape.rewriting import FixOptions
@@ -115,31 +116,49 @@ def _as_believed(
     settle: Callable[[Sequence[SourceFile]], list[FixResult]],
     project: Project | None,
 ) -> list[FixResult]:
-    """The same with tests of ranks that likely hold, where all converts only then."""
+    """The same with tests of ranks that likely hold, in functions that all convert only then."""
     source = documents[0].source
-    wanted = believing.beliefs(
-        examine(source, project), _stands_in_the_way(documents[0].source, best[0].refusals)
-    )
+    facts = examine(source, project)
+    above, inside = believing.beliefs(facts, _stands_in_the_way(source, best[0].refusals))
+    names = {each.node: each.qualname for each in facts.functions}
 
-    def tried(believed: Sequence[believing.Belief]) -> list[FixResult] | None:
+    def tried(believed: Sequence[Belief]) -> list[FixResult]:
         start = [believing.with_tests(source, believed)]
         plain = settle(start)
-        found = plain
-        if plain[0].left:
-            found = _in_plainer_form(documents, start, options, plain, settle)
-        return found if found[0].converted and not found[0].left else None
+        return (
+            _in_plainer_form(documents, start, options, plain, settle) if plain[0].left else plain
+        )
 
-    found = tried(wanted) if wanted else None
-    if found is None:
-        return best
-    for belief in tuple(wanted):
-        fewer = [each for each in wanted if each is not belief]
-        less = tried(fewer) if fewer else None
-        if less is not None and _is_as_short(less[0], found[0]):
-            wanted, found = fewer, less
-    place = f"{source.path}:{wanted[0].function.lineno}"
-    tests = ", ".join(each.test for each in wanted)
-    return [replace(found[0], notes=(*found[0].notes, f"{place}: {believing.NOTE.format(tests)}"))]
+    kept: list[Belief] = []
+    for own in (above, *_by_function(above), *_by_function(inside)):
+        if not own or not best[0].left or (own is not above and own == above):
+            continue
+        found = tried([*kept, *own])
+        held = _stands_in_the_way(source, found[0].refusals)
+        if not _is_better(found[0], best[0]) or {names[each.function] for each in own} & held:
+            continue
+        for belief in tuple(own):
+            fewer = [each for each in own if each is not belief]
+            less = tried([*kept, *fewer]) if kept or fewer else best
+            same = len(less[0].left) <= len(found[0].left)
+            if same and _is_better(less[0], best[0]) and _is_as_short(less[0], found[0]):
+                own, found = fewer, less
+        kept, best = [*kept, *own], found
+    notes = []
+    for function in dict.fromkeys(each.function for each in kept):
+        tests = ", ".join(each.test for each in kept if each.function is function)
+        notes.append(f"{source.path}:{function.lineno}: {believing.NOTE.format(tests)}")
+    return [replace(best[0], notes=(*best[0].notes, *notes))] if notes else best
+
+
+def _by_function(beliefs: list[Belief]) -> list[list[Belief]]:
+    functions = dict.fromkeys(each.function for each in beliefs)
+    return [[each for each in beliefs if each.function is one] for one in functions]
+
+
+def _is_better(one: FixResult, other: FixResult) -> bool:
+    """Whether more converts; what is only found no more is not converted."""
+    return len(one.left) < len(other.left) and len(one.converted) > len(other.converted)
 
 
 def _is_as_short(one: FixResult, other: FixResult) -> bool:

@@ -156,6 +156,31 @@ def test_cells_of_the_users_own_keep_rows_in_place_under_a_mask_of_any_rank(tmp_
         np.testing.assert_allclose(found, expected, rtol=1e-5)
 
 
+MODEL = """
+
+class Model(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.net = Net()
+
+    def construct(self, x=None, m=None, last=False):
+        x = self.net(x, m)
+        return x[x > 0] if last else x
+"""
+
+
+def test_functions_that_others_call_are_asked_for_themselves() -> None:
+    head = NET.partition("\n\n")[0]
+    result = fix_bytes("net.py", (head + EXPERT + MODEL).encode())
+    lines = [line.strip() for line in result.raw.decode().splitlines()]
+    assert [each.rule for each in result.left] == ["boolean-index"]
+    assert "return x[x > 0] if last else x" in lines
+    assert [line for line in lines if MESSAGE in line] == [
+        f'assert x.ndim >= m.ndim + 1, "{MESSAGE}"'
+    ]
+    assert [note for note in result.notes if "converted for `x.ndim >= m.ndim + 1`" in note]
+
+
 def test_a_test_of_the_users_own_tells_as_much() -> None:
     body = "assert x.ndim >= y.ndim + 1\nreturn self.score(x[y > 0]).mean()"
     assert converted(body) == ([], ())
