@@ -39,7 +39,8 @@ class IndexTerms(OperatorTerms):
                     if not all(each is item or isinstance(each, ast.Slice) for each in items):
                         return self.fresh(node)
                     self.is_least(form, len(items))
-                    self.system.masks.append((form, self.rank(item)))
+                    if self.is_item(item):
+                        self.system.masks.append((form, self.rank(item)))
                     self.system.masks_of[self.system.selections.get(node, -1)] = self.rank(item)
                     if item is items[0]:
                         self.likely_rows(inner, item)

@@ -189,6 +189,13 @@ class LikelyTerms:
                 return given[0]
         return node
 
+    def is_item(self, node: ast.expr) -> bool:
+        """`valid[i]`: one of several, as a batch holds them."""
+        node = self.told_by(node)
+        if not isinstance(node, ast.Subscript) or isinstance(node.slice, ast.Tuple | ast.Slice):
+            return False
+        return isinstance(self.facts.value(node.slice), Python)
+
     def is_of_rows(self, node: ast.expr) -> bool:
         """Whether the number of rows comes from the data."""
         value = self.facts.value(node)

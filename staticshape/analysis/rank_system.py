@@ -69,11 +69,11 @@ class System:
     believed: list[tuple[Rank, int]] = field(default_factory=list)  # ... of bounds
     pairs: set[ast.expr] = field(default_factory=set)  # of rows, each beside every other one
     paired: list[Rank] = field(default_factory=list)  # the ranks of those rows
-    masks: list[tuple[Rank, Rank]] = field(default_factory=list)  # of what is selected, and by what
+    masks: list[tuple[Rank, Rank]] = field(default_factory=list)  # of what an item of masks selects
     masks_of: dict[int, Rank] = field(default_factory=dict)  # the latter by the source's id
 
     def pair(self, rows: Rank) -> None:
-        """Believe of rows in pairs that a mask of one axis picks them."""
+        """Believe of rows in pairs that a mask of one axis picks them, where a batch holds it."""
         self.paired.append(rows)
         form = self.equations.reduced(rows)
         masks = [mask for each, mask in self.masks if self.equations.reduced(each) == form]

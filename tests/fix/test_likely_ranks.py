@@ -75,14 +75,14 @@ def converted(body: str) -> tuple[list[str], tuple[str, ...]]:
         (  # features of rows, each beside every other one
             "a = x[y > 0]\nd = ops.square(a.expand_dims(1) - a.expand_dims(0)).sum(-1)\n"
             "return ops.amin(d, 1).sum()",
-            ["x.ndim == 2"],
+            ["x.ndim == y.ndim + 1"],
         ),
         (  # numbers, each beside every other one
             "s, t = x[y > 0], x[y <= 0]\nreturn ops.relu(s[:, None] - t[None]).mean()",
-            ["x.ndim == 1"],
+            ["x.ndim == y.ndim"],
         ),
         (
-            "gaps = 0.0\nfor i in range(x.shape[0]):\n    a = x[i][y[i] > 0]\n"
+            "gaps = 0.0\nfor i in range(x.shape[0]):\n    a = x[i][y.bool()[i]]\n"
             "    d = a.unsqueeze(0) - a.unsqueeze(1)\n    gaps = gaps + ops.norm(d, dim=-1).max()\n"
             "return gaps",
             ["x.ndim == 3", "y.ndim == 2"],
