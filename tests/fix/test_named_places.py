@@ -53,3 +53,18 @@ def test_columns_that_selected_labels_tell() -> None:
 def test_columns_that_may_be_told_by_a_mask() -> None:
     result = fix_bytes("net.py", COLUMNS.format(name="flags").encode())
     assert "a selection is an index of a selection" in result.left[0].reason
+
+
+def test_what_a_convolution_gives_is_no_whole_number() -> None:
+    text = """from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    def construct(self, image, kernel):
+        b, c, h, w = image.shape
+        marks = ops.zeros_like(ops.conv2d(image, kernel, pad_mode="same"))
+        at = ops.nonzero(marks + image > 1)
+        marks[at[:, 0], at[:, 1], at[:, 2], at[:, 3]] = 0.5
+        return marks.sum()
+"""
+    assert not fix_bytes("net.py", text.encode()).left

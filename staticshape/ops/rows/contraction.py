@@ -142,7 +142,7 @@ ROWS: tuple[Operator, ...] = (
                 "input weight bias stride padding dilation groups",
             ),
         },
-        dtype="same",
+        dtype="float",
         prims="Conv2D Conv3D Conv2DTranspose Conv3DTranspose DepthwiseConv2dNative",
         nn="Conv1d Conv2d Conv3d Conv1dTranspose Conv2dTranspose Conv3dTranspose",
         mint_nn="Conv1d Conv2d Conv3d ConvTranspose2d",
