@@ -53,7 +53,7 @@ class Site(Bindings):
         return self.source.id in self.walk.memory.positions
 
     @property
-    def true_count(self) -> int | None:
+    def true_count(self) -> str | None:
         """How many elements there surely are, where an earlier try found what demands it."""
         return self.walk.memory.as_many.get(self.source.id)
 

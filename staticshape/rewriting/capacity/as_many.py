@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 from staticshape.rewriting.capacity.bounds import size_of
 from staticshape.rewriting.capacity.rooms import surely_follows
 from staticshape.rewriting.layout import Dense, Index
+from staticshape.rewriting.reading.identity import assigned_in, names_in
 from staticshape.rewriting.refuse import Again
+from staticshape.rewriting.walk.callers import parameters
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
@@ -27,7 +30,16 @@ def learn(walk: Walk, use: Use, layout: Index, rows: Operand) -> None:
     if not isinstance(rows.layout, Dense) or walk.branch is not None or layout.width is not None:
         return
     number = size_of(walk, rows.node, 0)
-    if number is None or number.number is None or not surely_follows(walk, source):
+    if number is None or not surely_follows(walk, source):
         return
-    walk.memory.as_many[source] = number.number
+    if number.number is None and not _is_given(walk, number.text):
+        return
+    walk.memory.as_many[source] = number.text
     raise Again
+
+
+def _is_given(walk: Walk, text: str) -> bool:
+    """Whether a piece of code reads nothing but parameters, which are never bound anew."""
+    names = names_in(ast.parse(text, mode="eval"))
+    body = walk.facts.node.body
+    return names <= set(parameters(walk.facts.node)) and not names & assigned_in(body)

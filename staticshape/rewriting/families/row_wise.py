@@ -222,8 +222,10 @@ def _is_beside_rows(walk: Walk, use: Use) -> bool:
     """Whether it picks along another axis than the selected one."""
     data = use.operand("input")
     known, axis = walk.argument(use.bound, "axis") if use.bound is not None else (False, None)
-    selected = data is not None and isinstance(data.layout, Masked)
-    return selected and known and data.layout.is_beside(axis)  # type: ignore[union-attr]
+    layout = None if data is None else data.layout
+    if not isinstance(layout, Masked) or not known or not isinstance(axis, int):
+        return False
+    return layout.is_beside(axis) or (layout.is_before(axis) and layout.is_apart(axis))
 
 
 def _of_each(walk: Walk, layout: Masked, index: tuple[ast.expr, Layout]) -> Layout | None:

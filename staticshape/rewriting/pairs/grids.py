@@ -54,6 +54,24 @@ def made(
     return replace(pairs, like=None, kind="float", pad=None)
 
 
+def beside(walk: Walk, one: tuple[Operand, Masked], two: tuple[Operand, Masked]) -> Masked | None:
+    """`mask[:, :, None] * mask[:, None]`: rows of a batch, stretched, beside columns of it."""
+    if one[1].axis > two[1].axis:
+        one, two = two, one
+    (item, first), (other_item, other) = one, two
+    rank = first.rank
+    if rank is None or walk.branch is not None or not walk.can_hoist or first.outer or other.outer:
+        return None
+    if not (pairing.is_unit(walk, item.node, rank - 1)):
+        return None
+    if not pairing.is_unit(walk, other_item.node, rank - 2):
+        return None
+    pairs = pairing.pairs(walk, first, other)
+    pairs = replace(pairs, form="grid", axis=rank - 2, prefix=first.prefix)
+    kinds = {first.kind, other.kind}
+    return replace(pairs, like=None, kind=kinds.pop() if len(kinds) == 1 else None, pad=None)
+
+
 def meet(walk: Walk, one: tuple[Operand, Masked], two: tuple[Operand, Masked]) -> Masked | None:
     """Such pairs beside more of them, or beside the rows or the columns of them."""
     if one[1].form != "grid":

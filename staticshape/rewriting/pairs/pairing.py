@@ -89,7 +89,13 @@ def meet(walk: Walk, one: tuple[Operand, Masked], two: tuple[Operand, Masked]) -
         return _with_pairs(walk, one, two)
     if not (is_vector(first) and is_vector(other)) or first.outer != other.outer:
         return None
-    if {first.axis, other.axis} != {0, 1} or first.rank != other.rank:
+    if first.rank != other.rank or first.rank is None:
+        return None
+    if first.rank > 2 and {first.axis, other.axis} == {first.rank - 2, first.rank - 1}:
+        from staticshape.rewriting.pairs import grids
+
+        return grids.beside(walk, one, two)
+    if {first.axis, other.axis} != {0, 1}:
         return None
     if first.axis == 1:
         (item, first), (other_item, other) = (other_item, other), (item, first)

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked, carries
+from staticshape.rewriting.pairs import pairing
 from staticshape.rewriting.places import by_rank, spans
+from staticshape.rewriting.reading.index_parts import is_whole
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.walk import compacting
 
@@ -143,6 +145,28 @@ def without_first(walk: Walk, value: Masked, number: int) -> Masked:
     mask = _cut_mask(walk, value, number, None, 1)
     like = None if value.rank == 1 else ()
     return replace(value, mask=mask, like=like, over=(), head=None, data=None, into=None)
+
+
+def trimmed(walk: Walk, node: ast.Subscript, value: Masked) -> Masked | None:
+    """`logp[:, :-1]`, `ids[:, 1:]` of rows at the front of their axis: so many fewer, at the front.
+
+    In place the same is cut off: what is real moves as far as it did.
+    """
+    written = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    one = value.prefix and pairing.is_vector_of_rows(value) and value.axis < len(written)
+    others = [part for at, part in enumerate(written) if at != value.axis]
+    cut = written[value.axis] if one else None
+    if not isinstance(cut, ast.Slice) or not all(map(is_whole, others)) or is_whole(cut):
+        return None
+    bounds = [walk.constant(bound) for bound in (cut.lower, cut.upper, cut.step)]
+    numbers = [number if known else ... for known, number in bounds]
+    match numbers:
+        case [None | int() as lower, None | int() as upper, None | 1]:
+            first, last = lower or 0, upper or 0
+            if first < 0 or last > 0 or upper == 0 or not walk.can_hoist:
+                return None
+            return replace(without_first(walk, value, first - last), counted=False)
+    return None
 
 
 def _cut_mask(walk: Walk, value: Masked, start: int, stop: int | None, step: int) -> Mask:

@@ -157,6 +157,9 @@ def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     turned = pairing.with_axis(value, 0) if parts.is_new_axis(walk, node) else None
     if turned is not None:
         return turned
+    trimmed = prefixes.trimmed(walk, node, value) if value.axis else None
+    if trimmed is not None:
+        return trimmed
     first = parts.first_along(walk, node, value) if value.axis else None
     if first is not None:
         return first

@@ -51,7 +51,7 @@ class Memory:
     plain_lists: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)
     #: Capacities learnt from what a value meets, by source, and whether they are proved.
     rooms: dict[int, tuple[Bound, bool]] = field(default_factory=dict)
-    as_many: dict[int, int] = field(default_factory=dict)  # how many there surely are, by source
+    as_many: dict[int, str] = field(default_factory=dict)  # how many there surely are, by source
     specs: dict[ast.FunctionDef, Spec] = field(default_factory=dict)  # helpers that get masks
     copies: dict[ast.FunctionDef, list[Copy]] = field(default_factory=dict)
     unspecial: set[ast.FunctionDef] = field(default_factory=set)  # helpers that cannot get any
