@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from staticshape.source import SourceFile
 from staticshape.walking import walk
 
 _GROWING = frozenset({"append", "extend", "insert", "pop", "remove", "reverse", "sort", "clear"})
@@ -21,40 +21,38 @@ class Changes(NamedTuple):
     unsteady: frozenset[str]  # names whose items or values other code changes
 
 
-def changes(source: SourceFile) -> Changes:
-    """What a file changes.
+def changes(nodes: Iterable[ast.AST]) -> Changes:
+    """What some nodes change.
 
-    >>> code = b"cfg.axis = 0; Net.pick = other; CFG['axis'] = 0; AXES.append(1)"
-    >>> found = changes(SourceFile("net.py", code))
+    >>> code = "cfg.axis = 0; Net.pick = other; CFG['axis'] = 0; AXES.append(1)"
+    >>> found = changes(walk(ast.parse(code)))
     >>> sorted(found.stored), sorted(found.replaced), sorted(found.unsteady)
     (['axis', 'pick'], ['pick'], ['AXES', 'CFG'])
     """
     stored, replaced = set[str](), set[str]()
     unsteady = set[str]()
-    constant = {
-        target
-        for node in source.nodes_of(ast.Assign)
-        if isinstance(node.value, ast.Constant)
-        for target in node.targets
-    }
-    for given in source.nodes_of(ast.Attribute):
-        if isinstance(given.ctx, ast.Load) or getattr(given.value, "id", "") == "self":
-            continue
-        stored.add(given.attr)
-        if given not in constant:
-            replaced.add(given.attr)
-    for item in source.nodes_of(ast.Subscript):
-        if isinstance(item.value, ast.Name) and not isinstance(item.ctx, ast.Load):
-            unsteady.add(item.value.id)
-    for call in source.nodes_of(ast.Call):
-        match call:
+    constant = set[ast.expr]()
+    given: list[ast.Attribute] = []
+    for node in nodes:
+        match node:
+            case ast.Attribute(ctx=ast.Store() | ast.Del()):
+                given.append(node)
+            case ast.Subscript(ast.Name(name), ctx=ast.Store() | ast.Del()):
+                unsteady.add(name)
             case ast.Call(ast.Attribute(ast.Name(name), attr)) if attr in _MUTATORS:
                 unsteady.add(name)
             case ast.Call(ast.Name("setattr"), [_, ast.Constant(str(name)), _]):
                 stored.add(name)
                 replaced.add(name)
-    for node in source.nodes_of(ast.Global):
-        unsteady.update(node.names)
+            case ast.Assign(targets, ast.Constant()):
+                constant.update(targets)
+            case ast.Global(names):
+                unsteady.update(names)
+    for target in given:
+        if getattr(target.value, "id", "") != "self":
+            stored.add(target.attr)
+            if target not in constant:
+                replaced.add(target.attr)
     return Changes(frozenset(stored), frozenset(replaced), frozenset(unsteady))
 
 

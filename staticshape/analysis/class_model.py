@@ -89,9 +89,11 @@ class ClassModel:
     @cached_property
     def is_open(self) -> bool:
         """Whether attributes are set whose names stand nowhere: `setattr(self, key, value)`."""
-        text = self.module.source.text
-        return ("setattr(" in text or "__dict__" in text or "vars(" in text) and any(
-            _sets_by_key(item) for method in self.methods.values() for item in walk(method)
+        return any(
+            _sets_by_key(item)
+            for method in self.methods.values()
+            if any(line in _lines(method) for line in self.module.lines_of_setters)
+            for item in walk(method)
         )
 
     def reassigns(self, name: str) -> bool:
@@ -116,6 +118,12 @@ def _counted(
         case ast.Attribute(ast.Name("self"), name) as target:
             total = ast.BinOp(target, statement.op, statement.value)
             yield name, ast.copy_location(total, statement), method
+
+
+def _lines(method: FunctionNode) -> range:
+    """The lines of a method with its decorators."""
+    first = min([one.lineno for one in method.decorator_list], default=method.lineno)
+    return range(first, (method.end_lineno or method.lineno) + 1)
 
 
 def _sets_by_key(node: ast.AST) -> bool:

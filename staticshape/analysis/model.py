@@ -40,6 +40,7 @@ class ModuleModel:
     local: dict[ast.ClassDef, ClassModel] = field(default_factory=dict)  # inside functions
     memo: Memo | None = None
     _constructions: dict[str, list[ast.Call]] = field(default_factory=dict)
+    _changed: dict[str, Changes] = field(default_factory=dict)
 
     @classmethod
     def read(cls, source: SourceFile, package: str = "") -> ModuleModel:
@@ -121,10 +122,13 @@ class ModuleModel:
                     found |= self.functions.keys() & statement.names
         return found
 
-    @cached_property
-    def changes(self) -> Changes:
-        """What other code of the file changes behind the binding of a name."""
-        return changes(self.source)
+    def _changes(self, name: str) -> Changes:
+        """What the functions and statements of the file that speak of a name change."""
+        found = self._changed.get(name)
+        if found is None:
+            near = self.places.notable(lines_naming((name,), self.source))
+            found = self._changed[name] = changes(near)
+        return found
 
     @cached_property
     def _bound_in_passing(self) -> frozenset[str]:
@@ -134,7 +138,7 @@ class ModuleModel:
         """Whether a name of the file does not stay what it was bound to."""
         if name in self._bound_in_passing:
             return True
-        return may_change(name, self.source.text) and name in self.changes.unsteady
+        return may_change(name, self.source.text) and name in self._changes(name).unsteady
 
     @cached_property
     def _stores(self) -> frozenset[str]:
@@ -145,11 +149,11 @@ class ModuleModel:
 
     def stores(self, name: str) -> bool:
         """Whether an object other than `self` gets an attribute of that name."""
-        return name in self._stores and name in self.changes.stored
+        return name in self._stores and name in self._changes(name).stored
 
     def replaces(self, name: str) -> bool:
         """Whether an object other than `self` gets more than a constant under that name."""
-        return name in self._stores and name in self.changes.replaced
+        return name in self._stores and name in self._changes(name).replaced
 
     def may_replace(self, name: str) -> bool:
         """Whether a method of that name may be another one, in any class of the file."""
@@ -203,6 +207,14 @@ class ModuleModel:
     def lines_of_constructors(self) -> list[int]:
         """The lines that name `__init__`: where a constructor begins, or calls another one."""
         return lines_naming(("__init__",), self.source)
+
+    @cached_property
+    def lines_of_setters(self) -> list[int]:
+        """The lines on which attributes may be set whose names stand nowhere."""
+        text = self.source.text
+        if "setattr(" in text or "__dict__" in text or "vars(" in text:
+            return lines_naming(("setattr", "__dict__", "vars"), self.source)
+        return []
 
     @cached_property
     def inherited(self) -> frozenset[str]:

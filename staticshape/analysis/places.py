@@ -21,7 +21,7 @@ class Places:
         self._parts: dict[int, list[ast.AST]] = {}  # by the line that each begins on, in order
         self._add(body)
         self._starts = [*self._parts]
-        self._calls: dict[int, list[ast.Call]] = {}
+        self._notable: dict[int, list[ast.AST]] = {}
 
     def _add(self, body: Iterable[ast.stmt]) -> None:
         for statement in body:
@@ -35,13 +35,24 @@ class Places:
 
     def calls(self, lines: Iterable[int]) -> list[ast.Call]:
         """The calls in the functions, methods and other statements that hold one of the lines."""
-        places = {bisect.bisect_right(self._starts, line) - 1 for line in lines}
-        return [call for place in sorted(places) for call in self._inside(place)]
+        return [node for node in self.notable(lines) if isinstance(node, ast.Call)]
 
-    def _inside(self, place: int) -> list[ast.Call]:
-        found = self._calls.get(place)
+    def notable(self, lines: Iterable[int]) -> list[ast.AST]:
+        """The calls there, and what may change the value of a name: assignments, `global`."""
+        places = {bisect.bisect_right(self._starts, line) - 1 for line in lines}
+        return [node for place in sorted(places) for node in self._inside(place)]
+
+    def _inside(self, place: int) -> list[ast.AST]:
+        found = self._notable.get(place)
         if found is None:
             parts = self._parts[self._starts[place]] if place >= 0 else ()
-            every = (node for part in parts for node in walk(part))
-            found = self._calls[place] = [node for node in every if isinstance(node, ast.Call)]
+            found = [node for part in parts for node in walk(part) if _is_notable(node)]
+            self._notable[place] = found
         return found
+
+
+def _is_notable(node: ast.AST) -> bool:
+    kind = type(node)
+    if kind is ast.Attribute or kind is ast.Subscript:
+        return type(node.ctx) is not ast.Load  # type: ignore[attr-defined]
+    return kind is ast.Call or kind is ast.Assign or kind is ast.Global
