@@ -1,4 +1,4 @@
-# expect: refuse (the zeros have more rows than the mask)
+# expect: convert
 import numpy as np
 import mindspore as ms
 from mindspore import nn, ops, Tensor
