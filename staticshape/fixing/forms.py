@@ -122,24 +122,25 @@ def _as_believed(
     above, inside = believing.beliefs(facts, _stands_in_the_way(source, best[0].refusals))
     names = {each.node: each.qualname for each in facts.functions}
 
-    def tried(believed: Sequence[Belief]) -> list[FixResult]:
+    def tried(believed: Sequence[Belief], *, plainer: bool) -> list[FixResult]:
         start = [believing.with_tests(source, believed)]
         plain = settle(start)
-        return (
-            _in_plainer_form(documents, start, options, plain, settle) if plain[0].left else plain
-        )
+        if not plainer or not plain[0].left:
+            return plain
+        return _in_plainer_form(documents, start, options, plain, settle)
 
     kept: list[Belief] = []
     for own in (above, *_by_function(above), *_by_function(inside)):
         if not own or not best[0].left or (own is not above and own == above):
             continue
-        found = tried([*kept, *own])
+        plainer = own is above  # of functions one by one there may be many
+        found = tried([*kept, *own], plainer=plainer)
         held = _stands_in_the_way(source, found[0].refusals)
         if not _is_better(found[0], best[0]) or {names[each.function] for each in own} & held:
             continue
         for belief in tuple(own):
             fewer = [each for each in own if each is not belief]
-            less = tried([*kept, *fewer]) if kept or fewer else best
+            less = tried([*kept, *fewer], plainer=plainer) if kept or fewer else best
             same = len(less[0].left) <= len(found[0].left)
             if same and _is_better(less[0], best[0]) and _is_as_short(less[0], found[0]):
                 own, found = fewer, less
