@@ -19,7 +19,8 @@ def kept(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """`boxes, places, keep = NMSWithMask(0.5)(boxes)`, which gives the boxes by falling scores.
 
     The real boxes move to the front, the others get the lowest score: they stay behind the real
-    ones and overlap none of them.
+    ones and overlap none of them. Boxes of one score may come in another order: the kernel's sort
+    is not stable, and its order depends on the number of boxes.
     """
     found = naming.asked(walk, use.node, 3)
     if not found.is_apart(use.node):
