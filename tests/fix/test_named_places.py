@@ -68,3 +68,29 @@ class Net(nn.Cell):
         return marks.sum()
 """
     assert not fix_bytes("net.py", text.encode()).left
+
+
+DOUBT = """from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    def construct(self, x, y, held):
+        {line}
+        return ops.abs(t)[ops.abs(t) > 0.1].mean()
+"""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "s, t = x[held], y[held]",
+        "t = x[held]; t += 1",
+        "m = held; t = x[m]",
+        "t = x[held] if self.training else y",
+        "both = [x, y[held]]; t = both[1]",
+    ],
+)
+def test_what_a_parameter_may_have_selected_is_selected_from_no_more(line: str) -> None:
+    result = fix_bytes("net.py", DOUBT.format(line=line).encode())
+    assert not result.edits
+    assert "was taken by `held`, which may be a mask" in result.left[0].reason
