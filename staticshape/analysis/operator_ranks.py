@@ -45,7 +45,7 @@ SAME = frozenset(
 )
 
 #: The same where they are given an axis: without one some take all elements as one row.
-ALONG = frozenset({"argsort", "cumprod", "cumsum", "sort"})
+ALONG = frozenset({"argsort", "cumprod", "cumsum", "repeat_interleave", "sort"})
 
 _CONV = re.compile(r"(?:[Cc]onv|BatchNorm)([123])d(?:Transpose)?$")
 
