@@ -24,6 +24,8 @@ def mask_of(walk: Walk, node: ast.expr, depth: int = _DEPTH) -> str | None:
             inner = walk.scope.names.definition(name) or _taken_from(walk, name)
             values = [inner] if inner is not None else _bound_to(walk, name)
             return _first(walk, values, depth)
+        case ast.Subscript(value) if node in walk.sources:  # known to be a mask
+            return mask_of(walk, value, depth - 1)
         case ast.Subscript(value, index):
             parts = index.elts if isinstance(index, ast.Tuple) else [index]
             found = (_index_in_doubt(walk, part, depth) for part in parts)
