@@ -29,8 +29,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from staticshape.analysis import analyze
+from staticshape.analysis.findings.rules import RULES
 from staticshape.analysis.graph_scope import may_hold_graph_code
-from staticshape.analysis.rules import RULES
 from staticshape.checking import check_file
 from staticshape.errors import StaticshapeError
 from staticshape.files import Found

@@ -36,7 +36,7 @@ from staticshape.ops.declared import Declared
 from staticshape.records import dataclass, field
 
 if TYPE_CHECKING:
-    from staticshape.analysis.example_inputs import ExampleInputs
+    from staticshape.analysis.host.example_inputs import ExampleInputs
 
 _KEYS: dict[str, type] = {
     "select": list,

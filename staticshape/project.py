@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.example_inputs import ExampleInputs
-from staticshape.analysis.model import ModuleModel
+from staticshape.analysis.host.example_inputs import ExampleInputs
+from staticshape.analysis.modules.model import ModuleModel
 from staticshape.config import Settings
 from staticshape.errors import StaticshapeError
 from staticshape.ops.declared import Declared

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import staticshape.rewrites
-from staticshape.analysis.rules import RULES
+from staticshape.analysis.findings.rules import RULES
 from staticshape.config import Settings
 from staticshape.errors import UsageError
 from staticshape.project import plugin_rules

@@ -5,19 +5,16 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from staticshape.analysis.lattice import UNKNOWN, Value
-from staticshape.analysis.model import ModuleModel
+from staticshape.analysis.modules.model import ModuleModel
+from staticshape.analysis.values.lattice import UNKNOWN, Value
 from staticshape.findings import Finding
 from staticshape.ops.lookup import Spelled
 from staticshape.ops.spec import Form, Operator
 from staticshape.records import dataclass, field
 from staticshape.source import SourceFile
 from staticshape.walking import walk
-
-if TYPE_CHECKING:
-    from staticshape.analysis.ranks import Ranks
 
 
 @dataclass(frozen=True)
@@ -58,6 +55,25 @@ class Source:
     finding: Finding
 
 
+class KnownRanks(Protocol):
+    """The ranks that the code demands, wherever nothing else tells them."""
+
+    def exact(self, node: ast.expr) -> int | None:
+        """The rank of an expression, where every way to reach it gives the same one."""
+
+    def difference(self, one: ast.expr, other: ast.expr) -> int | None:
+        """How many axes more an expression has than another one, where that is always as many."""
+
+    def least(self, node: ast.expr) -> int:
+        """The least rank of an expression."""
+
+    def likely(self) -> list[tuple[ast.FunctionDef, tuple[str, ...]]]:
+        """Of entries: tests of the ranks of parameters that nothing tells, and that likely hold."""
+
+    def likely_inside(self, names: frozenset[str]) -> list[tuple[ast.FunctionDef, tuple[str, ...]]]:
+        """The same of functions that others call, whatever they are given."""
+
+
 @dataclass(frozen=True)
 class FunctionFacts:
     """One function in graph scope. `values` and `calls` are keyed by the syntax node itself."""
@@ -70,7 +86,7 @@ class FunctionFacts:
     calls: Mapping[ast.Call, BoundCall]
     sources: tuple[Source, ...]
     parameters: Mapping[str, Value] = field(default_factory=dict)
-    ranks: Ranks | None = None  # what the code demands of ranks, where anything is dynamic
+    ranks: KnownRanks | None = None  # what the code demands of ranks, where anything is dynamic
 
     @cached_property
     def nodes(self) -> list[ast.AST]:

@@ -6,11 +6,11 @@ import ast
 import re
 from collections.abc import Iterator
 
-from staticshape.analysis.bindings import FunctionNode, statements
-from staticshape.analysis.lattice import Function, Instance
-from staticshape.analysis.model import ModuleModel
-from staticshape.analysis.names import decorator_name, dotted, lines_of
-from staticshape.analysis.resolve import Resolver
+from staticshape.analysis.modules.bindings import FunctionNode, statements
+from staticshape.analysis.modules.model import ModuleModel
+from staticshape.analysis.modules.names import decorator_name, dotted, lines_of
+from staticshape.analysis.values.lattice import Function, Instance
+from staticshape.analysis.values.resolve import Resolver
 from staticshape.entries import named_entry
 from staticshape.walking import walk
 

@@ -6,13 +6,16 @@ import ast
 from collections.abc import Mapping
 from typing import Any
 
-from staticshape.analysis import lists
-from staticshape.analysis.bindings import FunctionNode, statements
-from staticshape.analysis.calls import HOST_DECORATORS
-from staticshape.analysis.expressions import MAX_DEPTH
-from staticshape.analysis.frame import Frame
-from staticshape.analysis.joining import join, join_all
-from staticshape.analysis.lattice import (
+from staticshape.analysis.evaluating.calls import HOST_DECORATORS
+from staticshape.analysis.evaluating.expressions import MAX_DEPTH
+from staticshape.analysis.findings.frame import Frame
+from staticshape.analysis.findings.record import Recorder
+from staticshape.analysis.meaning import lists
+from staticshape.analysis.modules.bindings import FunctionNode, statements
+from staticshape.analysis.modules.names import decorator_name
+from staticshape.analysis.statements import Statements
+from staticshape.analysis.values.joining import join, join_all
+from staticshape.analysis.values.lattice import (
     FIXED,
     NUMBER,
     UNKNOWN,
@@ -28,10 +31,7 @@ from staticshape.analysis.lattice import (
     Type,
     Value,
 )
-from staticshape.analysis.names import decorator_name
-from staticshape.analysis.record import Recorder
-from staticshape.analysis.resolve import Resolver
-from staticshape.analysis.statements import Statements
+from staticshape.analysis.values.resolve import Resolver
 from staticshape.records import replace
 
 _CONTEXTS = 6

@@ -5,21 +5,22 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Mapping
 
-from staticshape.analysis.eager import never_compiled, said_once
-from staticshape.analysis.examples import Examples
+from staticshape.analysis.directory import DirectoryProject
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts, Source
+from staticshape.analysis.findings.record import Recorder
 from staticshape.analysis.graph_scope import may_hold_graph_code, roots
-from staticshape.analysis.habits import habit_findings
+from staticshape.analysis.host.examples import Examples
 from staticshape.analysis.interpreter import Interpreter
-from staticshape.analysis.lattice import STATIC, FnNode, Function, Tensor
-from staticshape.analysis.model import ModuleModel
+from staticshape.analysis.judging.eager import never_compiled, said_once
+from staticshape.analysis.judging.habits import habit_findings
+from staticshape.analysis.judging.pipelines import input_findings
+from staticshape.analysis.modules.model import ModuleModel
 from staticshape.analysis.order import callers_first, head_of, importers_first, users_of
-from staticshape.analysis.pipelines import input_findings
-from staticshape.analysis.ranks import Ranks, is_followed
-from staticshape.analysis.record import Recorder
-from staticshape.analysis.resolve import Resolver
-from staticshape.analysis.summaries import DirectoryProject, Project, Shared
-from staticshape.analysis.whole_numbers import whole_numbers
+from staticshape.analysis.ranks.ranks import Ranks, is_followed
+from staticshape.analysis.ranks.whole_numbers import whole_numbers
+from staticshape.analysis.values.lattice import STATIC, FnNode, Function, Tensor
+from staticshape.analysis.values.resolve import Resolver
+from staticshape.analysis.values.summaries import Project, Shared
 from staticshape.findings import Finding
 from staticshape.records import replace
 from staticshape.source import SourceFile

@@ -11,10 +11,10 @@ import re
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 
-from staticshape.analysis.lattice import Function
-from staticshape.analysis.model import ModuleModel
-from staticshape.analysis.names import lines_naming
-from staticshape.analysis.summaries import Project
+from staticshape.analysis.modules.model import ModuleModel
+from staticshape.analysis.modules.names import lines_naming
+from staticshape.analysis.values.lattice import Function
+from staticshape.analysis.values.summaries import Project
 
 _WORD = re.compile(r"[\w.]+")
 

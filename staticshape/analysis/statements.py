@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import ast
 
-from staticshape.analysis.bindings import statements
-from staticshape.analysis.choices import counted
-from staticshape.analysis.expressions import MAX_DEPTH
-from staticshape.analysis.frame import Frame
-from staticshape.analysis.joining import item_of, join, join_all
-from staticshape.analysis.lattice import (
+from staticshape.analysis.evaluating.choices import counted
+from staticshape.analysis.evaluating.expressions import MAX_DEPTH
+from staticshape.analysis.findings.frame import Frame
+from staticshape.analysis.findings.record import Recorder
+from staticshape.analysis.findings.sizes import tensor_valued
+from staticshape.analysis.findings.staining import taken_apart
+from staticshape.analysis.judging.loops import Loops
+from staticshape.analysis.meaning.lists import are_unlike
+from staticshape.analysis.modules.bindings import statements
+from staticshape.analysis.modules.names import import_names
+from staticshape.analysis.values.joining import item_of, join, join_all
+from staticshape.analysis.values.lattice import (
     FIXED,
     NONE,
     UNKNOWN,
@@ -21,13 +27,7 @@ from staticshape.analysis.lattice import (
     Type,
     Value,
 )
-from staticshape.analysis.lists import are_unlike
-from staticshape.analysis.loops import Loops
-from staticshape.analysis.names import import_names
-from staticshape.analysis.record import Recorder
-from staticshape.analysis.resolve import Resolver
-from staticshape.analysis.sizes import tensor_valued
-from staticshape.analysis.staining import taken_apart
+from staticshape.analysis.values.resolve import Resolver
 
 #: Statements at which the graph compiler gives up, measured with MindSpore 2.10.
 _REFUSED = {

@@ -16,7 +16,7 @@ from staticshape.records import replace
 from staticshape.selection import canonical
 
 if TYPE_CHECKING:
-    from staticshape.analysis.example_inputs import ExampleInputs
+    from staticshape.analysis.host.example_inputs import ExampleInputs
 
 
 def add_shared(parser: Parser) -> None:
@@ -144,7 +144,7 @@ def split(values: Iterable[str]) -> tuple[str, ...]:
 
 def example_inputs(inputs: str | None, entry: str | None) -> ExampleInputs:
     """The inputs that the user names, as far as their code tells without being run."""
-    from staticshape.analysis.example_inputs import ExampleInputs
+    from staticshape.analysis.host.example_inputs import ExampleInputs
 
     found = ExampleInputs.named(inputs, entry)
     if inputs is not None and not found.told:

@@ -14,7 +14,7 @@ from staticshape.errors import UsageError
 from staticshape.records import replace
 
 if TYPE_CHECKING:
-    from staticshape.analysis.example_inputs import ExampleInputs
+    from staticshape.analysis.host.example_inputs import ExampleInputs
 
 USAGE = "[OPTIONS] BEFORE [AFTER]"
 HELP = """Compile BEFORE and AFTER with MindSpore and compare values and gradients.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from staticshape.analysis.facts import ModuleFacts
-from staticshape.analysis.lattice import Dim, Python, Sequence, Tensor, Value
+from staticshape.analysis.values.lattice import Dim, Python, Sequence, Tensor, Value
 from staticshape.findings import Finding, Span
 from staticshape.source import SourceFile
 

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
-from staticshape.analysis.lattice import Dim, Python, Sequence, Tensor, Value
+from staticshape.analysis.values.lattice import Dim, Python, Sequence, Tensor, Value
 from staticshape.records import dataclass
 from staticshape.source import SourceFile
 

@@ -12,7 +12,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from staticshape.analysis.facts import ModuleFacts
-from staticshape.analysis.meant import is_named_index
+from staticshape.analysis.meaning.meant import is_named_index
 from staticshape.findings import Edit, Span
 from staticshape.records import dataclass
 from staticshape.source import SourceFile

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from staticshape.analysis.rules import RULES
+from staticshape.analysis.findings.rules import RULES
 from staticshape.errors import StaticshapeError, UsageError
 from staticshape.plugins.rule import Rule
 

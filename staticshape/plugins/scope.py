@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from staticshape.analysis.facts import BoundCall, FunctionFacts, ModuleFacts
-from staticshape.analysis.lattice import Python, Tensor
-from staticshape.analysis.names import dotted
+from staticshape.analysis.modules.names import dotted
+from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.ops.lookup import find, find_method
 from staticshape.ops.spec import Operator
 from staticshape.plugins.rule import Problem

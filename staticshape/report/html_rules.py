@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from staticshape import rulebook
-from staticshape.analysis.rules import RULES
+from staticshape.analysis.findings.rules import RULES
 
 _CODE = re.compile(r"`([^`\n]+)`")
 

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from staticshape import __version__, rulebook
-from staticshape.analysis.rules import RULES
+from staticshape.analysis.findings.rules import RULES
 from staticshape.findings import Edit, Finding, Severity, Span, Step
 from staticshape.report.identity import fingerprints
 from staticshape.report.view import View, located

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
-from staticshape.analysis.lattice import Argument, Tensor
+from staticshape.analysis.values.lattice import Argument, Tensor
 from staticshape.findings import Edit, Finding, Refusal
 from staticshape.records import dataclass, field, replace
 from staticshape.rewriting import registry

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Hashable
 
 from staticshape.analysis.facts import BoundCall
-from staticshape.analysis.lattice import Python, Tensor
+from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.records import replace
 from staticshape.rewriting.layout import Count, Index, Layout, Mask, Masked, Moving, carries
 from staticshape.rewriting.reading.identity import names_in

@@ -14,7 +14,7 @@ import mindspore as ms
 import pytest
 
 from staticshape.analysis import analyze
-from staticshape.analysis.lattice import Argument, Python, Sequence, Tensor, Unknown, Value
+from staticshape.analysis.values.lattice import Argument, Python, Sequence, Tensor, Unknown, Value
 from staticshape.findings import Finding
 from staticshape.source import SourceFile
 

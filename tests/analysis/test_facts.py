@@ -9,7 +9,7 @@ import pytest
 
 from staticshape.analysis import analyze
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
-from staticshape.analysis.lattice import Python, Tensor, Unknown
+from staticshape.analysis.values.lattice import Python, Tensor, Unknown
 from staticshape.errors import SourceError
 from staticshape.source import SourceFile
 

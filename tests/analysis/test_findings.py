@@ -7,7 +7,7 @@ import textwrap
 import pytest
 
 from staticshape.analysis import analyze
-from staticshape.analysis.rules import RULES
+from staticshape.analysis.findings.rules import RULES
 from staticshape.source import SourceFile
 
 _HEAD = """\

@@ -9,9 +9,9 @@ import mindspore as ms
 import numpy as np
 import pytest
 
-from staticshape.analysis.host_code import HostCode
-from staticshape.analysis.host_values import Array, Host, Scalar, kind_of
-from staticshape.analysis.model import ModuleModel
+from staticshape.analysis.host.code import HostCode
+from staticshape.analysis.host.values import Array, Host, Scalar, kind_of
+from staticshape.analysis.modules.model import ModuleModel
 from staticshape.source import SourceFile
 
 _HEAD = """

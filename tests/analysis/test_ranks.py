@@ -9,7 +9,7 @@ import pytest
 
 from staticshape.analysis import analyze
 from staticshape.analysis.facts import FunctionFacts
-from staticshape.analysis.rank_equations import Equations, Rank
+from staticshape.analysis.ranks.equations import Equations, Rank
 from staticshape.source import SourceFile
 
 HEAD = """

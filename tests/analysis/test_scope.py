@@ -7,7 +7,7 @@ import textwrap
 import pytest
 from test_findings import found
 
-from staticshape.analysis.model import ModuleModel
+from staticshape.analysis.modules.model import ModuleModel
 from staticshape.source import SourceFile
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from staticshape.analysis import analyze
 from staticshape.analysis.facts import ModuleFacts
-from staticshape.analysis.lattice import Sequence, Tensor, Value
+from staticshape.analysis.values.lattice import Sequence, Tensor, Value
 from staticshape.source import SourceFile
 
 _NET = """

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from staticshape.analysis import analyze
-from staticshape.analysis.rules import RULES
+from staticshape.analysis.findings.rules import RULES
 from staticshape.source import SourceFile
 
 #: Import and expression; `{n}` is the alias. All are dynamic: the rule stands beside them.

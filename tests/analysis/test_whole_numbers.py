@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from staticshape.analysis import analyze
-from staticshape.analysis.lattice import Tensor
+from staticshape.analysis.values.lattice import Tensor
 from staticshape.source import SourceFile
 
 NET = """import mindspore as ms

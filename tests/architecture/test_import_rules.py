@@ -126,47 +126,60 @@ def test_the_reading_of_imports_can_find_a_trespass(tmp_path):
     assert trespasses(path, "ops") == {"pipeline", "cli"}
 
 
-#: The floors of the rewriter, from the ground up: each imports only from those before it.
-FLOORS = {
-    floor: height
-    for height, floor in enumerate(
-        (
-            *("text", "spread", "options", "capacities", "reading", "layout", "refuse"),
-            *("lowering", "walk", "site_bindings", "site", "rule", "registry"),
-            *("capacity", "pairs", "families", "holders", "counts", "places", "functions"),
-            *("visiting", "branches", "loops", "stores", "assignments", "statements", "walker"),
-            *("leftovers", "beside", "plan"),
-        )
-    )
-}
+#: The floors of a room, from the ground up: each imports only from those before it.
+REWRITING = (
+    *("text", "spread", "options", "capacities", "reading", "layout", "refuse"),
+    *("lowering", "walk", "site_bindings", "site", "rule", "registry"),
+    *("capacity", "pairs", "families", "holders", "counts", "places", "functions"),
+    *("visiting", "branches", "loops", "stores", "assignments", "statements", "walker"),
+    *("leftovers", "beside", "plan"),
+)
+ANALYSIS = (
+    *("modules", "values", "meaning", "host", "transfer", "facts", "ranks", "findings"),
+    *("evaluating", "judging", "graph_scope", "directory", "order", "statements"),
+    *("interpreter", "module"),
+)
 
 
-def climbs(floor: str, text: str) -> set[str]:
-    """The floors above its own that a file of the rewriter imports, for types too."""
-    whole, found = "staticshape.rewriting", set()
-    for node in ast.walk(ast.parse(text)):
+def climbs(room: str, floors: tuple[str, ...], floor: str, text: str, *, types: bool) -> set[str]:
+    """The floors above its own that a file of a room imports; for `types` alone, too."""
+    whole, found = f"staticshape.{room}", set()
+    tree = ast.parse(text)
+    for node in () if types else tree.body:
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            node.body = []
+    for node in ast.walk(tree):
         if not isinstance(node, ast.ImportFrom) or not (node.module or "").startswith(whole):
             continue
         names = [alias.name for alias in node.names] if node.module == whole else []
         found |= set(names or [node.module.split(".")[2]])
-    return {each for each in found if FLOORS[each] > FLOORS[floor]}
+    return {each for each in found if floors.index(each) > floors.index(floor)}
 
 
-def test_the_rewriter_is_built_floor_upon_floor():
-    root = ROOT / "staticshape" / "rewriting"
+@pytest.mark.parametrize(
+    ("room", "floors", "types"), [("rewriting", REWRITING, True), ("analysis", ANALYSIS, False)]
+)
+def test_a_room_is_built_floor_upon_floor(room, floors, types):
+    root = ROOT / "staticshape" / room
     files = [path for path in root.rglob("*.py") if path != root / "__init__.py"]
     of = {path: path.relative_to(root).parts[0].removesuffix(".py") for path in files}
-    found = {str(path): climbs(of[path], path.read_text("utf-8")) for path in files}
-    assert {path: floors for path, floors in found.items() if floors} == {}
-    assert set(of.values()) == set(FLOORS)
+    found = {
+        str(path): climbs(room, floors, of[path], path.read_text("utf-8"), types=types)
+        for path in files
+    }
+    assert {path: above for path, above in found.items() if above} == {}
+    assert set(of.values()) == set(floors)
 
 
 def test_the_reading_of_floors_can_find_a_climb():
     text = (
         "from staticshape.rewriting.counts import sized\nfrom staticshape.rewriting import plan\n"
     )
-    assert climbs("walk", text) == {"counts", "plan"}
-    assert climbs("plan", text) == set()
+    assert climbs("rewriting", REWRITING, "walk", text, types=True) == {"counts", "plan"}
+    assert climbs("rewriting", REWRITING, "plan", text, types=True) == set()
+    typed = "if TYPE_CHECKING:\n    from staticshape.analysis.judging import judge\n"
+    assert climbs("analysis", ANALYSIS, "host", typed, types=False) == set()
+    assert climbs("analysis", ANALYSIS, "host", typed, types=True) == {"judging"}
 
 
 def loaded(code: str) -> set[str]:

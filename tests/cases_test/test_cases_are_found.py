@@ -6,7 +6,7 @@ import case_file
 import pytest
 
 from staticshape.analysis import analyze
-from staticshape.analysis.rules import RULES
+from staticshape.analysis.findings.rules import RULES
 from staticshape.source import SourceFile
 
 CASES = case_file.all_cases()

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from staticshape import rulebook
-from staticshape.analysis.rules import RULES
+from staticshape.analysis.findings.rules import RULES
 
 
 def test_the_list_has_every_rule(run):

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from staticshape.analysis.memo import Memo
+from staticshape.analysis.modules.memo import Memo
 from staticshape.project import EVERYTHING, Project
 
 

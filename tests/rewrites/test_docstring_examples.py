@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from staticshape import rulebook
-from staticshape.analysis.rules import RULES
+from staticshape.analysis.findings.rules import RULES
 from staticshape.config import Settings
 from staticshape.examples import Example, examples_of, fault
 from staticshape.rewriting.registry import load

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from staticshape.analysis.facts import FunctionFacts
-from staticshape.analysis.lattice import Python, Sequence, Tensor
+from staticshape.analysis.values.lattice import Python, Sequence, Tensor
 from staticshape.findings import Edit, Finding, Refusal
 from staticshape.records import dataclass
 from staticshape.rewriting.beside import host_callers

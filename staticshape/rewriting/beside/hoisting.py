@@ -6,7 +6,7 @@ import ast
 import builtins
 
 from staticshape.analysis.facts import ModuleFacts
-from staticshape.analysis.names import JIT, decorator_name, dotted
+from staticshape.analysis.modules.names import JIT, decorator_name, dotted
 from staticshape.findings import Edit, Finding, Refusal, Span
 from staticshape.records import dataclass
 from staticshape.rewriting.reading.closures import (

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.lattice import Tensor
+from staticshape.analysis.values.lattice import Tensor
 from staticshape.rewriting.branches import optional, outcomes, padding, skipped
 from staticshape.rewriting.branches.conditions import decides, tested
 from staticshape.rewriting.branches.joins import joined

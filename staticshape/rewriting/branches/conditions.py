@@ -6,7 +6,7 @@ import ast
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python, Tensor
+from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.records import replace
 from staticshape.rewriting.branches import emptiness
 from staticshape.rewriting.holders import flagged

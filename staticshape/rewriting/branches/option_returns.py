@@ -9,7 +9,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.lattice import Python
+from staticshape.analysis.values.lattice import Python
 from staticshape.records import replace
 from staticshape.rewriting.branches.way_ends import leaves
 from staticshape.rewriting.functions import interface, returns

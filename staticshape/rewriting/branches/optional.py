@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python
+from staticshape.analysis.values.lattice import Python
 from staticshape.rewriting.branches.padding import first_of_chain
 from staticshape.rewriting.layout import Fill, Index
 from staticshape.rewriting.reading.identity import names_in

@@ -9,7 +9,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.lattice import Python, Tensor
+from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.records import replace
 from staticshape.rewriting.branches.conditions import both, conditions, decides, narrowed
 from staticshape.rewriting.branches.outcomes import comments

@@ -6,8 +6,8 @@ import ast
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.comparing import shapes_agree
-from staticshape.analysis.lattice import Python, Tensor
+from staticshape.analysis.judging.comparing import shapes_agree
+from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.records import dataclass
 from staticshape.rewriting.branches.results import is_scalar
 from staticshape.rewriting.layout import FRESH, Mask, Masked

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Tensor
+from staticshape.analysis.values.lattice import Tensor
 from staticshape.rewriting.branches.conditions import decides
 from staticshape.rewriting.capacity.bounds import greatest_of, is_scalar, size_of
 from staticshape.rewriting.layout import Dense, Layout, Masked

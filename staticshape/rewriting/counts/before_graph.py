@@ -7,7 +7,7 @@ import builtins
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.names import dotted
+from staticshape.analysis.modules.names import dotted
 from staticshape.findings import Edit, Span
 from staticshape.rewriting.reading.closures import names_bound
 from staticshape.walking import walk

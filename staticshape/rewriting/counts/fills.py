@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python, Tensor
+from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.rewriting.capacity.rooms import is_first, one_count, surely_follows
 from staticshape.rewriting.layout import Count, Dense, Fill, Layout, Mask, Masked, Total
 from staticshape.rewriting.reading.identity import names_in

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python, Tensor
+from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.rewriting import registry
 from staticshape.rewriting.capacity import overflow
 from staticshape.rewriting.counts import before_graph

@@ -8,7 +8,7 @@ from operator import add, lshift, sub
 from struct import pack, unpack
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python, Tensor
+from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.rewriting.counts import sized, slopes
 from staticshape.rewriting.layout import Count, Dense, Layout
 from staticshape.walking import walk as search

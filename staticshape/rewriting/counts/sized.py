@@ -6,7 +6,7 @@ import ast
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python, Sequence, Tensor
+from staticshape.analysis.values.lattice import Python, Sequence, Tensor
 from staticshape.rewriting.capacity import rooms
 from staticshape.rewriting.capacity.bounds import product_of, sum_of, upper
 from staticshape.rewriting.counts import slopes

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Tensor
+from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import dataclass
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Count, Mask

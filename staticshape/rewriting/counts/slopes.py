@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.lattice import Python
+from staticshape.analysis.values.lattice import Python
 
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site

@@ -8,7 +8,7 @@ import math
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.lattice import Python
+from staticshape.analysis.values.lattice import Python
 from staticshape.rewriting.families import distinct
 from staticshape.rewriting.layout import Dense, Layout
 from staticshape.rewriting.lowering.rounds import blocks

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.lattice import Python, Tensor
+from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.rewriting.layout import Masked
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python, Tensor
+from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.records import replace
 from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.families import rows_in_order

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Chain, Collection, OneOf, Operation, Python, Value
+from staticshape.analysis.values.lattice import Chain, Collection, OneOf, Operation, Python, Value
 from staticshape.records import replace
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.spread import FINITE

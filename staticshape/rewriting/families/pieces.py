@@ -7,7 +7,7 @@ import math
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python, Tensor
+from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.records import replace
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.refuse import Again

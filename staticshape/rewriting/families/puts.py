@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Tensor
+from staticshape.analysis.values.lattice import Tensor
 from staticshape.rewriting.capacity import as_many
 from staticshape.rewriting.capacity.rooms import one_count, one_mask
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked

@@ -11,7 +11,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Tensor
+from staticshape.analysis.values.lattice import Tensor
 from staticshape.rewriting.layout import Masked
 from staticshape.rewriting.walk.records import Stored
 from staticshape.rewriting.walk.writing import flat_key

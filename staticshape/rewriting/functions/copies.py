@@ -6,7 +6,7 @@ import ast
 import os
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.names import JIT, decorator_name
+from staticshape.analysis.modules.names import JIT, decorator_name
 from staticshape.findings import Edit, Span
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.text import apply

@@ -11,7 +11,7 @@ import ast
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Named, Python
+from staticshape.analysis.values.lattice import Named, Python
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.functions import copies, settled

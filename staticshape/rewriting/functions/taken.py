@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.lattice import Sequence, Tensor
+from staticshape.analysis.values.lattice import Sequence, Tensor
 from staticshape.records import replace
 from staticshape.rewriting.layout import FRESH, Count, Layout, Mask, Masked, Results, carries
 from staticshape.rewriting.reading.identity import assigned_in

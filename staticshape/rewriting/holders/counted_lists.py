@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python
+from staticshape.analysis.values.lattice import Python
 from staticshape.rewriting.layout import Count, Dense, Layout, Listed
 from staticshape.rewriting.refuse import Again, sources_of
 from staticshape.rewriting.walk import numbers_given, surely_runs

@@ -10,7 +10,7 @@ import ast
 from typing import TYPE_CHECKING, NoReturn
 
 from staticshape import walking
-from staticshape.analysis.lattice import Tensor
+from staticshape.analysis.values.lattice import Tensor
 from staticshape.rewriting.layout import Count, Dense, Flagged, Layout, Mask, Masked
 from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Again

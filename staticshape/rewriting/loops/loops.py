@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.lattice import Collection, Python, Sequence, Tensor
+from staticshape.analysis.values.lattice import Collection, Python, Sequence, Tensor
 from staticshape.records import replace
 from staticshape.rewriting.branches import skipped
 from staticshape.rewriting.holders import lists

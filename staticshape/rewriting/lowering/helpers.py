@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Collection, Mapping, Sequence
 
 from staticshape import walking
-from staticshape.analysis.model import ModuleModel
+from staticshape.analysis.modules.model import ModuleModel
 from staticshape.findings import Edit, Span
 from staticshape.records import dataclass
 from staticshape.rewriting.lowering.calls import arguments_of, is_docstring, is_simple

@@ -11,7 +11,7 @@ import textwrap
 from collections.abc import Callable, Collection, Mapping
 
 from staticshape import walking
-from staticshape.analysis.model import ModuleModel
+from staticshape.analysis.modules.model import ModuleModel
 from staticshape.findings import Edit, Span
 from staticshape.records import dataclass
 from staticshape.rewriting.lowering.calls import is_docstring

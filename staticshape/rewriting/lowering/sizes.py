@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from staticshape import walking
-from staticshape.analysis.lattice import Tensor
+from staticshape.analysis.values.lattice import Tensor
 from staticshape.findings import Edit
 from staticshape.rewriting.lowering.star_results import Scene
 

@@ -8,8 +8,8 @@ from functools import cached_property
 from staticshape import walking
 from staticshape.analysis import analyze
 from staticshape.analysis.facts import ModuleFacts
-from staticshape.analysis.lattice import Value
-from staticshape.analysis.model import ModuleModel
+from staticshape.analysis.modules.model import ModuleModel
+from staticshape.analysis.values.lattice import Value
 from staticshape.records import dataclass
 from staticshape.rewriting.lowering.helpers import Functions, helper_of, locals_of
 from staticshape.rewriting.lowering.rounds import fresh

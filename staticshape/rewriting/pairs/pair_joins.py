@@ -6,7 +6,7 @@ import ast
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Tensor
+from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting.layout import Mask, Masked
 from staticshape.rewriting.pairs import pairing

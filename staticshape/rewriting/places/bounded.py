@@ -11,7 +11,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.lattice import Tensor
+from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import dataclass
 from staticshape.rewriting.layout import Count, Layout, Mask, Masked
 from staticshape.rewriting.reading.identity import names_in, root_name

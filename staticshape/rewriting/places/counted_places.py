@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Tensor
+from staticshape.analysis.values.lattice import Tensor
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Count, Dense, Layout
 

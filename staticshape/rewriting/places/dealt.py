@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python
+from staticshape.analysis.values.lattice import Python
 from staticshape.rewriting.layout import Dense, Layout, Masked, carries
 from staticshape.rewriting.places.row_masks import is_size
 from staticshape.rewriting.reading.index_parts import is_whole

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python
+from staticshape.analysis.values.lattice import Python
 from staticshape.records import replace
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 from staticshape.rewriting.places import searching, shapes, suppression

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.lattice import Collection, Python, Tensor
+from staticshape.analysis.values.lattice import Collection, Python, Tensor
 from staticshape.records import replace
 from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.pairs import pairing

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python, Tensor
+from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.records import replace
 from staticshape.rewriting.capacity.bounds import size_of
 from staticshape.rewriting.capacity.rooms import learn

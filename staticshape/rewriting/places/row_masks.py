@@ -6,7 +6,7 @@ import ast
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Tensor
+from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.families import stretched_masks
 from staticshape.rewriting.reading.index_parts import is_whole

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python
+from staticshape.analysis.values.lattice import Python
 from staticshape.records import replace
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Mask, Masked, carries

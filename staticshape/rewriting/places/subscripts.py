@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python, Unknown
+from staticshape.analysis.values.lattice import Python, Unknown
 from staticshape.records import replace
 from staticshape.rewriting.families import own_columns
 from staticshape.rewriting.holders import list_reads

@@ -7,7 +7,7 @@ import builtins
 import symtable
 from collections.abc import Container, Sequence
 
-from staticshape.analysis.names import dotted
+from staticshape.analysis.modules.names import dotted
 from staticshape.source import SourceFile
 from staticshape.walking import walk
 

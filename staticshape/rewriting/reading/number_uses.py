@@ -10,8 +10,8 @@ from __future__ import annotations
 import ast
 
 from staticshape.analysis.facts import FunctionFacts
-from staticshape.analysis.lattice import Argument, Python, Tensor
-from staticshape.analysis.names import dotted
+from staticshape.analysis.modules.names import dotted
+from staticshape.analysis.values.lattice import Argument, Python, Tensor
 
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
 _COMPARISONS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from staticshape import walking
-from staticshape.analysis.model import ModuleModel
+from staticshape.analysis.modules.model import ModuleModel
 from staticshape.records import dataclass
 
 _WHOLE = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod)

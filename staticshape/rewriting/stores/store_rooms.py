@@ -9,7 +9,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.lattice import Tensor
+from staticshape.analysis.values.lattice import Tensor
 from staticshape.rewriting.capacity.bounds import size_of
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Masked

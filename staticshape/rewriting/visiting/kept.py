@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.facts import BoundCall
-from staticshape.analysis.lattice import Collection, Python, Sequence, Tensor
+from staticshape.analysis.values.lattice import Collection, Python, Sequence, Tensor
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.holders import grown_at_front
 from staticshape.rewriting.layout import Dense, Layout, carries

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.lattice import Collection, Sequence
+from staticshape.analysis.values.lattice import Collection, Sequence
 from staticshape.rewriting.layout import Masked
 from staticshape.rewriting.walk.records import Repeatable
 

@@ -6,12 +6,12 @@ import ast
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from staticshape.analysis import handed
-from staticshape.analysis.names import dotted
+from staticshape.analysis.host import handed
+from staticshape.analysis.modules.names import dotted
 
 if TYPE_CHECKING:
-    from staticshape.analysis.class_model import ClassModel
-    from staticshape.analysis.model import ModuleModel
+    from staticshape.analysis.modules.class_model import ClassModel
+    from staticshape.analysis.modules.model import ModuleModel
     from staticshape.rewriting.walk.state import Walk
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Named, Operation, Unknown
+from staticshape.analysis.values.lattice import Named, Operation, Unknown
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk

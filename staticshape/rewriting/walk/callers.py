@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape import walking
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
-from staticshape.analysis.lattice import Function, Instance
+from staticshape.analysis.values.lattice import Function, Instance
 from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.reading.uses import Uses, last_name
 

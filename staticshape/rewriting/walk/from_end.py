@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Operation
+from staticshape.analysis.values.lattice import Operation
 from staticshape.records import replace
 from staticshape.rewriting.layout import Masked
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Argument, Tensor
-from staticshape.analysis.meant import is_named_index
+from staticshape.analysis.meaning.meant import is_named_index
+from staticshape.analysis.values.lattice import Argument, Tensor
 from staticshape.records import replace
 from staticshape.rewriting.layout import Layout, Masked
 

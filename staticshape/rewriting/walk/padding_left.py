@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python
+from staticshape.analysis.values.lattice import Python
 from staticshape.rewriting import spread
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.spread import FINITE, SETTING, UNIT, Pad

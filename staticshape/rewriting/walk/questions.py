@@ -8,8 +8,8 @@ from collections.abc import Hashable
 from staticshape import walking
 from staticshape.analysis.facts import BoundCall, FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
-from staticshape.analysis.lattice import Python, Tensor, Truth
-from staticshape.analysis.meant import Meanings
+from staticshape.analysis.meaning.meant import Meanings
+from staticshape.analysis.values.lattice import Python, Tensor, Truth
 from staticshape.records import dataclass, field
 from staticshape.rewriting.layout import Dense, Layout, Moving
 from staticshape.rewriting.reading import whole_numbers

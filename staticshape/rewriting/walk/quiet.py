@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Function, Instance, Named, Operation, Python, Type
+from staticshape.analysis.values.lattice import Function, Instance, Named, Operation, Python, Type
 from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.walk.callers import _calls, reached
 

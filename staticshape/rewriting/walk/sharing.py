@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.lattice import Chain, Python, Tensor
+from staticshape.analysis.values.lattice import Chain, Python, Tensor
 from staticshape.rewriting.reading.exposed import lives_on
 from staticshape.rewriting.reading.identity import names_in, root_name
 from staticshape.rewriting.walk.callers import bound_arguments, parameters

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 
 from staticshape.analysis.facts import FunctionFacts
 from staticshape.analysis.facts import Source as DynamicSource
-from staticshape.analysis.lattice import Python, Tensor
+from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.records import replace
 from staticshape.rewriting.layout import (
     FRESH,

@@ -10,7 +10,7 @@ import ast
 import itertools
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.lattice import Python, Tensor
+from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.records import dataclass
 from staticshape.rewriting.text.draft import is_closed
 

@@ -1,0 +1,1 @@
+"""Evaluates expressions: attributes, calls, arithmetic, what leaves the graph."""

@@ -1,0 +1,116 @@
+"""Python numbers that a Tensor condition decides: chosen by an `if`, counted in a loop."""
+
+from __future__ import annotations
+
+import ast
+
+from staticshape.analysis.values.joining import join, join_all
+from staticshape.analysis.values.lattice import Python, Sequence, Tensor, Value
+from staticshape.records import replace
+
+
+def _is_number(value: Value) -> bool:
+    if not isinstance(value, Python) or value.known != "fixed":
+        return False
+    return type(value.const) in (int, float)
+
+
+def _differ(a: Value, b: Value) -> bool:
+    """Whether two values are fixed numbers that are certainly not one."""
+    if not isinstance(a, Python) or not isinstance(b, Python) or a is b:
+        return False
+    if a.known != "fixed" or b.known != "fixed":
+        return False
+    if a.chosen or b.chosen:
+        return True  # computed anew from what was chosen before
+    numbers = _is_number(a), _is_number(b)
+    loose = a if numbers[1] else b
+    return any(numbers) and a != b and (all(numbers) or not loose.has_const)
+
+
+def chosen(a: Value, b: Value, line: int) -> Value:
+    """A name after an `if` on a Tensor condition that left `a` in it, or `b`.
+
+    The compiler makes a graph for each of two constants, with all that follows (measured). Where
+    it has to choose again there are too many, and the number becomes a value of the graph.
+    """
+    if _differ(a, b) and not any(isinstance(one, Python) and one.chosen for one in (a, b)):
+        return Python(chosen=True, is_number=True, origin=_words(line))
+    return varied(a, b, line)
+
+
+def _words(line: int) -> str:
+    return f"chosen by a Tensor condition at line {line}"
+
+
+def varied(a: Value, b: Value, line: int) -> Value:
+    """One of two values by a Tensor condition; numbers that differ become values of the graph."""
+    if _differ(a, b):
+        return Python("tensor", origin=_words(line), is_number=True)
+    if isinstance(a, Sequence) and isinstance(b, Sequence) and len(a.items) == len(b.items):
+        pairs = zip(a.items, b.items, strict=True)
+        return Sequence(tuple(varied(one, other, line) for one, other in pairs), a.is_list)
+    value = join(a, b)
+    return replace(value, const=False) if isinstance(value, Tensor) and value.const else value
+
+
+def changed_numbers(a: dict[str, Value], b: dict[str, Value]) -> list[str]:
+    """Names that hold numbers, tuples of them or constants, and not the same ones."""
+    return [
+        name
+        for name, value in a.items()
+        if b.get(name, value) is not value
+        and (isinstance(value, (Python, Sequence)) or (isinstance(value, Tensor) and value.const))
+    ]
+
+
+def returned(values: list[tuple[Value, tuple[ast.AST, ...]]]) -> Value:
+    """What a function gives, of its `return`s and the Tensor conditions that they stand under."""
+    result, *rest = (value for value, _ in values)
+    for (_, conditions), value in zip(values, rest, strict=False):
+        line = getattr(conditions[-1], "lineno", 0) if conditions else 0
+        result = varied(result, value, line) if line else join_all((result, value))
+    return _settled(result)
+
+
+def _settled(value: Value) -> Value:
+    """What leaves a function: its ways end here, a number that they chose is one of the graph."""
+    if isinstance(value, Python) and value.chosen and value.known == "fixed":
+        return replace(value, known="tensor", chosen=False)
+    if isinstance(value, Sequence) and any(isinstance(one, Python) for one in value.items):
+        return Sequence(tuple(map(_settled, value.items)), value.is_list)
+    return value
+
+
+def counted(
+    loop: ast.For | ast.AsyncFor | ast.While, before: dict[str, Value], after: dict[str, Value]
+) -> dict[str, Value]:
+    """The names after a step of a loop whose end a Tensor decides, where the step counts them."""
+    steps = {
+        target.id
+        for statement in loop.body
+        for target, value in _assignments(statement)
+        if isinstance(target, ast.Name)
+        and (value is None or any(getattr(n, "id", "") == target.id for n in ast.walk(value)))
+    }
+    found: dict[str, Value] = {}
+    for name, value in after.items():
+        first = before.get(name)
+        if isinstance(value, Tensor) and value.const and first is not value:
+            found[name] = replace(value, const=False)
+        if not isinstance(first, Python) or not isinstance(value, Python):
+            continue
+        number = first.known == value.known == "fixed" and not isinstance(first.const, (bool, str))
+        if _differ(first, value) or (name in steps and number):
+            words = f"counted in the loop on a Tensor condition at line {loop.lineno}"
+            found[name] = Python("tensor", origin=words, is_number=True)
+    return found
+
+
+def _assignments(statement: ast.stmt) -> list[tuple[ast.expr, ast.expr | None]]:
+    """Targets and values of `i = i + 1`; the value of `i += 1` is None."""
+    if isinstance(statement, ast.AugAssign):
+        return [(statement.target, None)]
+    if isinstance(statement, ast.Assign):
+        return [(target, statement.value) for target in statement.targets]
+    return []

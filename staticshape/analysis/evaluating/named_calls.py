@@ -1,0 +1,163 @@
+"""Calls of what has a name only: builtins, MindSpore's wrappers and types, other libraries."""
+
+from __future__ import annotations
+
+import ast
+
+from staticshape.analysis.evaluating.builtin_calls import BUILTINS
+from staticshape.analysis.evaluating.leaving import (
+    any_moves,
+    any_open,
+    is_number_of_graph,
+    moves,
+    outside,
+    takes_along,
+)
+from staticshape.analysis.evaluating.python_calls import PythonCalls
+from staticshape.analysis.findings.frame import Frame
+from staticshape.analysis.values.joining import item_of, join
+from staticshape.analysis.values.lattice import (
+    FIXED,
+    FOREIGN,
+    UNKNOWN,
+    Chain,
+    Collection,
+    Function,
+    Gradient,
+    Instance,
+    Named,
+    Partial,
+    Python,
+    Sequence,
+    Tensor,
+    Value,
+)
+
+_GRADIENTS = {
+    "value_and_grad": True,
+    "get_value_and_grad": True,
+    "grad": False,
+    "GradOperation": False,
+    "vjp": False,
+    "jvp": False,
+}
+_TRANSPARENT = frozenset(
+    {"jit", "ms_function", "recompute", "checkpoint", "lazy_inline", "no_grad", "Morph", "depend"}
+)
+
+
+class NamedCalls(PythonCalls):
+    """Adds calls by name; operators and functions of the project come from the subclasses."""
+
+    def named_call(
+        self, name: str, node: ast.Call, args: list[Value], keywords: dict[str, Value], frame: Frame
+    ) -> Value:
+        """Call a builtin, or a function or class outside the project."""
+        head, _, short = name.rpartition(".")
+        if head == "builtins":
+            rule = BUILTINS.get(short)
+            if rule is not None:
+                return rule(self, node, args, frame)
+            if short == "dict":
+                self._dict_of(node, [*args, *keywords.values()], frame)
+            if short in ("print", "setattr", "exec", "eval", "input", "open"):
+                self.effects += 1
+            return (
+                FIXED
+                if short
+                in (
+                    "hasattr",
+                    "callable",
+                    "id",
+                    "print",
+                )
+                else UNKNOWN
+            )
+        if name == "builtins.type.made":
+            self.lost(node, "what `type()` of a Tensor makes", frame)
+            return Tensor()
+        if name.startswith("mindspore"):
+            return self._mindspore_call(short, name, node, args, frame)
+        if head.partition(".")[0] in ("numpy", "math") or name in ("numpy", "math"):
+            given = [one for one in args if _is_of_graph(one) or moves(one)]
+            told = bool(given) and all(map(is_number_of_graph, given))
+            if told or (any_moves(given) and head == "math"):
+                self.lost(node, f"`{name}`", frame)
+            elif given:
+                self.fallback_call(node, name, frame)
+            result = self.python_result([*args, *keywords.values()])
+            return FOREIGN if result == UNKNOWN else outside(result, told=told)
+        if short == "namedtuple":
+            return Named(f"{name}.made")
+        if takes_along(name) and any_moves([*args, *keywords.values()]):
+            self.lost(node, f"`{name}`", frame)
+        if short in ("deepcopy", "copy") and args:
+            return args[0]
+        if short == "partial" and args:
+            bare = len(args) == 1 and not keywords
+            return args[0] if bare else Partial(args[0], (*args[1:],), (*keywords.items(),))
+        self.effects += 1
+        return _chosen(args) if name == "staticshape.masked.cond" else UNKNOWN
+
+    def _dict_of(self, node: ast.Call, given: list[Value], frame: Frame) -> None:
+        """`dict(a=x)` leaves the graph, `{"a": x}` does not."""
+        if any_moves(given):
+            self.lost(node, "`dict()`", frame)
+        elif any_open(given):
+            self.fallback_call(node, "`dict()`", frame)
+
+    def _mindspore_call(
+        self, short: str, name: str, node: ast.Call, args: list[Value], frame: Frame
+    ) -> Value:
+        if short in _GRADIENTS:
+            if args and isinstance(args[0], (Function, Instance)):
+                return Gradient(args[0], _GRADIENTS[short])
+            return Named("mindspore.ops.GradOperation") if short == "GradOperation" else UNKNOWN
+        if short in _TRANSPARENT:
+            return args[0] if args else UNKNOWN
+        if short in ("SequentialCell", "Sequential"):
+            return self._chain(node, args, frame)
+        if short == "Depend":
+            return Named("mindspore.ops.depend")
+        if short == "CellList":
+            return Collection(item_of(args[0]), FIXED) if args else Sequence((), True)
+        if short == "Parameter" or short == "ParameterTuple":
+            inner = args[0] if args else UNKNOWN
+            if isinstance(inner, Tensor):
+                return Tensor(inner.dtype, inner.dims)
+            return Tensor()
+        if short == "initializer":
+            return Tensor(const=True)
+        if short == "mutable" and args:
+            return Python("tensor", origin="a mutable value")
+        if ".dataset" in name or not short[:1].islower():
+            return UNKNOWN
+        self.effects += 1
+        return UNKNOWN
+
+    def _chain(self, node: ast.Call, args: list[Value], frame: Frame) -> Value:
+        """`SequentialCell(a, b)`, `SequentialCell([a, b])`; of a list made elsewhere, the list."""
+        if any(isinstance(item, ast.Starred) for item in node.args):
+            args = [self.eval(item, frame) for item in node.args]
+        parts: list[Value] = []
+        for value in args:
+            if isinstance(value, Sequence):
+                parts.extend(value.items)
+            else:
+                parts.append(value)
+        return Chain(tuple(parts)) if parts else UNKNOWN
+
+
+def _chosen(args: list[Value]) -> Value:
+    """What `masked.cond` gives: a number that it chooses is one of the graph."""
+    value = join(args[1], args[2]) if len(args) == 3 else UNKNOWN
+    if isinstance(value, Python):
+        origin = "chosen by `masked.cond`"
+        return Python("tensor", sources=value.sources, origin=origin, is_number=value.is_number)
+    return value
+
+
+def _is_of_graph(value: Value) -> bool:
+    """A Tensor, or a number read out of one."""
+    read_out = isinstance(value, Python) and value.known == "tensor"
+    return isinstance(value, Tensor) or read_out

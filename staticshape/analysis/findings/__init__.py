@@ -1,0 +1,1 @@
+"""Rules, and the record of what is found while functions are interpreted."""

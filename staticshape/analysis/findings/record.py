@@ -1,0 +1,82 @@
+"""Collects findings, bound calls and callers while functions are interpreted."""
+
+from __future__ import annotations
+
+import ast
+
+from staticshape.analysis.facts import BoundCall
+from staticshape.analysis.findings.frame import Frame
+from staticshape.analysis.findings.rules import RULES
+from staticshape.findings import Finding, Step
+from staticshape.records import replace
+
+_TEXT = 60
+_NOTES = 5
+
+
+class Recorder:
+    """Findings of one analysis; the id of a finding is its place in `findings`."""
+
+    def __init__(self) -> None:
+        self.findings: list[Finding] = []
+        self.nodes: list[ast.AST] = []
+        self.functions: list[ast.AST | None] = []
+        self.calls: dict[int, dict[ast.Call, BoundCall]] = {}
+        self.several: set[ast.Call] = set()  # calls of this operator or that one
+        self._ids: dict[tuple[int, str], int] = {}
+        self._notes: dict[int, list[Step]] = {}
+
+    def text(self, node: ast.AST | None, frame: Frame) -> str:
+        """The source of an expression on one line, shortened."""
+        if node is None:
+            return "it"
+        text = " ".join(frame.module.source.segment(node).split())
+        return text if len(text) <= _TEXT else text[: _TEXT - 1] + "…"
+
+    def note(self, ids: frozenset[int], node: ast.AST, message: str, frame: Frame) -> None:
+        """Remember what findings spoil further down: the first few places of each."""
+        source = frame.module.source
+        line = node.lineno  # type: ignore[attr-defined]
+        for number in ids:
+            notes = self._notes.setdefault(number, [])
+            finding = self.findings[number]
+            same = (
+                finding.path == source.path and finding.span.line <= line <= finding.span.end_line
+            )
+            if len(notes) < _NOTES and not same and all(step.line != line for step in notes):
+                column = source.column(line, node.col_offset)  # type: ignore[attr-defined]
+                notes.append(Step(source.path, line, column, message))
+
+    def finished(self) -> list[Finding]:
+        """All findings with their notes, by id."""
+        return [
+            replace(finding, notes=tuple(self._notes.get(number, ())))
+            for number, finding in enumerate(self.findings)
+        ]
+
+    def report(
+        self,
+        node: ast.AST,
+        rule: str,
+        message: str,
+        frame: Frame,
+        chain: tuple[tuple[ast.AST, str], ...] = (),
+        help_: str = "",
+    ) -> int:
+        """Record a finding once for a node and rule; gives its id."""
+        key = (id(node), rule)
+        if key in self._ids:
+            return self._ids[key]
+        source = frame.module.source
+        steps = tuple(
+            Step(source.path, (span := source.span(link)).line, span.column, text)
+            for link, text in chain
+        )
+        self._ids[key] = len(self.findings)
+        severity = RULES[rule].severity
+        self.findings.append(
+            Finding(source.path, source.span(node), rule, severity, message, steps, help=help_)
+        )
+        self.nodes.append(node)
+        self.functions.append(frame.node)
+        return self._ids[key]

@@ -1,0 +1,1 @@
+"""Host code and example inputs, read and never run: arrays by dtype and shape."""

@@ -1,0 +1,77 @@
+"""What classes hand to the layers that they build: `self.head = Head(self.table)` in `__init__`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from staticshape.analysis.modules.bindings import FunctionNode
+from staticshape.analysis.modules.class_model import ClassModel
+
+
+def given(
+    cls: ClassModel, method: FunctionNode, expression: ast.expr
+) -> list[tuple[ast.expr, ClassModel]] | None:
+    """What each construction in sight gives a parameter of `__init__` that an attribute keeps."""
+    return arguments(cls, method, expression.id) if isinstance(expression, ast.Name) else None
+
+
+def arguments(
+    cls: ClassModel, method: FunctionNode, name: str
+) -> list[tuple[ast.expr, ClassModel]] | None:
+    """What each construction in sight gives a parameter of `__init__`.
+
+    Each with the class whose `__init__` builds it; None where that is not known of every one, or
+    where a class of the file inherits from this one and may hand it something else.
+    """
+    own = method.name == "__init__" and cls.methods.get("__init__") is method
+    names = [argument.arg for argument in method.args.args[1:]]
+    inherited = cls.module.inherited & {cls.node.name, cls.qualname}
+    if not own or name not in names or inherited:
+        return None
+    every = cls.module.constructions(cls.node.name)
+    constructions = [*_constructions(cls, every)]
+    if not every or len(constructions) != len(every) or name in cls.rebound:
+        return None
+    place, found = names.index(name), []
+    later = place - len(names) + len(method.args.defaults)
+    for call, owner in constructions:
+        words = {word.arg: word.value for word in call.keywords}
+        value = words.get(name)
+        if value is None and place < len(call.args):
+            value = call.args[place]
+        elif value is None and later >= 0:
+            value = method.args.defaults[later]
+        apart = None not in words and not any(isinstance(item, ast.Starred) for item in call.args)
+        if value is None or not apart:
+            return None
+        found.append((value, owner))
+    return found
+
+
+def _constructions(cls: ClassModel, calls: list[ast.Call]) -> Iterator[tuple[ast.Call, ClassModel]]:
+    """Those of the calls that stand in the `__init__` of another class, with that class."""
+    for owner in cls.module.classes.values() if calls else ():
+        init = owner.methods.get("__init__")
+        if init is None or owner is cls:
+            continue
+        lines = range(init.lineno, (init.end_lineno or init.lineno) + 1)
+        yield from ((call, owner) for call in calls if call.lineno in lines)
+
+
+def meant(owner: ClassModel, value: ast.expr) -> ast.expr:
+    """What is handed: of a name that `__init__` binds once, in a line of its own, its value."""
+    init = owner.methods["__init__"]
+    if not isinstance(value, ast.Name) or value.id in parameters(init):
+        return value
+    stores = owner.rebound.get(value.id)
+    for statement in init.body:
+        match statement:
+            case ast.Assign([ast.Name() as target], given) if stores == [target]:
+                return given
+    return value
+
+
+def parameters(method: FunctionNode) -> set[str]:
+    """The names that the parameters of a function bind."""
+    return {node.arg for node in ast.walk(method.args) if isinstance(node, ast.arg)}

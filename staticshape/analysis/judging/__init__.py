@@ -1,0 +1,1 @@
+"""Where a shape becomes dynamic: operators, subscripts, branches, loops, pipelines, habits."""

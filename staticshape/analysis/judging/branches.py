@@ -1,0 +1,241 @@
+"""Tensor-conditioned branches: shapes that differ and shapes that agree."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from staticshape.analysis.evaluating.choices import changed_numbers, chosen, returned
+from staticshape.analysis.findings.frame import Frame, Leaving
+from staticshape.analysis.findings.sizes import tensor_valued
+from staticshape.analysis.judging.appends import Appends, left_with
+from staticshape.analysis.judging.comparing import agree, difference, parted
+from staticshape.analysis.values.lattice import Python, Tensor, Unknown, Value
+
+#: Conditions on how far training is: they change once in thousands of steps.
+_SCHEDULE = re.compile(r"step|epoch|iter|warm_?up|schedule|\.it\b", re.IGNORECASE)
+
+
+def _is_choice(node: ast.If | ast.IfExp, test: Value, text: str) -> bool:
+    """Whether a condition chooses between values, and is no schedule and no test for presence."""
+    if _SCHEDULE.search(text):
+        return False
+    bare = isinstance(node.test, (ast.Name, ast.Attribute))
+    known = isinstance(test, Python) or (
+        isinstance(test, Tensor) and (test.dims == () or test.dtype == "bool")
+    )
+    return known or not bare
+
+
+class Branches(Appends):
+    """Adds `if`, conditional expressions and growing loops."""
+
+    loop_node: ast.AST | None = None
+
+    def block(self, body: list[ast.stmt], frame: Frame) -> bool:
+        """Interpret statements."""
+        raise NotImplementedError
+
+    @staticmethod
+    def merge(a: dict[str, Value], b: dict[str, Value]) -> dict[str, Value]:
+        """The names after two ways to the same place."""
+        raise NotImplementedError
+
+    def branch(self, node: ast.If, frame: Frame) -> bool:
+        """`if`: one branch where the test is known, else both and their join."""
+        test = self.eval(node.test, frame)
+        if isinstance(test, Python) and test.has_const and test.known == "fixed":
+            return self.block(node.body if test.const else node.orelse, frame)
+        tensor = tensor_valued(test)
+        before = dict(frame.env)
+        if tensor:
+            self._name_shapes(node, before)
+            frame.env.update(before)
+        saved, effects, returned = frame.conditions, self.effects, len(frame.returns)
+        added = len(self.appended)
+        if tensor:
+            frame.conditions = (*saved, node)
+        ends = self.block(node.body, frame)
+        first, frame_env = dict(frame.env), frame.env
+        frame_env.clear()
+        frame_env.update(before)
+        added_too = len(self.appended)
+        ends_too = self.block(node.orelse, frame)
+        second = dict(frame.env)
+        frame.conditions = saved
+        if tensor:
+            if ends and any(isinstance(s, (ast.Break, ast.Continue)) for s in node.body):
+                self.loop_node = self.loop_node or node
+            if not getattr(test, "sources", None):
+                kept = [(n, v) for n, v in self.appended[added:added_too] if n in before]
+                others = [(n, v) for n, v in self.appended[added_too:] if n in before]
+                lists = left_with(node, before) if frame.loops and not node.orelse else None
+                if lists is None:
+                    self.judge_appends(node, kept, others, frame)
+                else:
+                    goes_on = isinstance(node.body[-1], ast.Continue)
+                    frame.leaving.append(Leaving(node, kept if goes_on else [], lists, added))
+            self._judge(node, test, before, first, second, ends, ends_too, effects, returned, frame)
+        one, other = self.appended[added:added_too], self.appended[added_too:]
+        self.appended[added:] = other if ends or (len(other) > len(one) and not ends_too) else one
+        if ends and ends_too:
+            return True
+        merged = second if ends else first if ends_too else self.merge(first, second)
+        if tensor and not ends and not ends_too:
+            for name in changed_numbers(first, second):
+                merged[name] = chosen(first[name], second[name], node.lineno)
+        frame_env.clear()
+        frame_env.update(merged)
+        return False
+
+    def _name_shapes(self, node: ast.If, env: dict[str, Value]) -> None:
+        """Give names of unknown shape a symbol, so that both branches can be compared."""
+        for name, value in env.items():
+            if type(value) is Unknown:
+                if self._assigned(node, name):
+                    env[name] = Tensor(like=f"{name}@{node.lineno}")
+            elif isinstance(value, Tensor) and value.like is None and not value.sources:
+                env[name] = Tensor(
+                    value.dtype, value.dims, like=f"{name}@{node.lineno}", const=value.const
+                )
+
+    @staticmethod
+    def _assigned(node: ast.If, name: str) -> bool:
+        return any(
+            isinstance(target, ast.Name) and target.id == name
+            for statement in (*node.body, *node.orelse)
+            if isinstance(statement, ast.Assign)
+            for target in statement.targets
+        )
+
+    def _judge(
+        self,
+        node: ast.If,
+        test: Value,
+        before: dict[str, Value],
+        first: dict[str, Value],
+        second: dict[str, Value],
+        ends: bool,
+        ends_too: bool,
+        effects: int,
+        returned: int,
+        frame: Frame,
+    ) -> None:
+        if getattr(test, "sources", None):
+            return
+        changed = [
+            name
+            for name in dict.fromkeys((*first, *second))
+            if name in first
+            and name in second
+            and (first[name] is not before.get(name) or second[name] is not before.get(name))
+        ]
+        text = self.recorder.text(node.test, frame)
+        chain = ((node.test, f"{text} is read out of a Tensor"),)
+        if not ends and not ends_too:
+            live = [name for name in changed if self._live(name, node, frame)]
+            for name in live:
+                what = difference(first[name], second[name])
+                if what is not None:
+                    found = self.report(
+                        node,
+                        "branch-shapes",
+                        f"`{name}` has one {what} where `{text}` holds, another where not",
+                        frame,
+                        chain,
+                    )
+                    first[name] = second[name] = parted(first[name], second[name], found)
+                    return
+            agreed = [name for name in live if agree(first[name], second[name])]
+            if live and agreed == live and self.effects == effects and _is_choice(node, test, text):
+                self.report(
+                    node,
+                    "tensor-branch",
+                    f"both branches give `{live[0]}` in one shape: a guarded `where` can do",
+                    frame,
+                    chain,
+                )
+        elif ends and ends_too and len(frame.returns) == returned + 2:
+            a, b = frame.returns[returned][0], frame.returns[returned + 1][0]
+            what = difference(a, b)
+            if what is not None:
+                found = self.report(
+                    node,
+                    "branch-shapes",
+                    f"the result has another {what} where `{text}` holds",
+                    frame,
+                    chain,
+                )
+                frame.returns[returned] = (parted(a, b, found), frame.conditions)
+                del frame.returns[returned + 1]
+            elif agree(a, b) and self.effects == effects and _is_choice(node, test, text):
+                self.report(
+                    node,
+                    "tensor-branch",
+                    "both branches return one shape: a guarded `where` keeps the graph whole",
+                    frame,
+                    chain,
+                )
+
+        elif ends and not node.orelse and self.effects == effects:
+            frame.early[node] = test, effects
+
+    def _live(self, name: str, node: ast.stmt, frame: Frame) -> bool:
+        """Whether a name is read behind a statement of this function (or in the loop around it)."""
+        function = frame.node
+        if function is None or function.end_lineno is None or frame.loops:
+            return True
+        lines = frame.module.source.lines[(node.end_lineno or node.lineno) : function.end_lineno]
+        return re.search(rf"\b{re.escape(name)}\b", "\n".join(lines)) is not None
+
+    def result_of(self, frame: Frame) -> Value:
+        """What a function returns; early returns of another shape are found here."""
+        if not frame.returns:
+            return Python(const=None, has_const=True)
+        last, _ = frame.returns[-1]
+        for value, conditions in frame.returns[:-1]:
+            node = conditions[-1] if conditions else None
+            if not isinstance(node, ast.If):
+                continue
+            what = difference(value, last)
+            text = self.recorder.text(node.test, frame)
+            chain = ((node.test, f"{text} is read out of a Tensor"),)
+            if what is not None:
+                words = f"the function returns another {what} where `{text}` holds"
+                found = self.report(node, "branch-shapes", words, frame, chain)
+                return parted(value, last, found)
+            if len(frame.returns) == 2 and agree(value, last) and self._chooses(node, text, frame):
+                words = "both ways return one shape: a guarded `where` keeps the graph whole"
+                self.report(node, "tensor-branch", words, frame, chain)
+        return returned(frame.returns)
+
+    def _chooses(self, node: ast.If, text: str, frame: Frame) -> bool:
+        """Whether an early return, and all behind it, does nothing but choose a value."""
+        test, effects = frame.early.get(node, (None, -1))
+        return test is not None and self.effects == effects and _is_choice(node, test, text)
+
+    def conditional(
+        self, node: ast.IfExp, test: Value, body: Value, other: Value, frame: Frame
+    ) -> None:
+        """`a if test else b` with a tensor-valued test."""
+        if not tensor_valued(test) or getattr(test, "sources", None):
+            return
+        text = self.recorder.text(node.test, frame)
+        chain = ((node.test, f"{text} is read out of a Tensor"),)
+        what = difference(body, other)
+        if what is not None:
+            self.report(
+                node,
+                "branch-shapes",
+                f"the value has another {what} where `{text}` holds",
+                frame,
+                chain,
+            )
+        elif agree(body, other) and _is_choice(node, test, text):
+            self.report(
+                node,
+                "tensor-branch",
+                "both sides have one shape: a guarded `where` keeps the graph whole",
+                frame,
+                chain,
+            )

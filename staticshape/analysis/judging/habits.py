@@ -1,0 +1,150 @@
+"""Finds habits that cost a compile per call or are silently ignored; opted into by `--select`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from staticshape.analysis.findings.rules import RULES
+from staticshape.analysis.host.inputs import graph_inputs
+from staticshape.analysis.modules.bindings import FunctionNode, statements
+from staticshape.analysis.modules.class_model import ClassModel
+from staticshape.analysis.modules.model import ModuleModel
+from staticshape.analysis.modules.names import JIT, dotted
+from staticshape.analysis.values.lattice import Function
+from staticshape.findings import Finding
+
+#: A bool has two values: two compiles, and a Tensor in its place would split the graph.
+_PYTHON = frozenset({"int", "float", "str"})
+_TENSOR = "; a Tensor argument compiles once where it decides no shape"
+_CONTAINERS = frozenset({"tuple", "list", "dict", "Tuple", "List", "Dict", "Sequence", "Mapping"})
+
+
+def habit_findings(module: ModuleModel, entries: list[Function]) -> list[Finding]:
+    """Findings of the rules that are off by default."""
+    found = [
+        _finding(module, node, rule, message)
+        for rule, node, message in (
+            *_arguments(module, entries),
+            *_closures(module),
+            *_stale(module, entries),
+            *_selfless(module, entries),
+        )
+    ]
+    return list(dict.fromkeys(found))
+
+
+_Found = tuple[str, ast.AST, str]
+
+
+def _finding(module: ModuleModel, node: ast.AST, rule: str, message: str) -> Finding:
+    source = module.source
+    return Finding(source.path, source.span(node), rule, RULES[rule].severity, message)
+
+
+def _arguments(module: ModuleModel, entries: list[Function]) -> Iterator[_Found]:
+    """Parameters of entry points whose annotation says that they are constants of the compiler."""
+    for entry in entries:
+        if entry.module is not module:
+            continue
+        spec = entry.node.args
+        inputs = graph_inputs(module, entry)
+        for argument in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs):
+            if argument.arg in inputs:
+                continue
+            note = argument.annotation
+            outer = note.value if isinstance(note, ast.Subscript) else note
+            name = getattr(outer, "attr", getattr(outer, "id", ""))
+            if name in _PYTHON:
+                yield (
+                    "python-argument",
+                    argument,
+                    f"`{argument.arg}` is a Python {name}: one compile for each value"
+                    + (_TENSOR if name != "str" else ""),
+                )
+            elif name in _CONTAINERS:
+                yield (
+                    "tuple-argument",
+                    argument,
+                    f"`{argument.arg}` is a {name.lower()}: Tensors in it are constants, one "
+                    "compile for each object; pass them one by one or use ms.mutable",
+                )
+
+
+def _closures(module: ModuleModel) -> Iterator[_Found]:
+    """A jit function that is made inside another function, so anew in each call."""
+    if not any(name in module.source.text for name in JIT):
+        return
+    holders: list[FunctionNode] = list(module.functions.values())
+    for cls in module.classes.values():
+        holders += (m for name, m in cls.methods.items() if name != "__init__")
+    for holder in holders:
+        for statement in statements(holder.body):
+            if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)) and module.is_jitted(
+                statement
+            ):
+                yield (
+                    "jit-closure",
+                    statement,
+                    f"`{statement.name}` is made and compiled anew in each call of {holder.name}",
+                )
+            value = getattr(statement, "value", None)
+            if isinstance(value, ast.Call) and _is_jit_of_lambda(value):
+                yield (
+                    "jit-closure",
+                    value,
+                    "a lambda inside jit() does not compile in MindSpore 2.10, and would anew in "
+                    "each call: write a function",
+                )
+
+
+def _is_jit_of_lambda(call: ast.Call) -> bool:
+    name = (dotted(call.func) or "").rpartition(".")[2]
+    return name in JIT and bool(call.args) and isinstance(call.args[0], ast.Lambda)
+
+
+def _stale(module: ModuleModel, entries: list[Function]) -> Iterator[_Found]:
+    """`net = Net(); net(x); net.k = 5`: the graph keeps the old value."""
+    classes = {entry.owner.cls.qualname: entry.owner.cls for entry in entries if entry.owner}
+    if not classes:
+        return
+    bodies = [module.source.tree.body, *(f.body for f in module.functions.values())]
+    for body in bodies:
+        networks: dict[str, ClassModel] = {}
+        called: set[str] = set()
+        for statement in statements(body):
+            value = getattr(statement, "value", None)
+            targets = statement.targets if isinstance(statement, ast.Assign) else []
+            for target in targets:
+                if not isinstance(target, ast.Attribute) or not isinstance(target.value, ast.Name):
+                    continue
+                cls = networks.get(target.value.id)
+                if cls is not None and target.value.id in called and target.attr in cls.attributes:
+                    yield (
+                        "stale-attribute",
+                        target,
+                        f"`{target.attr}` was frozen when the graph was compiled: "
+                        "this assignment changes nothing",
+                    )
+            if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
+                called.add(value.func.id)
+                for target in targets:
+                    if isinstance(target, ast.Name) and value.func.id in classes:
+                        networks[target.id] = classes[value.func.id]
+                        called.discard(target.id)
+
+
+def _selfless(module: ModuleModel, entries: list[Function]) -> Iterator[_Found]:
+    """`def construct(this, x)`: the compiler binds the object to the name `self` alone."""
+    for entry in entries:
+        node = entry.node
+        if entry.module is not module or entry.owner is None or isinstance(node, ast.Lambda):
+            continue
+        names = [argument.arg for argument in (*node.args.posonlyargs, *node.args.args)]
+        if node.name == "construct" and names and names[0] != "self":
+            yield (
+                "construct-self",
+                (*node.args.posonlyargs, *node.args.args)[0],
+                f"the first parameter of `construct` is `{names[0]}`: the compiler takes it for "
+                "an input unless it is called `self`",
+            )

@@ -1,0 +1,297 @@
+"""Raises findings where a shape becomes dynamic: operators, subscripts, slices and ranges."""
+
+from __future__ import annotations
+
+import ast
+
+from staticshape.analysis.evaluating.leaving import moves
+from staticshape.analysis.facts import BoundCall
+from staticshape.analysis.findings.frame import Frame
+from staticshape.analysis.findings.sizes import Sizing, parts, sizing, tensor_valued
+from staticshape.analysis.findings.staining import distinct, last_cut, stained
+from staticshape.analysis.findings.wording import OPERATOR_WORDS, PARAMETER_WORDS, SOURCE_WORDS
+from staticshape.analysis.judging.reports import Reports
+from staticshape.analysis.transfer.shared import Args
+from staticshape.analysis.values.lattice import (
+    FIXED,
+    UNKNOWN,
+    Collection,
+    Custom,
+    Python,
+    Sequence,
+    Tensor,
+    Value,
+    sources_of,
+)
+from staticshape.ops.lookup import Spelled
+from staticshape.records import replace
+
+#: Operators that leave the graph with a Tensor as well, where they must know a number.
+_TENSORS = frozenset({"tensor", "addcdiv", "addcmul"})
+
+
+class Judge(Reports):
+    """Adds the rules for operators and subscripts."""
+
+    # operators
+
+    def operator_call(
+        self,
+        node: ast.Call,
+        bound: BoundCall | None,
+        spelled: Spelled,
+        args: Args,
+        result: Value,
+        frame: Frame,
+    ) -> Value:
+        """Find what makes this operator's result dynamic."""
+        operator = spelled.operator
+        data = sources_of(value for name, (_, value) in args.items() if name in operator.tensors)
+        if data and frame.graph:
+            self.recorder.note(data, node, f"{operator.name} of it is dynamic too", frame)
+        if operator.family == "data_dependent":
+            return self._source(node, spelled, args, result, data, frame)
+        stain = self._judge_sizes(node, spelled, args, frame)
+        if stain is not None:
+            known = last_cut(result) if operator.name == "topk" else result
+            return stained(known, stain | data)
+        stain = self._varying_list(node, spelled, args, frame)
+        if stain is not None:
+            return stained(result, stain)
+        if operator.known or operator.spelled_known:
+            self._left_by_operator(node, spelled, args, frame)
+        words = self._width_of_values(spelled, args)
+        if words is not None:
+            return stained(result, self.report(node, "dynamic-size", words, frame))
+        return result
+
+    def custom_call(self, callee: Custom, node: ast.Call, data: list[Value], frame: Frame) -> Value:
+        """What the project declares of its own operator."""
+        operator, short = callee.operator, callee.operator.name.rpartition(".")[2]
+        if short[:1].isupper() and not callee.made:
+            return replace(callee, made=True)  # a Cell or a primitive, to be called later
+        if operator.result == "number":
+            return FIXED
+        sources = sources_of(data)
+        if sources and frame.graph:
+            self.recorder.note(sources, node, f"{short} of it is dynamic too", frame)
+        if operator.result == "static":
+            return Tensor(None, None, sources)
+        why = operator.why or "it is declared so in the configuration"
+        words = f"{short} gives a shape that depends on values: {why}"
+        if not frame.graph:
+            return Tensor()
+        help_ = operator.help or "keep its input's shape, and give a mask of the real elements"
+        found = self.recorder.report(node, "declared-dynamic", words, frame, (), help_)
+        return Tensor(None, None, frozenset({found}))
+
+    def sizes_of(self, node: ast.Call, spelled: Spelled, args: Args, frame: Frame) -> None:
+        """What a primitive is constructed with inside the graph can be a varying size too."""
+        given = {name: one for name, one in args.items() if "axis" not in name}
+        self._judge_sizes(node, spelled, given, frame)
+
+    def _judge_sizes(
+        self, node: ast.Call, spelled: Spelled, args: Args, frame: Frame
+    ) -> frozenset[int] | None:
+        """What the sizes among the arguments make dynamic; None where all are fixed."""
+        for name in spelled.shape_params:
+            if name not in args:
+                continue
+            expression, value = args[name]
+            value = self.refine(value, expression, frame)
+            reason = sizing(value)
+            if reason is None:
+                continue
+            if reason.verdict == "consequence":
+                if frame.graph:
+                    text = self.recorder.text(expression, frame)
+                    self.recorder.note(
+                        sources_of([value]), node, f"`{text}` is read from its shape", frame
+                    )
+                return sources_of([value])
+            rule = self._rule_of(spelled, name)
+            word = PARAMETER_WORDS.get(rule, "an argument")
+            for part in parts(value):
+                if tensor_valued(part) and part is not reason.value and not sources_of([part]):
+                    self.read_out_elsewhere(node, Sizing("tensor", "", part), frame)
+            return self.size_finding(node, rule, f"{word} ({name})", expression, reason, frame)
+        return None
+
+    def _varying_list(
+        self, node: ast.Call, spelled: Spelled, args: Args, frame: Frame
+    ) -> frozenset[int] | None:
+        """A list whose length the values of a Tensor decide: as indices, or made into a Tensor."""
+        operator = spelled.operator
+        gathers = operator.family == "gather"
+        if not gathers and operator.name not in ("tensor", "stack", "concat"):
+            return None
+        name = "indices" if gathers else operator.params[0]
+        expression, value = args.get(name, (None, UNKNOWN))
+        if not isinstance(value, Collection):
+            return None
+        reason = sizing(value.length)
+        if reason is None or reason.verdict != "tensor":
+            return None
+        rule = "dynamic-gather" if gathers else "dynamic-size"
+        return self.size_finding(node, rule, "the length of a list", expression, reason, frame)
+
+    def _left_by_operator(self, node: ast.Call, spelled: Spelled, args: Args, frame: Frame) -> None:
+        """`Tensor(n)` of what a Tensor decides, and other operators that must know a number."""
+        operator = spelled.operator
+        if operator.name == "tensor" and spelled.name.startswith("mindspore.numpy."):
+            return  # the graph has it
+        for name in spelled.known:
+            value = args.get(name, (None, UNKNOWN))[1]
+            if not moves(value) or (isinstance(value, Tensor) and operator.name not in _TENSORS):
+                continue
+            short = spelled.name.rpartition(".")[2]
+            self.lost(node, f"`{short}` of a value that a Tensor decides", frame)
+            return
+
+    def _width_of_values(self, spelled: Spelled, args: Args) -> str | None:
+        """Operators that are as wide as their largest value where a width is not given."""
+        name = spelled.operator.name
+        if name == "one_hot" and self._constant(spelled, args, "depth") == -1:
+            return "one_hot without num_classes is as wide as its largest index"
+        if name == "sequence_mask" and "maxlen" not in args:
+            return "sequence_mask without maxlen is as wide as its largest length"
+        return None
+
+    @staticmethod
+    def _rule_of(spelled: Spelled, name: str) -> str:
+        if spelled.operator.rule:
+            return spelled.operator.rule
+        return "dynamic-axis" if "axis" in name else "dynamic-size"
+
+    def _source(
+        self,
+        node: ast.Call,
+        spelled: Spelled,
+        args: Args,
+        result: Value,
+        data: frozenset[int],
+        frame: Frame,
+    ) -> Value:
+        operator = spelled.operator
+        if operator.name == "repeat_interleave":
+            expression, value = args.get("repeats", (None, UNKNOWN))
+            value = self.refine(value, expression, frame)
+            reason = sizing(value)
+            if reason is None or reason.verdict == "host":
+                main = args.get("input", (None, UNKNOWN))[1]
+                base = Tensor(main.dtype if isinstance(main, Tensor) else None, None, data)
+                if reason is not None:
+                    self.size_finding(
+                        node,
+                        "repeat-interleave",
+                        "the number of repeats",
+                        expression,
+                        reason,
+                        frame,
+                    )
+                return base
+            if reason.verdict == "consequence":
+                return stained(result, sources_of([value]) | data)
+        if self._refines(args, data):
+            return stained(result, data)
+        rule = operator.rule or "nonzero"
+        words = SOURCE_WORDS.get(rule, "has a shape that depends on values")
+        words = OPERATOR_WORDS.get(operator.name, words)
+        mask = args.get("mask", args.get("condition", (None, UNKNOWN)))[0]
+        text = self.recorder.text(mask, frame)
+        chain = self.origin(mask, f"the mask `{text}`", frame)
+        name = operator.name.removesuffix("_one_argument")
+        found = self.report(node, rule, f"{name} {words}", frame, chain)
+        if isinstance(result, Sequence):
+            return distinct(result, found)
+        return stained(result, found)
+
+    @staticmethod
+    def _refines(args: Args, data: frozenset[int]) -> bool:
+        """Whether a selection selects from a selection, by a mask made of that selection."""
+        mask = args.get("mask", (None, UNKNOWN))[1]
+        main = args.get("input", (None, UNKNOWN))[1]
+        return bool(data) and sources_of([mask]) == sources_of([main]) == data
+
+    def repeated_list(self, node: ast.BinOp, value: Collection, frame: Frame) -> Collection:
+        """`[x] * n`: the length of the list is read out of a Tensor."""
+        length = value.length
+        if not frame.graph or length.sources or type(node.op) is not ast.Mult:
+            return value
+        because = length.origin or "read out of a Tensor"
+        found = self.report(node, "dynamic-size", f"the length of a list is {because}", frame)
+        return replace(value, length=replace(length, sources=found))
+
+    def range_call(self, node: ast.Call, length: Python, frame: Frame) -> None:
+        """`range(n)`: the number of steps is read out of a Tensor."""
+        if length.known == "tensor" and not length.sources:
+            because = length.origin or "read out of a Tensor"
+            self.read_out_elsewhere(node, Sizing("tensor", because, length), frame)
+            self.report(node, "dynamic-range", f"the number of loop steps is {because}", frame)
+
+    def extremum_call(self, node: ast.Call, values: list[Value], frame: Frame) -> None:
+        """`max(n, 1)` of a Tensor, or a number read out of one, and another number.
+
+        Numbers alone in a list (`max([n, 1])`) stay in the graph; beside a size read from a dynamic
+        shape they leave it because of that shape.
+        """
+        moving = [value for value in values if _varies(value)]
+        if not any(isinstance(value, Tensor) for value in moving):
+            written = len(node.args) > 1 and not any(getattr(v, "sources", None) for v in values)
+            moving = moving if written else []
+        if moving and any(isinstance(v, Python) for v in values):
+            name = getattr(node.func, "id", "max")
+            self.report(
+                node,
+                "tensor-extremum",
+                f"`{name}` of a Tensor and a number leaves the graph: its result has no shape, and "
+                f"no gradient goes back through what it is used in",
+                frame,
+            )
+
+    def refused(self, node: ast.AST, what: str, frame: Frame) -> None:
+        """Syntax that makes the compiler give up (measured with MindSpore 2.10)."""
+        self.report(node, "graph-syntax", f"the graph compiler does not know {what}", frame)
+
+    def length_call(self, node: ast.Call, value: Tensor, frame: Frame) -> None:
+        """`len(t)` of a Tensor whose first axis is dynamic."""
+        first = value.dims[0].kind if value.dims else "dynamic"
+        if value.sources and first == "dynamic":
+            text = self.recorder.text(node.args[0], frame)
+            self.report(
+                node,
+                "dynamic-length",
+                f"`{text}` has a dynamic length: len() of it may be garbage from the second call "
+                f"on; write `{text}.shape[0]`",
+                frame,
+            )
+
+    def lost(self, node: ast.expr, what: str, frame: Frame) -> None:
+        """The value leaves the graph, and is computed with."""
+        self.report(
+            node,
+            "lost-gradient",
+            f"{what} leaves the graph: no gradient goes back through what its result is used in",
+            frame,
+        )
+
+    def membership(self, node: ast.Compare, frame: Frame) -> None:
+        """`t in (1, 2)` of a Tensor and numbers."""
+        text = self.recorder.text(node.left, frame)
+        self.report(
+            node,
+            "tensor-membership",
+            f"the Tensor `{text}` is never found among numbers in the graph, whatever its value",
+            frame,
+        )
+
+    def fallback_call(self, node: ast.expr, what: str, frame: Frame) -> None:
+        """The value leaves the graph."""
+        self.report(node, "host-fallback", f"{what} leaves the graph for the interpreter", frame)
+
+
+def _varies(value: Value) -> bool:
+    """A Tensor of fixed shape that the compiler does not know, or a number read out of one."""
+    if isinstance(value, Tensor):
+        return not value.const and (value.dims == () or not value.sources)
+    return isinstance(value, Python) and value.known == "tensor" and not value.sources

@@ -1,0 +1,1 @@
+"""What parameters and indices are meant as, where nothing tells their dtype."""

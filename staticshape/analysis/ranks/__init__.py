@@ -1,0 +1,1 @@
+"""Ranks that the code itself demands, as equations between unknown ranks."""

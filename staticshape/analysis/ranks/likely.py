@@ -1,0 +1,240 @@
+"""Ranks that operators do not demand, at which code with selections means something."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from staticshape.analysis.facts import BoundCall, FunctionFacts
+from staticshape.analysis.ranks.equations import Equations, Rank
+from staticshape.analysis.ranks.pairs import OF_FEATURES, is_of_pairs, makes_pairs, stretched
+from staticshape.analysis.ranks.system import System
+from staticshape.analysis.values.lattice import Python, Tensor
+
+#: What puts elements into a shape.
+SHAPED = frozenset({"reshape", "view"})
+#: What makes one row of positions, which are several numbers each where they are of several axes.
+_ONE_ROW = frozenset({"reshape", "view", "flatten", "ravel", "squeeze"})
+
+
+class LikelyTerms:
+    """What is believed of the ranks in one function, where that is asked for."""
+
+    facts: FunctionFacts
+    equations: Equations
+    believing: bool
+    believed: list[tuple[Rank, int]]
+    system: System
+
+    def rank(self, node: ast.expr) -> Rank:
+        """The rank of an expression."""
+        raise TypeError(f"{type(self).__name__} gives no ranks of expressions")
+
+    def likely_of(self, node: ast.Call, bound: BoundCall, form: Rank) -> None:
+        """The ranks at which an operator on selected rows means something."""
+        name, args = bound.operator.name, bound.args
+        if name == "cross_entropy" and "target" in args and self.kind(args["target"]) != "float":
+            self.likely(self.rank(args["target"]), form.moved(-1))
+        if name in ("dense", "matmul") and self.is_of_rows(args[bound.operator.tensors[0]]):
+            self.likely_least(form, 2)
+        if bound.operator.family == "reduction" and bound.argument("axis") is not None:
+            main = args.get(bound.operator.tensors[0]) if bound.operator.tensors else None
+            if axis_of(bound, self.facts) == -1 and main is not None and self.is_of_rows(main):
+                pairs = name in OF_FEATURES and self.is_of_pairs(main)
+                self.likely_least(form, 3 if pairs else 2)
+        if name == "sort" and bound.argument("axis") is None and self.is_of_rows(args["input"]):
+            self.likely(form, Rank(1))  # what is selected is put in order
+        if "segment_ids" in args:
+            self.likely(self.rank(args["segment_ids"]), Rank(1))
+            value = self.facts.value(args["segment_ids"])
+            for source in value.sources if isinstance(value, Tensor) else ():
+                self.likely(self.system.masks_of.get(source, Rank(1)), Rank(1))
+        if name in _ONE_ROW:
+            made = args[bound.operator.tensors[0]]
+            inner = self.facts.calls.get(made) if isinstance(made, ast.Call) else None
+            if inner is not None and inner.operator.name == "nonzero" and "input" in inner.args:
+                self.likely(self.rank(inner.args["input"]), Rank(1))
+            elif name in SHAPED and _is_of_one_index(made) and self.is_of_rows(made):
+                self.likely(form, Rank(1))  # elements under a mask of all axes, put into rows
+        if name == "masked_select" and "mask" in args:
+            self.likely(form, self.rank(args["mask"]))
+            self.system.masks_of[self.system.selections.get(node, -1)] = self.rank(args["mask"])
+            self.likely_least(form, 1)
+        second = args.get("other")
+        if name == "matmul" and second is not None:
+            self.likely_turned(second)
+            if self.is_of_rows(second) and self.is_of_rows(args["input"]):
+                self.likely(form, self.rank(second))
+
+    def likely_turned(self, node: ast.expr) -> None:
+        """`a @ b.T`, `a @ b.swapaxes(1, 2)`: the last two axes of it are turned."""
+        if isinstance(node, ast.Attribute) and node.attr == "T":
+            self.likely(self.rank(node), Rank(2))
+        match node:
+            case ast.Call(ast.Attribute(_, "swapaxes" | "transpose"), [one, other]) if (
+                node in self.facts.calls
+            ):
+                axes = [each.value for each in (one, other) if isinstance(each, ast.Constant)]
+                for axis in axes:
+                    if type(axis) is int and axis > 0 and axis - 1 in axes:
+                        self.likely(self.rank(node), Rank(axis + 1))
+
+    def likely_alike(self, nodes: Sequence[ast.expr], forms: set[Rank], at: ast.expr) -> None:
+        """What is stretched has fewer axes than what is known; rows are compared with rows."""
+        if not self.believing:
+            return
+        self.likely_aligned(nodes)
+        self.likely_pairs(nodes, at)
+        known = [
+            form.constant for node in nodes if not self.is_own(node) for form in self.fixed(node)
+        ]
+        most = max(known, default=0)
+        for form in forms if most > 1 else ():
+            if form.constant < most and [count for _, count in form.terms] == [1]:
+                self.likely_least(Rank(most).plus(form, -1), 0)
+        if isinstance(at, ast.BinOp) and isinstance(at.op, ast.Mult | ast.Div):
+            return  # `rows.T * weights`
+        self.likely_beside_rows(nodes)
+        rows = [form for form in map(self.rank, filter(self.is_of_rows, nodes)) if form.terms]
+        for form in rows[1:]:
+            self.likely(rows[0], form)
+
+    def likely_beside_rows(self, nodes: Sequence[ast.expr]) -> None:
+        """`x[mask] - centre`: what has no axis for the rows has one axis less than they."""
+        if len(nodes) != 2:
+            return
+        for rows, other in (nodes, nodes[::-1]):
+            if not self.is_selected(rows) or self.equations.least(self.rank(rows)) < 2:
+                continue
+            cut = isinstance(self.told_by(other), ast.Subscript) and not self.is_aligned(other)
+            if cut and not self.is_of_rows(other) and not self.is_selected(other):
+                self.likely_least(self.rank(rows).plus(self.rank(other), -1), 1)
+
+    def likely_pairs(self, nodes: Sequence[ast.expr], at: ast.expr) -> None:
+        """`a[:, None] - b[None]` of rows: both have one rank, and no more axes than they need."""
+        if len(nodes) != 2:
+            return
+        one, other = (stretched(self.told_by(node), self.facts) for node in nodes)
+        if one is None or other is None or not makes_pairs(one, other):
+            return
+        if self.is_of_rows(one[0]) or self.is_of_rows(other[0]):
+            self.system.pairs.add(at)
+            for rows in (one[0], other[0]):
+                self.system.pair(self.rank(rows))
+            self.likely(self.rank(one[0]), self.rank(other[0]))
+
+    def is_of_pairs(self, node: ast.expr) -> bool:
+        """Whether an expression computes with pairs of rows."""
+        return is_of_pairs(node, self.system.pairs, self.system.inside.bound_to(self.facts.node))
+
+    def is_selected(self, node: ast.expr) -> bool:
+        """Whether rows are taken by a mask right here."""
+        node = self.told_by(node)
+        bound = self.facts.calls.get(node) if isinstance(node, ast.Call) else None
+        picked = bound is not None and bound.operator.name == "masked_select"
+        return node in self.system.selections or picked
+
+    def fixed(self, node: ast.expr) -> list[Rank]:
+        """The rank of an expression, where it is a number."""
+        form = self.equations.reduced(self.rank(node))
+        return [] if form.terms else [form]
+
+    def is_own(self, node: ast.expr) -> bool:
+        """A matrix of the network's own, such as places in a sequence, is added to more axes."""
+        form = self.equations.reduced(self.rank(node))
+        node = self.told_by(node)
+        while isinstance(node, ast.Subscript):
+            node = node.value
+        if isinstance(node, ast.Attribute):
+            return not form.terms and form.constant < 3
+        bound = self.facts.calls.get(node) if isinstance(node, ast.Call) else None
+        return bound is not None and bound.operator.name == "embedding"
+
+    def likely_aligned(self, nodes: Sequence[ast.expr]) -> None:
+        """`a * b.expand_dims(1)`: what gets an axis to be stretched has as many as the other.
+
+        So have both where both get one: `arange(n)[None] < lengths[:, None]`.
+        """
+        if len(nodes) != 2:
+            return
+        for one, other in (nodes, nodes[::-1]):
+            form = self.equations.reduced(self.rank(other))
+            least = self.equations.least(form)
+            enough = least > 0 if form.terms else least > 1
+            one_alone = not self.is_aligned(other) or (not form.terms and form.constant > 1)
+            if enough and self.is_aligned(one) and one_alone:
+                self.likely(self.rank(one), form)
+
+    def is_aligned(self, node: ast.expr) -> bool:
+        """Whether axes of one element are put into it, as for a product with something larger."""
+        match self.told_by(node):
+            case ast.Subscript(_, ast.Tuple(items)):
+                return any(isinstance(x, ast.Constant) and x.value is None for x in items)
+            case ast.Call() as call:
+                bound = self.facts.calls.get(call)
+                if bound is None:
+                    return False
+                if bound.operator.name == "expand_dims":
+                    return True
+                shape = bound.args.get("shape") if bound.operator.name in SHAPED else None
+                items = shape.elts if isinstance(shape, ast.Tuple | ast.List) else []
+                return any(isinstance(x, ast.Constant) and x.value == 1 for x in items)
+        return False
+
+    def told_by(self, node: ast.expr) -> ast.expr:
+        """What a name is bound to, where that is one expression."""
+        if isinstance(node, ast.Name):
+            given = self.system.inside.bound_to(self.facts.node).get(node.id, [])
+            if len(given) == 1 and given[0] is not None:
+                return given[0]
+        return node
+
+    def is_item(self, node: ast.expr) -> bool:
+        """`valid[i]`: one of several, as a batch holds them."""
+        node = self.told_by(node)
+        if not isinstance(node, ast.Subscript) or isinstance(node.slice, ast.Tuple | ast.Slice):
+            return False
+        return isinstance(self.facts.value(node.slice), Python)
+
+    def is_of_rows(self, node: ast.expr) -> bool:
+        """Whether the number of rows comes from the data."""
+        value = self.facts.value(node)
+        return isinstance(value, Tensor) and bool(value.sources)
+
+    def kind(self, node: ast.expr) -> str | None:
+        """The kind of the dtype, where it is known."""
+        value = self.facts.value(node)
+        return value.kind if isinstance(value, Tensor) else None
+
+    def likely_least(self, form: Rank, bound: int) -> None:
+        """The rank, or difference, is no less than this in code that means something."""
+        if self.believing and self.equations.tried(lambda: self.equations.at_least(form, bound)):
+            self.believed.append((form, bound))
+
+    def likely(self, one: Rank, other: Rank) -> None:
+        """Both ranks are one in code that means something."""
+        if not self.believing:
+            return
+        rest = self.equations.reduced(one).plus(self.equations.reduced(other), -1)
+        if rest.terms:
+            self.equations.tried(lambda: self.equations.equate(one, other))
+
+
+def _is_of_one_index(node: ast.expr) -> bool:
+    return isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Tuple)
+
+
+def axis_of(bound: BoundCall, facts: FunctionFacts) -> object:
+    """The axis, or the axes, that an operator is given; `...` where that is not known."""
+    node = bound.args.get("axis", bound.init.get("axis"))
+    if node is None:
+        try:
+            return bound.default("axis")
+        except KeyError:
+            return ...
+    try:
+        found = ast.literal_eval(node)
+    except (ValueError, TypeError, SyntaxError):
+        value = facts.value(node)
+        found = value.const if isinstance(value, Python) and value.has_const else ...
+    return tuple(found) if isinstance(found, list) else found

@@ -1,0 +1,1 @@
+"""What operators give: dtype, dims and what made them dynamic, by family."""

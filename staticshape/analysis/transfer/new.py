@@ -1,0 +1,168 @@
+"""Results of operators that make tensors: from shapes, values, at random, by selection."""
+
+from __future__ import annotations
+
+from staticshape.analysis.transfer.shared import (
+    Args,
+    ConstantOf,
+    dtype_name,
+    main_of,
+    result_dtype,
+    same_shape,
+)
+from staticshape.analysis.values.joining import item_of
+from staticshape.analysis.values.lattice import (
+    DYNAMIC,
+    FIXED,
+    FOREIGN,
+    SCALAR,
+    STATIC,
+    UNKNOWN,
+    Collection,
+    Dim,
+    Python,
+    Sequence,
+    Tensor,
+    Unknown,
+    Value,
+)
+from staticshape.ops.lookup import Spelled
+
+UNIQUE_PAIR = ("mindspore.ops.unique", "mindspore.ops.Unique")
+
+
+def shape_dims(value: Value) -> tuple[Dim, ...] | None:
+    """Dims of a new tensor from the value of its shape argument."""
+    if isinstance(value, Python):
+        if value.has_const and isinstance(value.const, int):
+            return (Dim("static", value.const if value.const >= 0 else None),)
+        if value.has_const and isinstance(value.const, tuple):
+            return tuple(
+                Dim("static", n if isinstance(n, int) and n >= 0 else None) for n in value.const
+            )
+        return None
+    if isinstance(value, Sequence):
+        dims = []
+        for item in value.items:
+            if isinstance(item, Python) and item.known != "tensor":
+                n = item.const
+                dims.append(Dim("static", n if isinstance(n, int) and n >= 0 else None))
+            elif isinstance(item, (Tensor, Python)):
+                dims.append(DYNAMIC)
+            else:
+                dims.append(STATIC)
+        return tuple(dims)
+    return None
+
+
+def creation(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
+    operator = spelled.operator
+    main = args.get("input", (None, UNKNOWN))[1]
+    dtype = dtype_name(args["dtype"][1]) if "dtype" in args else None
+    if dtype is None and operator.dtype_rule not in ("argument", "same", None):
+        dtype = operator.dtype_rule
+    if operator.name == "tensor":
+        return tensor_of(main, dtype)
+    if dtype is None and operator.name == "zeros" and "dtype" not in args:
+        dtype = "float32"
+    dims: tuple[Dim, ...] | None = None
+    if "shape" in args:
+        dims = shape_dims(args["shape"][1])
+    elif operator.name in ("arange", "range", "linspace", "logspace", "randperm", "randperm_fixed"):
+        dims = (STATIC,)
+        bounds = [args[n][1] for n in ("start", "end", "step") if n in args]
+        if operator.name == "arange":
+            consts = [b.const for b in bounds if isinstance(b, Python) and b.has_const]
+            if len(bounds) == 1 == len(consts) and isinstance(consts[0], int):
+                dims = (Dim("static", max(0, consts[0])),)
+            if dtype is None and "dtype" not in args:
+                dtype = "float" if any(isinstance(c, float) for c in consts) else "int"
+    elif operator.name in ("eye", "tri"):
+        dims = (STATIC, STATIC)
+    return Tensor(dtype, dims)
+
+
+def tensor_of(value: Value, dtype: str | None) -> Value:
+    """`Tensor(value, dtype)`."""
+    if isinstance(value, Tensor):
+        return Tensor(
+            dtype or value.dtype, value.dims, value.sources, value.like, const=value.const
+        )
+    if isinstance(value, Python):
+        kinds = {bool: "bool", int: "int64", float: "float32"}
+        dims = SCALAR if value.is_one else None
+        return Tensor(
+            dtype or kinds.get(type(value.const)), dims, value.sources, const=value.known == "fixed"
+        )
+    if isinstance(value, Sequence):
+        dtype = dtype or _dtype_of_numbers(value)
+        inner = item_of(value)
+        one = tensor_of(inner, dtype) if not isinstance(inner, Unknown) else Tensor(dtype)
+        dims = None
+        if isinstance(one, Tensor):
+            if one.dims is not None:
+                dims = (Dim("static", len(value.items)), *one.dims)
+            return Tensor(one.dtype, dims, one.sources, const=one.const)
+    if isinstance(value, Collection):
+        return Tensor(dtype, None, value.length.sources)
+    out_of_sight = value in (UNKNOWN, FOREIGN)  # a configuration, what NumPy makes of it
+    return Tensor(dtype, const=out_of_sight)
+
+
+def _dtype_of_numbers(value: Sequence) -> str | None:
+    """The dtype that `Tensor([True, False])` has of its numbers."""
+    if not value.items or not all(isinstance(i, Python) and i.has_const for i in value.items):
+        return None
+    kinds = {type(item.const) for item in value.items if isinstance(item, Python)}
+    if kinds == {bool}:
+        return "bool"
+    return "float32" if kinds == {int, float} else None
+
+
+def random(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
+    if "input" in args and spelled.operator.name in (
+        "dropout",
+        "rand_like",
+        "shuffle",
+        "bernoulli",
+    ):
+        return same_shape(spelled, args, axis_of)
+    result = creation(spelled, args, axis_of)
+    if isinstance(result, Tensor) and result.dtype is None:
+        return Tensor(result_dtype(spelled, args, UNKNOWN), result.dims)
+    return result
+
+
+def data_dependent(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
+    main = main_of(spelled, args)
+    dtype = result_dtype(spelled, args, main)
+    name = spelled.operator.name
+    if name == "nonzero":
+        if axis_of("as_tuple") is True:
+            return Collection(Tensor("int64", (DYNAMIC,)), FIXED)
+        rank = main.rank if isinstance(main, Tensor) else None
+        return Tensor("int64", (DYNAMIC, Dim("static", rank)))
+    if name == "where_one_argument":
+        return Collection(Tensor("int64", (DYNAMIC,)), FIXED)
+    if name in ("masked_select", "unique", "extract", "bincount", "set_difference", "list_diff"):
+        if name == "unique" and spelled.name not in UNIQUE_PAIR:
+            return _distinct(dtype, main, axis_of)
+        return Tensor(dtype, (DYNAMIC,))
+    if name == "unique_consecutive":
+        return _distinct(dtype, main, axis_of) if axis_of("axis") is None else Tensor(dtype)
+    if name == "repeat_interleave" and axis_of("axis") is None:
+        return Tensor(dtype, (DYNAMIC,))
+    return Tensor(dtype)
+
+
+def _distinct(dtype: str | None, main: Value, axis_of: ConstantOf) -> Value:
+    """Distinct values alone, or with the place of each value and how often they occur."""
+    if ... in (axis_of("return_inverse"), axis_of("return_counts")):
+        return UNKNOWN
+    parts = [Tensor(dtype, (DYNAMIC,))]
+    if axis_of("return_inverse") is True:
+        dims, like = (main.dims, main.like) if isinstance(main, Tensor) else (None, None)
+        parts.append(Tensor("int", dims, like=like))
+    if axis_of("return_counts") is True:
+        parts.append(Tensor("int", (DYNAMIC,)))
+    return Sequence(tuple(parts)) if len(parts) > 1 else parts[0]

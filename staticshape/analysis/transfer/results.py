@@ -1,0 +1,212 @@
+"""The value of an operator's result: dtype, dims and what made it dynamic, by family."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from staticshape.analysis.transfer.layout import layout
+from staticshape.analysis.transfer.loss import loss, without_classes
+from staticshape.analysis.transfer.new import UNIQUE_PAIR, creation, data_dependent, random
+from staticshape.analysis.transfer.places import gather, scatter
+from staticshape.analysis.transfer.shared import (
+    Args,
+    ConstantOf,
+    broadcast,
+    data_of,
+    main_of,
+    matrix_product,
+    promote,
+    result_dtype,
+    same_shape,
+)
+from staticshape.analysis.values.lattice import (
+    SCALAR,
+    STATIC,
+    UNKNOWN,
+    Dim,
+    Python,
+    Sequence,
+    Tensor,
+    Value,
+    sources_of,
+)
+from staticshape.analysis.values.symbols import shape_symbol
+from staticshape.ops.lookup import Spelled
+
+_MOMENTS = ("mean", "variance", "rstd")  # of each row, along the axes that are left
+_FLOATS = ("float64", "float32", "float16", "bfloat16", "float")
+
+
+def operator_result(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
+    """What a call of an operator gives; `axis_of(name)` is a constant argument or `...`."""
+    operator = spelled.operator
+    rule = _FAMILIES.get(operator.family)
+    result = rule(spelled, args, axis_of) if rule else UNKNOWN
+    single = operator.name == "unique" and spelled.name not in UNIQUE_PAIR
+    if operator.results and isinstance(result, Tensor) and not single:
+        parts = []
+        for name in operator.results:
+            dtype = "int" if name in ("indices", "index", "inverse") else result.dtype
+            dtype = "bool" if name == "mask" else dtype
+            if operator.family == "normalization" and name in _MOMENTS:
+                parts.append(Tensor(dtype, None, result.sources))
+            elif name == "loss":
+                parts.append(without_classes(spelled, args))
+            elif operator.name == "nms_with_mask":
+                parts.append(_kept(name, result))
+            elif name == "inverse":  # for every value the place of the one it is equal to
+                parts.append(_inverse(main_of(spelled, args)))
+            else:
+                parts.append(Tensor(dtype, result.dims, result.sources))
+        return Sequence(tuple(parts))
+    return result
+
+
+def _kept(name: str, boxes: Tensor) -> Tensor:
+    """Of all boxes themselves, their places, or which are kept."""
+    if name == "boxes":
+        return boxes
+    dims = None if boxes.dims is None else boxes.dims[:1]
+    return Tensor("bool" if name == "mask" else "int32", dims, boxes.sources)
+
+
+def _inverse(main: Value) -> Tensor:
+    if not isinstance(main, Tensor):
+        return Tensor("int")
+    return Tensor("int", main.dims, main.sources, main.like)
+
+
+def _elementwise(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
+    operator = spelled.operator
+    values = data_of(operator.tensors, args)
+    main = main_of(spelled, args)
+    if operator.name == "where":
+        values = data_of(("condition", "input", "other"), args)
+        dtype = promote(data_of(("input", "other"), args))
+    elif operator.dtype_rule == "promote":
+        dtype = promote(values)
+    elif operator.name == "type_as":
+        other = args.get("other", (None, UNKNOWN))[1]
+        dtype = other.dtype if isinstance(other, Tensor) else None
+        values = [main]
+    elif operator.dtype_rule is None:
+        dtype = promote(values)
+        dtype = dtype if dtype and dtype.startswith(_FLOATS) else None
+    else:
+        dtype = result_dtype(spelled, args, main)
+    if values and all(isinstance(value, Python) for value in values):
+        if operator.name in ("cast", "identity"):
+            return values[0]
+        return Tensor(dtype, SCALAR)
+    dims, like = broadcast(values)
+    return Tensor(dtype, dims, sources_of(values), like)
+
+
+def _reduction(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
+    main = main_of(spelled, args)
+    dtype = result_dtype(spelled, args, main)
+    axis, keep = axis_of("axis"), axis_of("keepdims")
+    dims = main.dims if isinstance(main, Tensor) else None
+    sources = sources_of([main])
+    if axis is None or axis == ():
+        if keep is True:
+            out = None if dims is None else tuple(Dim("static", 1) for _ in dims)
+            return Tensor(dtype, out)
+        if keep in (False, ...):
+            return Tensor(dtype, SCALAR)
+    if axis is ... or dims is None:
+        symbol = shape_symbol(main)
+        like = f"{symbol}|{axis},{keep}" if symbol and ... not in (axis, keep) else None
+        return Tensor(dtype, None, sources, like)
+    axes = {
+        a % len(dims)
+        for a in (axis if isinstance(axis, tuple) else (axis,))
+        if isinstance(a, int) and dims
+    }
+    if keep is True:
+        out = tuple(Dim("static", 1) if i in axes else d for i, d in enumerate(dims))
+    else:
+        out = tuple(d for i, d in enumerate(dims) if i not in axes)
+    return Tensor(dtype, out, sources if any(d.kind == "dynamic" for d in out) else frozenset())
+
+
+def _ordering(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
+    if spelled.operator.name == "topk":
+        main = main_of(spelled, args)
+        dtype = main.dtype if isinstance(main, Tensor) else None
+        dims = main.dims if isinstance(main, Tensor) else None
+        k = axis_of("k")
+        if dims and (axis_of("axis") in (None, -1, ...)):
+            dims = (*dims[:-1], Dim("static", k if isinstance(k, int) else None))
+        else:
+            dims = None
+        sources = (
+            frozenset()
+            if dims and not any(d.kind == "dynamic" for d in dims)
+            else sources_of([main])
+        )
+        return Tensor(dtype, dims, sources)
+    if spelled.operator.name == "searchsorted":
+        values = args.get("values", (None, UNKNOWN))[1]
+        if isinstance(values, Tensor):
+            return Tensor("int64", values.dims, values.sources, values.like)
+        return Tensor("int64", None, sources_of(data_of(("values",), args)))
+    if spelled.operator.name == "kthvalue":
+        return _reduction(spelled, args, axis_of)
+    return same_shape(spelled, args, axis_of)
+
+
+_MATRICES = ("mm", "bmm", "BatchMatMul")
+
+
+def _contraction(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
+    values = data_of(spelled.operator.tensors, args)
+    main = main_of(spelled, args)
+    dtype = promote(values) if len(values) > 1 else result_dtype(spelled, args, main)
+    dims = main.dims if isinstance(main, Tensor) else None
+    name = spelled.operator.name
+    out: tuple[Dim, ...] | None = None
+    if name in ("dense",) and dims:
+        features = axis_of("out_channels")
+        features = features if isinstance(features, int) else axis_of("out_features")
+        out = (*dims[:-1], Dim("static", features if isinstance(features, int) else None))
+    elif name == "matmul" or spelled.name.rpartition(".")[2] in _MATRICES:
+        if len(values) == 2:
+            turned = axis_of("transpose_a") is True, axis_of("transpose_b") is True
+            out = matrix_product(values[0], values[1], turned)
+    elif name == "cdist" and len(values) == 2:
+        one, two = (v.dims if isinstance(v, Tensor) else None for v in values)
+        if one and two and len(one) == len(two) > 1:
+            out = (*one[:-1], two[-2])
+    elif name == "cosine_similarity":
+        joined, axis = broadcast(values)[0], axis_of("axis")
+        if joined and isinstance(axis, int) and -len(joined) <= axis < len(joined):
+            out = tuple(d for i, d in enumerate(joined) if i != axis % len(joined))
+    elif name == "bias_add":
+        return same_shape(spelled, args, axis_of)
+    elif "return_indices" in args:
+        return UNKNOWN  # it may be two Tensors
+    elif name in ("conv", "pool") and dims:
+        out = tuple(STATIC for _ in dims)
+        sources = sources_of(values)
+        return Tensor(dtype, out if not sources else None, sources)
+    sources = sources_of(values)
+    if out is not None and not any(d.kind == "dynamic" for d in out):
+        sources = frozenset()
+    return Tensor(dtype, out, sources)
+
+
+_FAMILIES: dict[str, Callable[[Spelled, Args, ConstantOf], Value]] = {
+    "elementwise": _elementwise,
+    "reduction": _reduction,
+    "loss": loss,
+    "normalization": same_shape,
+    "ordering": _ordering,
+    "gather": gather,
+    "scatter": scatter,
+    "contraction": _contraction,
+    "layout": layout,
+    "creation": creation,
+    "random": random,
+    "data_dependent": data_dependent,
+}

@@ -1,0 +1,1 @@
+"""Abstract values, how they join, and what names of a project mean."""
