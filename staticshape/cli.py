@@ -62,8 +62,7 @@ def _guarded(argv: list[str]) -> int:
 def _run(argv: list[str]) -> int:
     """The exit status of a command."""
     from staticshape.commands.group import COMMANDS, command, overview
-    from staticshape.config import unknown
-    from staticshape.errors import UsageError
+    from staticshape.errors import UsageError, unknown
 
     if not argv:
         print(overview().format_help(), end="", file=sys.stderr)

@@ -26,11 +26,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
-from staticshape.errors import UsageError
+from staticshape.errors import UsageError, unknown
 from staticshape.findings import Tier
 from staticshape.ops.declared import Declared
 from staticshape.records import dataclass, field
@@ -58,7 +58,6 @@ _KEYS: dict[str, type] = {
 _OVERRIDE: dict[str, type] = {"paths": list, "select": list, "extend-select": list, "ignore": list}
 _RULE: dict[str, type] = {"tier": str}
 TIERS = (*get_args(Tier), "off")
-_MOST_NAMED = 24
 _TYPE_NAMES = {
     list: "a list of strings",
     str: "a string",
@@ -103,17 +102,6 @@ class Settings:
     #: What a traced run saw, by file and line: the largest count, the calls, all counts added up.
     traced: Mapping[tuple[str, int], tuple[int, int, int]] = field(default_factory=dict)
     inputs: ExampleInputs | None = None  # what `fix` learns dtypes and ranks from
-
-
-def unknown(what: str, name: str, known: Iterable[str], where: str) -> UsageError:
-    """An error for an unknown name, with the nearest known one."""
-    import difflib  # only to complain
-
-    names = sorted(known)
-    near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
-    every = f"; known: {', '.join(names)}" if len(names) <= _MOST_NAMED else ""
-    hint = f"; did you mean `{near[0]}`?" if near else every
-    return UsageError(f"{where}: unknown {what} `{name}`{hint}")
 
 
 def find_config(start: Path) -> tuple[Path, Path | None]:

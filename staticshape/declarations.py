@@ -16,8 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from staticshape.config import unknown
-from staticshape.errors import UsageError
+from staticshape.errors import UsageError, unknown
 from staticshape.ops.declared import Declared, Result
 
 RESULTS: dict[str, Result] = {"dynamic": "dynamic", "static": "static", "number": "number"}

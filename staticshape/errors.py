@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+_MOST_NAMED = 24
+
 
 class StaticshapeError(Exception):
     """Base of all errors raised on purpose by staticshape."""
@@ -52,3 +56,14 @@ class SampleTooLongError(DataError, CapacityError):
     def __reduce__(self) -> tuple[type[SampleTooLongError], tuple[int | str, int, int, str]]:
         """Worker processes send it whole."""
         return type(self), (self.sample, self.length, self.capacity, self.what)
+
+
+def unknown(what: str, name: str, known: Iterable[str], where: str) -> UsageError:
+    """An error for an unknown name, with the nearest known one."""
+    import difflib  # only to complain
+
+    names = sorted(known)
+    near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+    every = f"; known: {', '.join(names)}" if len(names) <= _MOST_NAMED else ""
+    hint = f"; did you mean `{near[0]}`?" if near else every
+    return UsageError(f"{where}: unknown {what} `{name}`{hint}")

@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterable
 from typing import get_args
 
-from staticshape.config import Settings, unknown
-from staticshape.errors import UsageError
+from staticshape.config import Settings
+from staticshape.errors import UsageError, unknown
 from staticshape.findings import DEFAULT_SEVERITIES, Finding, Severity
 from staticshape.records import dataclass
 

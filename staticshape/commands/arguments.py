@@ -12,8 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NoReturn
 
-from staticshape.config import unknown
-from staticshape.errors import UsageError
+from staticshape.errors import UsageError, unknown
 
 WIDEST = 100
 #: What other linters' `check` takes.

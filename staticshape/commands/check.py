@@ -10,8 +10,8 @@ from staticshape import pipeline, rulebook
 from staticshape.commands import options
 from staticshape.commands.arguments import Parser, no_folder
 from staticshape.commands.output import complain, read_stdin, say, tell, wants_color
-from staticshape.config import Settings, unknown
-from staticshape.errors import UsageError
+from staticshape.config import Settings
+from staticshape.errors import UsageError, unknown
 from staticshape.pipeline import Report
 from staticshape.records import replace
 from staticshape.report import FORMATS, WITH_FIXES, format_named

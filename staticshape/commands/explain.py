@@ -8,7 +8,7 @@ from pathlib import Path
 from staticshape import config, rulebook
 from staticshape.commands.arguments import Parser
 from staticshape.commands.output import say, wants_color
-from staticshape.config import unknown
+from staticshape.errors import unknown
 
 USAGE = "[OPTIONS] [RULE]..."
 HELP = "Print the page of a rule; without a name, list all rules."

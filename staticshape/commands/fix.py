@@ -13,8 +13,7 @@ from staticshape import pipeline, rulebook
 from staticshape.commands import options
 from staticshape.commands.arguments import Parser
 from staticshape.commands.output import complain, read_stdin, say, tell, wants_color
-from staticshape.config import unknown
-from staticshape.errors import UsageError
+from staticshape.errors import UsageError, unknown
 from staticshape.findings import Refusal
 from staticshape.fixing.result import FixResult
 from staticshape.records import replace

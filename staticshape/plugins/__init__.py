@@ -5,7 +5,8 @@
 `docs/plugins.md` shows a whole rule. Only files that the configuration names are ever run.
 """
 
-from staticshape.plugins.rule import Problem, Rule
+from staticshape.plugins.problem import Problem
+from staticshape.plugins.rule import Rule
 from staticshape.plugins.scope import Call, Scope
 
 __all__ = ["Call", "Problem", "Rule", "Scope"]

@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from staticshape.errors import UsageError
 from staticshape.findings import Severity, Tier
+from staticshape.plugins.problem import Problem
 from staticshape.records import dataclass
 
 if TYPE_CHECKING:
     from staticshape.plugins.scope import Scope
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
-
-
-@dataclass(frozen=True)
-class Problem:
-    """One place that a rule complains of; `Scope.problem` and `Call.problem` make it.
-
-    `replacement` is the text that takes the place of `node`: a fix.
-    """
-
-    node: ast.AST
-    message: str
-    help: str = ""
-    replacement: str | None = None
 
 
 @dataclass(frozen=True)

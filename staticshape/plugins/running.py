@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from staticshape.analysis.facts import ModuleFacts
 from staticshape.errors import StaticshapeError
 from staticshape.findings import Edit, Finding, Fix
-from staticshape.plugins.rule import Problem, Rule
+from staticshape.plugins.problem import Problem
+from staticshape.plugins.rule import Rule
 from staticshape.plugins.scope import Scope
 
 

@@ -11,7 +11,7 @@ from staticshape.analysis.modules.names import dotted
 from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.ops.lookup import find, find_method
 from staticshape.ops.spec import Operator
-from staticshape.plugins.rule import Problem
+from staticshape.plugins.problem import Problem
 from staticshape.records import dataclass
 
 

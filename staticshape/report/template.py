@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from string import Formatter
 
-from staticshape.config import unknown
-from staticshape.errors import UsageError
+from staticshape.errors import UsageError, unknown
 from staticshape.report.view import View, located
 
 NAMES = (

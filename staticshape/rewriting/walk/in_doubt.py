@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.meaning.meant import is_named_index
@@ -17,54 +18,59 @@ _DEPTH = 8
 _SAME = frozenset({"reshape", "view", "flatten", "ravel", "squeeze", "expand_dims", "unsqueeze"})
 
 
-def mask_of(walk: Walk, node: ast.expr, depth: int = _DEPTH) -> str | None:
+def mask_of(walk: Walk, node: ast.expr) -> str | None:
     """The parameter by which a value is selected, if that is a mask; None where none may be one."""
-    match node if depth else None:
-        case ast.Name(name):
-            inner = walk.scope.names.definition(name) or _taken_from(walk, name)
-            values = [inner] if inner is not None else _bound_to(walk, name)
-            return _first(walk, values, depth)
-        case ast.Subscript(value) if node in walk.sources:  # known to be a mask
-            return mask_of(walk, value, depth - 1)
-        case ast.Subscript(value, index):
-            parts = index.elts if isinstance(index, ast.Tuple) else [index]
-            found = (_index_in_doubt(walk, part, depth) for part in parts)
-            return next(filter(None, found), None) or mask_of(walk, value, depth - 1)
-        case ast.Call() as call:
-            bound = walk.facts.calls.get(call)
-            if bound is None:
-                return _first(walk, [*call.args, *(item.value for item in call.keywords)], depth)
-            given = [bound.args.get(name) for name in bound.operator.tensors]
-            return _first(walk, [item for item in given if item is not None], depth)
-        case ast.Tuple() | ast.List() | ast.BinOp() | ast.UnaryOp() | ast.Compare() | ast.IfExp():
-            parts = [item for item in ast.iter_child_nodes(node) if isinstance(item, ast.expr)]
-            return _first(walk, parts, depth)
-        case ast.ListComp(elt, loops) | ast.GeneratorExp(elt, loops):
-            return _first(walk, [elt, *(loop.iter for loop in loops)], depth)
+    anywhere = walk.memory.doubtful.get(walk.facts.node)
+    if anywhere is None:
+        anywhere = walk.memory.doubtful[walk.facts.node] = _doubtful(walk)
+    asked, seen = [node], set[str]()
+    for _ in range(_DEPTH):
+        behind: list[ast.expr] = []
+        for leaf in (leaf for one in asked for leaf in _leaves(walk, one, _index_now)):
+            if isinstance(leaf, str):
+                return leaf
+            inner = walk.scope.names.definition(leaf.id) or _taken_from(walk, leaf.id)
+            if inner is None and leaf.id in anywhere:
+                return anywhere[leaf.id]
+            if inner is not None and leaf.id not in seen:
+                behind.append(inner)
+            seen.add(leaf.id)
+        asked = behind
     return None
 
 
-def _first(walk: Walk, nodes: list[ast.expr], depth: int) -> str | None:
-    found = (mask_of(walk, node, depth - 1) for node in nodes)
-    return next(filter(None, found), None)
+def _leaves(
+    walk: Walk, node: ast.expr, in_doubt: Callable[[Walk, ast.expr], str | None]
+) -> Iterator[ast.Name | str]:
+    """The names that a value is made of, and the parameters by which parts of it are selected."""
+    waiting: list[ast.expr | None] = [node]
+    while waiting:
+        match waiting.pop():
+            case ast.Name() as name:
+                yield name
+            case ast.Subscript(value, index) as subscript:
+                waiting.append(value)
+                parts = index.elts if isinstance(index, ast.Tuple) else [index]
+                known = subscript in walk.sources  # what stands there is known to be a mask
+                yield from filter(None, (in_doubt(walk, x) for x in parts if not known))
+            case ast.Call() as call:
+                bound = walk.facts.calls.get(call)
+                if bound is None:
+                    waiting += [*call.args, *(item.value for item in call.keywords)]
+                else:
+                    waiting += [bound.args.get(name) for name in bound.operator.tensors]
+            case (
+                ast.Tuple() | ast.List() | ast.BinOp() | ast.UnaryOp() | ast.Compare() | ast.IfExp()
+            ) as made:
+                children = ast.iter_child_nodes(made)
+                waiting += [item for item in children if isinstance(item, ast.expr)]
+            case ast.ListComp(elt, loops) | ast.GeneratorExp(elt, loops):
+                waiting += [elt, *(loop.iter for loop in loops)]
 
 
-def _index_in_doubt(walk: Walk, index: ast.expr, depth: int) -> str | None:
-    """The parameter that an index is, under whatever name and shape, if it may be a mask."""
-    match index if depth else None:
-        case ast.Name(name) as own:
-            if _may_be_mask(walk, own):
-                return name
-            inner = walk.scope.names.definition(name)
-            return None if inner is None else _index_in_doubt(walk, inner, depth - 1)
-        case ast.Call(ast.Attribute(value, name)) if name in _SAME:
-            return _index_in_doubt(walk, value, depth - 1)
-    return None
-
-
-def _bound_to(walk: Walk, name: str) -> list[ast.expr]:
-    """Whatever the function binds to a name that is not bound once and plainly."""
-    found: list[ast.expr] = []
+def _doubtful(walk: Walk) -> dict[str, str]:
+    """Names that are bound, wherever it is, to what a parameter may have selected: by which."""
+    given: dict[str, list[ast.expr]] = {}
     for item in walk.facts.nodes:
         match item:
             case ast.Assign(targets, value):
@@ -73,9 +79,61 @@ def _bound_to(walk: Walk, name: str) -> list[ast.expr]:
                 targets = [target]
             case _:
                 continue
-        if any(name in _names(target) for target in targets):
-            found.append(value)
+        for name in {name for target in targets for name in _names(target)}:
+            given.setdefault(name, []).append(value)
+
+    def index_of(walk: Walk, index: ast.expr) -> str | None:
+        for _ in range(_DEPTH):
+            index = _unmoved(index)
+            if not isinstance(index, ast.Name) or index.id in walk.facts.parameters:
+                break
+            bound = given.get(index.id, ())
+            if len(bound) != 1:
+                return None
+            index = bound[0]
+        if not isinstance(index, ast.Name) or index.id not in walk.facts.parameters:
+            return None
+        return index.id if _is_unknown(walk, index) else None
+
+    found: dict[str, str] = {}
+    users: dict[str, list[str]] = {}  # the names that are made of a name
+    for name, values in given.items():
+        for leaf in (leaf for value in values for leaf in _leaves(walk, value, index_of)):
+            if isinstance(leaf, str):
+                found.setdefault(name, leaf)
+            else:
+                users.setdefault(leaf.id, []).append(name)
+    waiting = list(found)
+    while waiting:
+        name = waiting.pop()
+        for user in users.get(name, ()):
+            if user not in found:
+                found[user] = found[name]
+                waiting.append(user)
     return found
+
+
+def _index_now(walk: Walk, index: ast.expr) -> str | None:
+    """The parameter that an index is here, under whatever name and shape, if it may be a mask."""
+    for _ in range(_DEPTH):
+        index = _unmoved(index)
+        if not isinstance(index, ast.Name):
+            return None
+        if _may_be_mask(walk, index):
+            return index.id
+        inner = walk.scope.names.definition(index.id)
+        if inner is None:
+            return None
+        index = inner
+    return None
+
+
+def _unmoved(index: ast.expr) -> ast.expr:
+    while isinstance(index, ast.Call) and isinstance(index.func, ast.Attribute):
+        if index.func.attr not in _SAME:
+            break
+        index = index.func.value
+    return index
 
 
 def _names(target: ast.expr) -> set[str]:
@@ -97,12 +155,16 @@ def _taken_from(walk: Walk, name: str) -> ast.expr | None:
 
 
 def _may_be_mask(walk: Walk, index: ast.Name) -> bool:
-    value = walk.facts.value(index)
     own = index.id in walk.facts.parameters and walk.scope.names.current(index.id) == -1
+    return own and _is_unknown(walk, index)
+
+
+def _is_unknown(walk: Walk, index: ast.Name) -> bool:
+    value = walk.facts.value(index)
     unknown = isinstance(value, Argument) or (
         isinstance(value, Tensor) and value.dtype is None and value.dims != ()
     )
-    return own and unknown and not is_named_index(index.id)
+    return unknown and not is_named_index(index.id)
 
 
 def as_places(walk: Walk, node: ast.expr, layout: Layout) -> Layout:

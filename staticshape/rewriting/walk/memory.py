@@ -64,6 +64,8 @@ class Memory:
     reads: dict[ast.AST, frozenset[str]] = field(default_factory=dict)
     read_behind: dict[ast.AST, frozenset[str]] = field(default_factory=dict)
     collected: dict[tuple[ast.FunctionDef, str], bool] = field(default_factory=dict)
+    #: Names that are bound to what a parameter of unknown kind may have selected: by which.
+    doubtful: dict[ast.AST, dict[str, str]] = field(default_factory=dict)
     stale: bool = False  # what helpers are given has changed: everything is walked again
 
     def whole(self, helper: ast.FunctionDef) -> None:
@@ -89,4 +91,5 @@ class Memory:
             reads=self.reads,
             read_behind=self.read_behind,
             collected=self.collected,
+            doubtful=self.doubtful,
         )
