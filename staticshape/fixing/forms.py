@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from staticshape.fixing.result import FixResult
 
 _FORMS = 4  # plainer forms that are tried of a file
+#: What is refused of these hangs on no rank, and on no helper: the costlier forms are not tried.
+_ALONE = frozenset({"lost-gradient", "python-argument", "tuple-argument", "jit-closure"})
 
 
 def in_other_forms(
@@ -32,7 +34,7 @@ def in_other_forms(
     """What becomes of files of which something is left, in the forms in which more converts."""
     start = [document.source for document in documents]
     best = _in_plainer_form(documents, start, options, plain, settle)
-    if len(documents) > 1 or not best[0].left or start[0].path in options.frozen:
+    if len(documents) > 1 or not _may_help(best[0]) or start[0].path in options.frozen:
         return best
     return _as_believed(documents, options, best, settle, project)
 
@@ -88,7 +90,7 @@ def _inlined(
     settle: Callable[[Sequence[SourceFile]], list[FixResult]],
 ) -> list[FixResult]:
     """The same with helpers written out where they are called, where all converts only then."""
-    if len(start) > 1 or not best[0].left or start[0].path in options.frozen:
+    if len(start) > 1 or not _may_help(best[0]) or start[0].path in options.frozen:
         return best
     source = start[0]
     refused = _stands_in_the_way(documents[0].source, best[0].refusals)
@@ -160,6 +162,11 @@ def _by_function(beliefs: list[Belief]) -> list[list[Belief]]:
 def _is_better(one: FixResult, other: FixResult) -> bool:
     """Whether more converts; what is only found no more is not converted."""
     return len(one.left) < len(other.left) and len(one.converted) > len(other.converted)
+
+
+def _may_help(result: FixResult) -> bool:
+    """Whether something is left that helpers written out, or known ranks, may convert."""
+    return any(each.rule not in _ALONE for each in result.left)
 
 
 def _is_as_short(one: FixResult, other: FixResult) -> bool:
