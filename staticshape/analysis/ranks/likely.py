@@ -125,7 +125,8 @@ class LikelyTerms:
 
     def is_of_pairs(self, node: ast.expr) -> bool:
         """Whether an expression computes with pairs of rows."""
-        return is_of_pairs(node, self.system.pairs, self.system.inside.bound_to(self.facts.node))
+        given = self.system.inside.bound_to(self.facts.node)
+        return is_of_pairs(node, self.system.pairs, self.facts, given)
 
     def is_selected(self, node: ast.expr) -> bool:
         """Whether rows are taken by a mask right here."""

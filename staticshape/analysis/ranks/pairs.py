@@ -47,26 +47,28 @@ def makes_pairs(one: tuple[ast.expr, int], other: tuple[ast.expr, int]) -> bool:
 
 
 def is_of_pairs(
-    node: ast.expr, pairs: set[ast.expr], given: dict[str, list[ast.expr | None]], steps: int = 0
+    node: ast.expr,
+    pairs: set[ast.expr],
+    facts: FunctionFacts,
+    given: dict[str, list[ast.expr | None]],
+    steps: int = 0,
 ) -> bool:
     """Whether an expression computes with pairs, element by element, for all that is written."""
     if node in pairs:
         return True
     if steps == _MOST_STEPS:
         return False
-
-    def of(inner: ast.expr | None) -> bool:
-        return inner is not None and is_of_pairs(inner, pairs, given, steps + 1)
-
+    parts: list[ast.expr | None] = []
     match node:
-        case ast.Name(name):
-            return len(given.get(name, ())) == 1 and of(given[name][0])
+        case ast.Name(name) if len(given.get(name, ())) == 1:
+            parts = given[name]
         case ast.BinOp(left, _, right):
-            return of(left) or of(right)
+            parts = [left, right]
         case ast.UnaryOp(_, inner):
-            return of(inner)
-        case ast.Call(ast.Attribute(ast.Name("ops" | "mint" | "F" | "P" | "mnp"), _), [first, *_]):
-            return of(first)
-        case ast.Call(ast.Attribute(home, "abs" | "square" | "pow" | "float" | "astype")):
-            return of(home)
-    return False
+            parts = [inner]
+        case ast.Call() if (bound := facts.calls.get(node)) is not None:
+            if bound.operator.family == "elementwise":
+                parts = [bound.args.get(name) for name in bound.operator.tensors]
+    return any(
+        part is not None and is_of_pairs(part, pairs, facts, given, steps + 1) for part in parts
+    )
