@@ -20,8 +20,9 @@ from staticshape.rewriting.families import (
 )
 from staticshape.rewriting.families.rows import rows as rows_of
 from staticshape.rewriting.layout import Layout, Masked
-from staticshape.rewriting.pairs import folded, grids, pairing, triangles
+from staticshape.rewriting.pairs import folded, pairing, triangles
 from staticshape.rewriting.places import dealt, row_filters, turning
+from staticshape.rewriting.places.transposes import transposed
 from staticshape.rewriting.spread import UNIT, Pad, Spread
 
 if TYPE_CHECKING:
@@ -206,78 +207,6 @@ def _is_behind(layout: Masked, axis: object) -> bool:
     return axis == -1 or (layout.rank is not None and axis >= -layout.rank)
 
 
-def _transpose(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
-    """An order of axes that the compiler knows."""
-    assert use.bound is not None
-    turned = None
-    if layout.form == "grid":
-        return grids.turned(walk, use, layout, _change(walk, use, layout))
-    if use.operator.name == "swapaxes":
-        axes = [walk.argument(use.bound, name)[1] for name in ("axis0", "axis1")]
-        turned = _swapped(walk, layout, [axis for axis in axes if type(axis) is int])
-    else:
-        known, order = _order(walk, use)
-        if order is not None and _is_swap_of_pynative(use, order):
-            said = "two axes change places in PyNative, a graph leaves them in this order"
-            raise walk.refuse(use.node, said, layout, help="write `.T`, or leave it out")
-        if known and order is None:
-            turned = pairing.transposed(walk, layout)
-        elif known and isinstance(order, tuple):
-            turned = pairing.permuted(layout, order)
-    if turned is None:
-        raise walk.refuse(use.node, "where the selected axis goes to is not known", layout)
-    return turned
-
-
-def _change(walk: Walk, use: Use, layout: Masked) -> tuple[int, ...]:
-    """The two axes that change places, where no others do."""
-    assert use.bound is not None
-    if use.operator.name == "swapaxes":
-        axes = [walk.argument(use.bound, name)[1] for name in ("axis0", "axis1")]
-        return tuple(axis for axis in axes if type(axis) is int)
-    known, order = _order(walk, use)
-    if not known or not isinstance(order, tuple) or len(order) != layout.rank:
-        return ()
-    return tuple(place for place, axis in enumerate(order) if axis % len(order) != place)
-
-
-def _swapped(walk: Walk, layout: Masked, axes: list[int]) -> Masked | None:
-    """`swapaxes(a, 1, 2)`: two axes beside the selected one, or that one and another."""
-    if len(axes) == 2 and all(layout.is_beside(axis) for axis in axes):
-        return replace(layout, like=(), over=(), head=None, data=None, into=None)
-    rank = layout.rank or 0
-    if len(axes) != 2 or not all(-rank <= axis < rank for axis in axes):
-        return None
-    one, other = (axis % rank for axis in axes)
-    if one == other:
-        return layout
-    if rank == 2:
-        return pairing.transposed(walk, layout)
-    order = list(range(rank))
-    order[one], order[other] = other, one
-    return pairing.permuted(layout, tuple(order))
-
-
-def _is_swap_of_pynative(use: Use, order: tuple[int, ...]) -> bool:
-    """`a.transpose(0, 1)`."""
-    one_by_one = isinstance(use.node, ast.Call) and len(use.node.args) == len(order) == 2
-    return one_by_one and use.operator.name == "transpose" and order[0] in (0, -2)
-
-
-def _order(walk: Walk, use: Use) -> tuple[bool, tuple[int, ...] | None]:
-    given = [item.node for item in use.operands if item.param == "axis"]
-    values = [walk.constant(node) for node in given]
-    numbers = [value for known, value in values if known and isinstance(value, int)]
-    if not given:
-        return use.bound is not None and "axis" not in use.bound.args, None
-    if len(numbers) == len(given):
-        return True, tuple(numbers)
-    known, value = values[0]
-    if len(values) == 1 and known and isinstance(value, tuple | list):
-        return True, tuple(value)
-    return False, None
-
-
 def _softmax(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
     if not known or not isinstance(axis, int):
@@ -342,9 +271,9 @@ _RULES: dict[str, Callable[[Walk, Use, Operand, Masked], Layout]] = {
     "view": _flatten,
     "flatten": _flatten,
     "ravel": _flatten,
-    "transpose": _transpose,
-    "permute": _transpose,
-    "swapaxes": _transpose,
+    "transpose": transposed,
+    "permute": transposed,
+    "swapaxes": transposed,
     "squeeze": _squeeze,
     "expand_dims": _expand_dims,
     "unsqueeze": _expand_dims,
