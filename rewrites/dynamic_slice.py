@@ -34,14 +34,16 @@ A `narrow` from a negative start raised, and reads other rows now.
 import ast
 from collections.abc import Hashable
 
+from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import dataclass, replace
 from staticshape.rewriting import Rewrite
 from staticshape.rewriting.capacity import rooms
 from staticshape.rewriting.capacity.bounds import least_of, size_of, upper
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Layout, Masked
-from staticshape.rewriting.pairs import pairing
+from staticshape.rewriting.pairs import grids, pairing
 from staticshape.rewriting.places import fixed_widths, spans, static_index
+from staticshape.rewriting.reading.index_parts import is_rest, is_whole
 from staticshape.rewriting.site import Site
 from staticshape.rewriting.stores import slice_stores
 from staticshape.rewriting.visiting import repeated
@@ -58,13 +60,13 @@ class _Cut:
 
 
 def start(site: Site) -> Layout:
-    """Cut one axis, or the first two, with `masked.slice`; what is static is indexed before."""
+    """Cut one axis, or two that are neighbours; what is static is indexed before."""
     node = site.node
     if not isinstance(node, ast.Subscript):
         return fixed_widths.start(site)
     layout = site.walk.visit(node.value)
     if isinstance(layout, Masked) and layout.form != "branch":
-        return spans.of_site(site, layout)
+        return _beside(site, node, layout) or spans.of_site(site, layout)
     site.whole(node.value, layout)
     data, cuts, added = _parted(site, node)
     rank = site.walk.rank(node.value)
@@ -76,11 +78,37 @@ def start(site: Site) -> Layout:
                 sized.bound(site, bound)
     if len(cuts) == 1:
         return _one(site, data, cuts[0], rank)
-    if [cut.axis for cut in cuts] != [0, 1] or rank is None or site.walk.branch is not None:
+    axes = [cut.axis for cut in cuts] if rank is None else [cut.axis % rank for cut in cuts]
+    batch = rank is not None and rank > 2 and axes == [rank - 2, rank - 1]
+    if not (axes == [0, 1] or batch) or rank is None or site.walk.branch is not None:
         raise site.refuse("more than one axis is cut at once", "cut one axis after the other")
     first = _one(site, data, cuts[0], rank, before=True)
     second = _one(site, first.over[0][0], cuts[1], rank, before=True)
-    return replace(pairing.pairs(site.walk, first, second), over=second.over, pad=second.pad)
+    pairs = grids.cut if batch else pairing.pairs
+    joint = pairs(site.walk, first, second)
+    return replace(joint, over=second.over, pad=second.pad)
+
+
+def _beside(site: Site, node: ast.Subscript, rows: Masked) -> Masked | None:
+    """`x[:, :n][:, :, :m]`: another axis of rows that were cut before, right beside the first."""
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    cuts = [axis for axis, part in enumerate(parts) if not is_whole(part)]
+    rank, bounds = rows.rank, parts[cuts[0]] if len(cuts) == 1 else None
+    if rank is None or not isinstance(bounds, ast.Slice) or not pairing.is_vector_of_rows(rows):
+        return None
+    axes = sorted((rows.axis, cuts[0]))
+    batch = rank > 2 and axes == [rank - 2, rank - 1]
+    if not (axes == [0, 1] or batch) or site.walk.branch is not None:
+        return None
+    for bound in (bounds.lower, bounds.upper, bounds.step):
+        if bound is not None:
+            sized.bound(site, bound)
+    data = site.walk.draft.argument(node.value)
+    other = _one(site, data, _Cut(cuts[0], cuts[0], bounds), rank, before=True)
+    first, second = (rows, other) if rows.axis < cuts[0] else (other, rows)
+    pairs = grids.cut if batch else pairing.pairs
+    joint = pairs(site.walk, first, second)
+    return replace(joint, over=other.over, pad=other.pad if rows.pad == other.pad else None)
 
 
 def _one(site: Site, data: str, cut: _Cut, rank: int | None, *, before: bool = False) -> Masked:
@@ -95,7 +123,7 @@ def _one(site: Site, data: str, cut: _Cut, rank: int | None, *, before: bool = F
         for name, bound in named.items()
         if bound is not None
     )
-    whole = size_of(site.walk, node.value, cut.origin)
+    whole = size_of(site.walk, node.value, cut.origin) or _length(site, node.value, cut.origin)
     width, most = _capacity(site, bounds), None
     if width is not None:
         most = upper(site.walk, width)
@@ -129,6 +157,16 @@ def _one(site: Site, data: str, cut: _Cut, rank: int | None, *, before: bool = F
     return repeated.noted(site, again, name, _known(site, layout, cut, data, whole))
 
 
+def _length(site: Site, node: ast.expr, axis: int) -> Bound | None:
+    """The length of one axis where another one was cut."""
+    value = site.walk.facts.value(node)
+    dims = value.dims if isinstance(value, Tensor) else None
+    if dims is None or not -len(dims) <= axis < len(dims) or dims[axis].kind != "static":
+        return None
+    size = dims[axis].size
+    return Bound(str(size), size, True) if isinstance(size, int) else None
+
+
 def _known(site: Site, layout: Masked, cut: _Cut, data: str, whole: Bound | None) -> Masked:
     """Remember how many elements a slice holds; its axis is that of what the user indexes."""
     node, bounds = site.node, cut.bounds
@@ -136,16 +174,16 @@ def _known(site: Site, layout: Masked, cut: _Cut, data: str, whole: Bound | None
     number = sized.width_of(site.walk, bounds)
     if number is not None:
         site.walk.widths[layout.mask.key] = site.walk.key(number)
-    alone = data == site.walk.draft.argument(node.value) or (cut.axis > 0 and _is_square(node))
+    alone = data == site.walk.draft.argument(node.value) or _keeps_axes(node)
     if alone and bounds.lower is bounds.step is None and bounds.upper is not None:
         sized.known_slice(site, layout.mask, whole, bounds.upper)
     return layout
 
 
-def _is_square(node: ast.Subscript) -> bool:
-    """`x[:n, :m]`: nothing but the two cuts stands in the brackets."""
-    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
-    return len(parts) == 2 and all(isinstance(part, ast.Slice) for part in parts)
+def _keeps_axes(node: ast.Subscript) -> bool:
+    """`x[:n, :m]`, `x[:2, :n]`: every axis stays at its place, what is cut is as long as before."""
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    return all(isinstance(part, ast.Slice) or is_rest(part) for part in parts)
 
 
 def _parted(site: Site, node: ast.Subscript) -> tuple[str, list[_Cut], int]:

@@ -15,6 +15,7 @@ from staticshape.analysis.values.lattice import (
     DYNAMIC,
     FIXED,
     FOREIGN,
+    NONE,
     SCALAR,
     STATIC,
     UNKNOWN,
@@ -78,8 +79,15 @@ def creation(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
             if dtype is None and "dtype" not in args:
                 dtype = "float" if any(isinstance(c, float) for c in consts) else "int"
     elif operator.name in ("eye", "tri"):
-        dims = (STATIC, STATIC)
+        sides = [args[name][1] for name in ("n", "m") if name in args and args[name][1] != NONE]
+        dims = (_side(sides[0]), _side(sides[-1])) if sides else (STATIC, STATIC)
     return Tensor(dtype, dims)
+
+
+def _side(value: Value) -> Dim:
+    """One side of `eye(n, m)`."""
+    known = isinstance(value, Python) and value.known == "fixed" and type(value.const) is int
+    return Dim("static", max(0, value.const)) if known and isinstance(value, Python) else STATIC
 
 
 def tensor_of(value: Value, dtype: str | None) -> Value:

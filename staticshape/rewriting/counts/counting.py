@@ -12,7 +12,7 @@ from staticshape.rewriting.counts import creations, fills, squares, tensor_topk,
 from staticshape.rewriting.families import elementwise
 from staticshape.rewriting.holders import flagged
 from staticshape.rewriting.layout import Count, Dense, Flagged, Index, Layout, Masked, Results
-from staticshape.rewriting.pairs import folded, pairing
+from staticshape.rewriting.pairs import folded, orders, pairing
 from staticshape.rewriting.walk import unlike_numbers
 from staticshape.walking import walk as search
 
@@ -31,6 +31,10 @@ def attribute(walk: Walk, node: ast.Attribute, value: Layout) -> Layout:
         return Dense(scalar=True, rank=0)
     if node.attr == "T" and isinstance(value, Masked):
         turned = pairing.transposed(walk, value)
+        if turned is not None:
+            return turned
+    if node.attr == "mT" and isinstance(value, Masked) and value.form == "axes":
+        turned = orders.swapped(walk, value, [-2, -1])
         if turned is not None:
             return turned
     if isinstance(value, Index):

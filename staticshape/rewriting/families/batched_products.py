@@ -50,8 +50,8 @@ def product(walk: Walk, use: Use) -> Layout | None:
 
 def _turned(walk: Walk, use: Use) -> tuple[bool, bool] | None:
     """Which of both are transposed by an option of the operator."""
-    if use.bound is None:
-        return None
+    if use.bound is None:  # `a @ b`
+        return False, False
     given = set(use.bound.args) | set(use.bound.init)
     found = []
     for names in _TURNED:

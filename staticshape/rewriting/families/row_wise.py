@@ -117,8 +117,8 @@ def contracted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
 
 def _keeps_rank(walk: Walk, use: Use) -> bool:
     """Whether the product has as many axes as what stands on its left."""
-    other = use.bound.args.get("other") if use.bound is not None else None
-    return use.operator.name != "matmul" or (other is not None and walk.rank(other) == 2)
+    other = use.operand("other")
+    return use.operator.name != "matmul" or (other is not None and walk.rank(other.node) == 2)
 
 
 def shifted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.records import replace
 from staticshape.rewriting.capacity.rooms import one_mask
-from staticshape.rewriting.layout import Masked
+from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.pairs import pairing
 from staticshape.rewriting.refuse import sources_of
 
@@ -22,6 +22,11 @@ _KNOWN = (
     *("softmax", "log_softmax", "matmul", "bmm", "dropout"),
     *("swapaxes", "transpose", "permute"),
 )
+#: Losses that are worked out element by element.
+_LOSSES = (
+    *("mse_loss", "l1_loss", "smooth_l1_loss", "huber_loss"),
+    *("binary_cross_entropy", "binary_cross_entropy_with_logits"),
+)
 #: Reductions along rows or columns that have a masked form for any axis.
 _REDUCED = ("sum", "mean", "max", "min", "logsumexp")
 
@@ -32,6 +37,7 @@ def check(walk: Walk, use: Use) -> None:
     if not any(layout.form == "grid" for layout in every):
         return
     named = use.operator.name in _KNOWN or use.operator.family in ("elementwise", "reduction")
+    named = named or use.operator.name in _LOSSES
     if not named or walk.branch is not None or any(layout.outer for layout in every):
         raise walk.refuse(
             use.node,
@@ -52,6 +58,12 @@ def made(
     pairs = pairing.pairs(walk, replace(first, rank=rank), replace(second, rank=rank))
     pairs = replace(pairs, form="grid", axis=rank - 2, prefix=first.prefix)
     return replace(pairs, like=None, kind="float", pad=None)
+
+
+def cut(walk: Walk, first: Masked, second: Masked) -> Masked:
+    """`adjacency[:, :n, :n]`: rows and columns that are cut in each element of a batch."""
+    pairs = pairing.pairs(walk, first, second)
+    return replace(pairs, form="grid", axis=first.axis, prefix=first.prefix, like=None)
 
 
 def beside(walk: Walk, one: tuple[Operand, Masked], two: tuple[Operand, Masked]) -> Masked | None:
@@ -100,7 +112,9 @@ def weighted(
     if first.form != "grid" or first.parts is None or not pairing.is_vector_of_rows(second):
         return None
     rank = first.rank
-    if rank is None or second.rank != rank or second.axis != rank - 2 or second.kind == "int":
+    if rank is None or second.rank != rank or second.axis != rank - 2:
+        return None
+    if "int" in (first.kind, second.kind):
         return None
     rows, columns = first.parts
     if not one_mask(walk, columns, second.mask):
@@ -117,17 +131,22 @@ def weighted(
 
 def reduced(
     walk: Walk, use: Use, item: Operand, layout: Masked, axes: tuple[int, ...], keepdims: bool
-) -> Masked:
-    """`scores.max(axis=-1)`: along the columns, or the rows, of the pairs of each element."""
+) -> Layout:
+    """`scores.max(axis=-1)`: along the columns, the rows or both, of the pairs of each element."""
     assert use.bound is not None and layout.rank is not None and layout.parts is not None
     rank, name = layout.rank, use.operator.masked
     given = set(use.bound.args) | set(use.bound.init)
     plain = not (given - {use.operator.tensors[0], "axis", "keepdims"}) and not use.operator.results
+    whole = sorted(axis % rank for axis in axes) == [rank - 2, rank - 1]
     place = axes[0] % rank - (rank - 2) if len(axes) == 1 else -1
-    if place < 0 or not plain or name not in _REDUCED:
+    if (place < 0 and not whole) or not plain or name not in _REDUCED or layout.kind == "int":
         raise walk.refuse(use.node, f"`{use.operator.name}` along this axis of pairs", layout)
     valid, data = walk.valid_text(layout, item.node), walk.draft.argument(item.node)
     kept = ", keepdims=True" if keepdims else ""
+    if whole:
+        text = f"{data}, {valid}, axis=(-2, -1){kept}"
+        walk.draft.replace(use.node, f"{walk.masked}.{name}({text})")
+        return Dense(rank=rank if keepdims else rank - 2)
     walk.draft.replace(use.node, f"{walk.masked}.{name}({data}, {valid}, axis={place - 2}{kept})")
     left = layout.parts[1 - place]
     axis = rank - 1 - place if keepdims else rank - 2

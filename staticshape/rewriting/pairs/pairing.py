@@ -52,17 +52,6 @@ def transposed(walk: Walk, layout: Masked) -> Masked | None:
     return moved(replace(layout, axis=1 - layout.axis))
 
 
-def permuted(layout: Masked, order: tuple[int, ...]) -> Masked | None:
-    """`transpose(a, order)` with an order that the compiler knows."""
-    rank = layout.rank
-    if not is_vector_of_rows(layout) or rank is None or len(order) != rank:
-        return None
-    axes = [axis % rank for axis in order if -rank <= axis < rank]
-    if sorted(axes) != list(range(rank)):
-        return None
-    return moved(replace(layout, axis=axes.index(layout.axis)))
-
-
 def is_vector_of_rows(layout: Masked) -> bool:
     return is_vector(layout) and layout.outer is None
 

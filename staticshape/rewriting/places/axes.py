@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked
 from staticshape.rewriting.places import crossing, selecting, static_index
-from staticshape.rewriting.reading.index_parts import is_whole
+from staticshape.rewriting.reading.index_parts import is_rest, is_whole
 from staticshape.rewriting.refuse import Refused
 
 if TYPE_CHECKING:
@@ -53,14 +53,10 @@ def beside(site: Site) -> Layout:
 def _before_slices(walk: Walk, index: ast.expr) -> ast.expr | None:
     """The mask of `x[mask, :]` and `x[mask, ...]`, which say `x[mask]`, where it has more axes."""
     first, *rest = index.elts if isinstance(index, ast.Tuple) and index.elts else [index]
-    kept = [part for part in rest if not is_whole(part) and not _is_ellipsis(part)]
+    kept = [part for part in rest if not is_whole(part) and not is_rest(part)]
     value = walk.facts.value(first)
     one = not isinstance(value, Tensor) or value.rank == 1
     return None if not rest or kept or one or not walk.is_mask(first) else first
-
-
-def _is_ellipsis(part: ast.expr) -> bool:
-    return isinstance(part, ast.Constant) and part.value is Ellipsis
 
 
 def _is_whole(layout: Layout) -> bool:

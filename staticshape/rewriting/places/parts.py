@@ -37,7 +37,8 @@ def in_front(walk: Walk, node: ast.Subscript, value: Masked) -> Masked | None:
     found: Masked | None = value
     for part in written:
         known, constant = walk.constant(part)
-        if found is None or not known or not _is_int(constant):
+        counter = not known and is_counter(walk, part)
+        if found is None or not (counter or (known and _is_int(constant))):
             return None
         found = of_front(found)
     return found
@@ -178,6 +179,12 @@ def _is_fixed_number(walk: Walk, node: ast.expr) -> bool:
     return not names_in(node) & _varying_counters(walk)
 
 
+def is_counter(walk: Walk, node: ast.expr) -> bool:
+    """The number of a round, of as many as the compiler knows."""
+    value = walk.facts.value(node)
+    return _is_fixed_number(walk, node) and isinstance(value, Python) and value.is_number
+
+
 def _varying_counters(walk: Walk) -> set[str]:
     """The counters of loops whose number of rounds hangs on the data: none is a constant."""
     found = set[str]()
@@ -227,14 +234,41 @@ def one_row(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | None:
         axis = 0
     else:
         return None
+    return _taken(walk, node, value, parts[-1], axis)
+
+
+def one_along(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | None:
+    """`h[:, -1]`, `h[:, -1, :2]`: one real element along an axis behind others, then columns."""
+    written = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    if not pairing.is_vector_of_rows(value) or value.rank is None or walk.branch is not None:
+        return None
+    lead, rest = written[: value.axis], written[value.axis + 1 :]
+    if len(written) <= value.axis or any(is_new(part) or _is_dots(part) for part in lead):
+        return None
+    known, place = walk.constant(written[value.axis])
+    if not known or not _is_int(place) or any(_is_row_of_places(walk, x) for x in [*lead, *rest]):
+        return None
+    shifts = [_shift(walk, part, value) for part in [*lead, *rest]]
+    _taken(walk, node, value, written[value.axis], value.axis)
+    if not all(map(is_whole, [*lead, *rest])):
+        kept = lead if all(map(is_whole, rest)) else [*lead, *rest]
+        texts = ", ".join(walk.draft.render(part) for part in kept)
+        walk.draft.replace(node, f"{walk.draft.render(node)}[{texts}]")
+    rank = value.rank - 1 + sum(shifts)
+    return Dense(scalar=rank == 0, rank=rank)
+
+
+def _taken(walk: Walk, node: ast.Subscript, value: Masked, at: ast.expr, axis: int) -> Dense:
+    """`masked.first`, `last` or `index` along an axis."""
+    known, place = walk.constant(at)
     names = {0: "first", -1: "last"}
     valid = walk.mask_text(value.mask)
     data = walk.draft.argument(node.value)
     axis_text = f", axis={axis}" if axis else ""
-    if place in names:
+    if known and place in names:
         text = f"{walk.masked}.{names[place]}({data}, {valid}{axis_text})"
     else:
-        written = place if known else walk.draft.argument(parts[-1])
+        written = place if known else walk.draft.argument(at)
         text = f"{walk.masked}.index({data}, {valid}, {written}{axis_text})"
     walk.draft.replace(node, text)
     rank = None if value.rank is None else value.rank - 1

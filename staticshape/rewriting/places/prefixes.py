@@ -23,8 +23,10 @@ _REASON = "which element this is depends on how many are selected"
 def subscript(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout]) -> Layout | None:
     """The layout of `sel[...]` where its first index picks along the selected axis, or None."""
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    if value.form not in ("flat", "axes") or value.axis != 0:
+    if value.form not in ("flat", "axes"):
         return None
+    if value.axis != 0:
+        return spans.behind(walk, node, value)
     first = parts[0]
     if isinstance(first, ast.Slice):
         if first.lower is first.upper is first.step is None:

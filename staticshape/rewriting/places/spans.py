@@ -9,6 +9,8 @@ from staticshape.analysis.values.lattice import Python
 from staticshape.records import replace
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Mask, Masked, carries
+from staticshape.rewriting.pairs import pairing
+from staticshape.rewriting.reading.index_parts import is_whole
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.walk import compacting
 
@@ -86,17 +88,30 @@ def from_end(walk: Walk, node: ast.Subscript, value: Masked) -> Masked:
     return _spanned(walk, node, value, cut, texts)
 
 
+def behind(walk: Walk, node: ast.Subscript, value: Masked) -> Masked | None:
+    """`h[:, -k:]` along a selected axis that others stand in front of."""
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    if not pairing.is_vector_of_rows(value) or value.axis >= len(parts):
+        return None
+    cut = parts[value.axis]
+    if not isinstance(cut, ast.Slice) or walk.constant(cut.step) not in ((True, None), (True, 1)):
+        return None
+    if not all(is_whole(part) for part in parts if part is not cut):
+        return None
+    known, lower = walk.constant(cut.lower)
+    if known and type(lower) is int and lower < 0 and walk.constant(cut.upper)[0]:
+        return from_end(walk, node, value)
+    return of_counts(walk, node, value) if is_given(walk, cut) else None
+
+
 def _only(walk: Walk, node: ast.Subscript, value: Masked) -> ast.Slice:
     """The slice, where it stands alone."""
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    cut = parts[0]
-    rest = [
-        part
-        for part in parts[1:]
-        if not isinstance(part, ast.Slice) or not part.lower is part.upper is part.step is None
-    ]
+    place = value.axis if pairing.is_vector_of_rows(value) and value.axis < len(parts) else 0
+    cut = parts[place]
+    rest = [part for at, part in enumerate(parts) if at != place and not is_whole(part)]
     one = isinstance(cut, ast.Slice) and walk.constant(cut.step) in ((True, None), (True, 1))
-    fits = value.form in ("flat", "axes") and value.axis == 0 and value.outer is None
+    fits = value.form in ("flat", "axes") and value.axis == place and value.outer is None
     if not isinstance(cut, ast.Slice) or not one or rest or not fits:
         raise walk.refuse(node, _REASON, value)
     return cut

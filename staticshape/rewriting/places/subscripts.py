@@ -163,6 +163,9 @@ def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     first = parts.first_along(walk, node, value) if value.axis else None
     if first is not None:
         return first
+    single = parts.one_along(walk, node, value) if value.axis else None
+    if single is not None:
+        return single
     turned = parts.among_new_axes(node, value) if value.axis else None
     if turned is not None:
         return turned

@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.records import replace
 from staticshape.rewriting.layout import Layout, Masked
-from staticshape.rewriting.pairs import grids, pairing
+from staticshape.rewriting.pairs import grids, orders, pairing
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
@@ -22,7 +21,7 @@ def transposed(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         return grids.turned(walk, use, layout, _change(walk, use, layout))
     if use.operator.name == "swapaxes":
         axes = [walk.argument(use.bound, name)[1] for name in ("axis0", "axis1")]
-        turned = _swapped(walk, layout, [axis for axis in axes if type(axis) is int])
+        turned = orders.swapped(walk, layout, [axis for axis in axes if type(axis) is int])
     else:
         known, order = _order(walk, use)
         if order is not None and _is_swap_of_pynative(use, order):
@@ -31,7 +30,7 @@ def transposed(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         if known and order is None:
             turned = pairing.transposed(walk, layout)
         elif known and isinstance(order, tuple):
-            turned = pairing.permuted(layout, order)
+            turned = orders.permuted(layout, order)
     if turned is None:
         raise walk.refuse(use.node, "where the selected axis goes to is not known", layout)
     return turned
@@ -47,23 +46,6 @@ def _change(walk: Walk, use: Use, layout: Masked) -> tuple[int, ...]:
     if not known or not isinstance(order, tuple) or len(order) != layout.rank:
         return ()
     return tuple(place for place, axis in enumerate(order) if axis % len(order) != place)
-
-
-def _swapped(walk: Walk, layout: Masked, axes: list[int]) -> Masked | None:
-    """`swapaxes(a, 1, 2)`: two axes beside the selected one, or that one and another."""
-    if len(axes) == 2 and all(layout.is_beside(axis) for axis in axes):
-        return replace(layout, like=(), over=(), head=None, data=None, into=None)
-    rank = layout.rank or 0
-    if len(axes) != 2 or not all(-rank <= axis < rank for axis in axes):
-        return None
-    one, other = (axis % rank for axis in axes)
-    if one == other:
-        return layout
-    if rank == 2:
-        return pairing.transposed(walk, layout)
-    order = list(range(rank))
-    order[one], order[other] = other, one
-    return pairing.permuted(layout, tuple(order))
 
 
 def _is_swap_of_pynative(use: Use, order: tuple[int, ...]) -> bool:

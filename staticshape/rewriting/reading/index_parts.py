@@ -18,6 +18,11 @@ def is_whole(part: ast.expr) -> bool:
     return isinstance(part, ast.Slice) and part.lower is part.upper is part.step is None
 
 
+def is_rest(part: ast.expr) -> bool:
+    """`...`."""
+    return isinstance(part, ast.Constant) and part.value is Ellipsis
+
+
 def is_new(part: ast.expr) -> bool:
     """`None`, which adds an axis of one element."""
     return isinstance(part, ast.Constant) and part.value is None

@@ -1,4 +1,4 @@
-# expect: refuse (which column is the last one depends on the lengths)
+# expect: convert
 import numpy as np
 import mindspore as ms
 from mindspore import nn, ops, Tensor
