@@ -34,7 +34,6 @@ A `narrow` from a negative start raised, and reads other rows now.
 import ast
 from collections.abc import Hashable
 
-from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import dataclass, replace
 from staticshape.rewriting import Rewrite
 from staticshape.rewriting.capacity import rooms
@@ -42,7 +41,7 @@ from staticshape.rewriting.capacity.bounds import least_of, size_of, upper
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.pairs import grids, pairing
-from staticshape.rewriting.places import fixed_widths, spans, static_index
+from staticshape.rewriting.places import axes, fixed_widths, spans, static_index
 from staticshape.rewriting.reading.index_parts import is_rest, is_whole
 from staticshape.rewriting.site import Site
 from staticshape.rewriting.stores import slice_stores
@@ -78,9 +77,9 @@ def start(site: Site) -> Layout:
                 sized.bound(site, bound)
     if len(cuts) == 1:
         return _one(site, data, cuts[0], rank)
-    axes = [cut.axis for cut in cuts] if rank is None else [cut.axis % rank for cut in cuts]
-    batch = rank is not None and rank > 2 and axes == [rank - 2, rank - 1]
-    if not (axes == [0, 1] or batch) or rank is None or site.walk.branch is not None:
+    places = [cut.axis for cut in cuts] if rank is None else [cut.axis % rank for cut in cuts]
+    batch = rank is not None and rank > 2 and places == [rank - 2, rank - 1]
+    if not (places == [0, 1] or batch) or rank is None or site.walk.branch is not None:
         raise site.refuse("more than one axis is cut at once", "cut one axis after the other")
     first = _one(site, data, cuts[0], rank, before=True)
     second = _one(site, first.over[0][0], cuts[1], rank, before=True)
@@ -96,9 +95,9 @@ def _beside(site: Site, node: ast.Subscript, rows: Masked) -> Masked | None:
     rank, bounds = rows.rank, parts[cuts[0]] if len(cuts) == 1 else None
     if rank is None or not isinstance(bounds, ast.Slice) or not pairing.is_vector_of_rows(rows):
         return None
-    axes = sorted((rows.axis, cuts[0]))
-    batch = rank > 2 and axes == [rank - 2, rank - 1]
-    if not (axes == [0, 1] or batch) or site.walk.branch is not None:
+    places = sorted((rows.axis, cuts[0]))
+    batch = rank > 2 and places == [rank - 2, rank - 1]
+    if not (places == [0, 1] or batch) or site.walk.branch is not None:
         return None
     for bound in (bounds.lower, bounds.upper, bounds.step):
         if bound is not None:
@@ -159,12 +158,8 @@ def _one(site: Site, data: str, cut: _Cut, rank: int | None, *, before: bool = F
 
 def _length(site: Site, node: ast.expr, axis: int) -> Bound | None:
     """The length of one axis where another one was cut."""
-    value = site.walk.facts.value(node)
-    dims = value.dims if isinstance(value, Tensor) else None
-    if dims is None or not -len(dims) <= axis < len(dims) or dims[axis].kind != "static":
-        return None
-    size = dims[axis].size
-    return Bound(str(size), size, True) if isinstance(size, int) else None
+    number = axes.length(site.walk, node, axis)
+    return None if number is None else Bound(str(number), number, True)
 
 
 def _known(site: Site, layout: Masked, cut: _Cut, data: str, whole: Bound | None) -> Masked:

@@ -42,7 +42,7 @@ def beside(site: Site) -> Layout:
         raise site.refuse(_BESIDE, _HELP)
     if not _is_whole(walk.visit(mask)):
         raise site.refuse("a selection decides what is selected from a whole tensor")
-    fits = _length(walk, mask, 0) == _length(walk, node.value, other.origin) is not None
+    fits = length(walk, mask, 0) == length(walk, node.value, other.origin) is not None
     rank = walk.rank(node.value)
     known = site.mask(mask)
     walk.draft.replace(node, index.of(site, node.value))
@@ -69,7 +69,7 @@ def _numbers(node: ast.Subscript, index: static_index.Index) -> list[ast.expr]:
     return [part for part, kind in zip(parts, index.kinds, strict=True) if kind == "number"]
 
 
-def _length(walk: Walk, node: ast.expr, axis: int) -> int | None:
+def length(walk: Walk, node: ast.expr, axis: int) -> int | None:
     """The length of an axis, where it is a number that the analysis knows."""
     value = walk.facts.value(node)
     dims = value.dims if isinstance(value, Tensor) else None
@@ -94,8 +94,8 @@ def gathered(
     if not isinstance(value, Dense) or rank is None or index.mask.rank != 1:
         return None
     axis %= rank
-    length = _length(walk, data, axis)
-    if length is None or length != _length(walk, index.node, 0) or walk.branch is not None:
+    size = length(walk, data, axis)
+    if size is None or size != length(walk, index.node, 0) or walk.branch is not None:
         return None
     walk.draft.replace(node, walk.draft.render(data))
     return along(walk, node, index.mask, index.sources, axis, rank, fits=True)
