@@ -37,7 +37,7 @@ def visit(
         raise walk.refuse(last, _REASON, *layouts, written[1])
     assert isinstance(name, ast.Name)
     rank = walk.rank(name)
-    _unseen(walk, statement, name.id, layouts[0])
+    unseen(walk, statement, name.id, layouts[0])
     if len(found) == 1 and indices[-1] in found:
         row = _row(walk, last, layouts[0])
         place = walk.draft.argument(last)
@@ -131,11 +131,13 @@ def _value(
     return walk.draft.argument(value)
 
 
-def _unseen(walk: Walk, statement: ast.stmt, name: str, places: Masked) -> None:
-    """Nothing that shares the memory of a name may be read after the store."""
+def unseen(
+    walk: Walk, statement: ast.stmt, name: str, places: Layout, *, views: bool = False
+) -> None:
+    """Nothing that shares the memory of a name may be read after the store, views if asked."""
     if walk.branch is not None:
         raise walk.refuse(statement, "it is written inside an `if`", places)
-    seen = sharing.seen_by(walk, name, same_objects.group(walk, name))
+    seen = sharing.seen_by(walk, name, None if views else same_objects.group(walk, name))
     if seen is not None:
         said, layouts = seen
         raise walk.refuse(statement, said, places, *layouts, help=_HELP)

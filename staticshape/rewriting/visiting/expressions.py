@@ -15,7 +15,7 @@ from staticshape.rewriting.holders import containers
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Moving, carries
 from staticshape.rewriting.places import dealt
 from staticshape.rewriting.reading.identity import root_name
-from staticshape.rewriting.visiting import consumers
+from staticshape.rewriting.visiting import consumers, own_methods
 from staticshape.rewriting.visiting.applying import apply, what
 from staticshape.rewriting.walk import quiet, unreached
 from staticshape.rewriting.walk.lent import forget_written
@@ -168,7 +168,8 @@ def _call(walk: Walk, node: ast.Call) -> Layout:
             elements = list(argument.elts)
         for element in elements:
             operands.append(Operand(param, element, walk.visit(element)))
-    return apply(walk, Use(node, bound.operator, tuple(operands), bound))
+    use = Use(node, bound.operator, tuple(operands), bound)
+    return own_methods.visit(walk, use) if own_methods.writes(node) else apply(walk, use)
 
 
 def _writes(walk: Walk, node: ast.Call, bound: BoundCall | None) -> None:
@@ -187,7 +188,7 @@ def _writes(walk: Walk, node: ast.Call, bound: BoundCall | None) -> None:
         )
         walk.changed_in_place(node, root_name(target))
         walk.scope.names.bind("self.*")
-    elif method.endswith("_") and not method.endswith("__") and isinstance(func, ast.Attribute):
+    elif isinstance(func, ast.Attribute) and own_methods.writes(node):
         walk.changed_in_place(node, root_name(func.value))
         walk.scope.names.bind("self.*")
 
