@@ -38,7 +38,7 @@ class FileResult:
     findings: tuple[Finding, ...] = ()
     silenced: int = 0
     unused: tuple[tuple[Directive, str], ...] = ()
-    error: str = ""
+    error: str = ""  # one a line
     dependencies: tuple[str, ...] = ()
     cacheable: bool = True
     elsewhere: tuple[Finding, ...] = ()  # in other files, which this one's graph scope reaches
@@ -86,10 +86,10 @@ def check_raw(
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of the user's escape sequences
             document = open_document(path, raw)
-            source = document.source
+            source, broken = document.source, "\n".join(document.broken)
             if not may_hold_graph_code(source.raw):
                 _must_parse(source)
-                return FileResult(path)
+                return FileResult(path, error=broken)
             facts = examine(source, project)
             sifted = sift(source, facts.findings)
     except SourceError as error:
@@ -103,7 +103,8 @@ def check_raw(
     asked = kept if selection is None else tuple(filter(selection.plans, kept))
     unasked = tuple(each for each in kept if each not in asked)
     try:
-        kept = (*with_fixes(facts, asked, project), *unasked)
+        if not broken:  # `fix` leaves a notebook alone until all of it parses
+            kept = (*with_fixes(facts, asked, project), *unasked)
     except Exception as error:  # a fault of the rewriter takes no finding away
         fault = internal(path, error)
     if facts.model is not None:
@@ -113,7 +114,7 @@ def check_raw(
         tuple(sorted(kept, key=order)),
         len(sifted.silenced),
         sifted.unused,
-        fault,
+        fault or broken,
         project.dependencies(path),
         cacheable=not fault,
         elsewhere=facts.elsewhere,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Document:
-    """A Python file; `Notebook` has the same three members."""
+    """A Python file; `Notebook` has the same members but the first."""
 
     source: SourceFile
 
@@ -23,6 +23,11 @@ class Document:
     def raw(self) -> bytes:
         """The bytes of the file."""
         return self.source.raw
+
+    @property
+    def broken(self) -> tuple[str, ...]:
+        """The cells that do not parse and are left out of `source`."""
+        return ()
 
     def locate(self, line: int) -> tuple[int | None, int]:
         """The cell (None: no notebook) and the line in it."""
@@ -47,6 +52,10 @@ class NotebookDocument(Document):
     @property
     def raw(self) -> bytes:
         return self.notebook.raw
+
+    @property
+    def broken(self) -> tuple[str, ...]:
+        return self.notebook.broken
 
     def locate(self, line: int) -> tuple[int, int]:
         return self.notebook.locate(line)

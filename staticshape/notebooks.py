@@ -27,8 +27,9 @@ class Cell:
     end: int
     is_list: bool
     lines: tuple[str, ...]
-    python: tuple[str, ...]  # the lines with magics made harmless
+    python: tuple[str, ...]  # the lines with magics made harmless; of a broken cell comments
     first: int = 1  # line of the joined text where the cell begins
+    fault: str = ""  # why it does not parse: line, column and words
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,12 @@ class Notebook:
         at = bisect.bisect_right([cell.first for cell in self.cells], line) - 1
         cell = self.cells[max(at, 0)]
         return cell.number, line - cell.first + 1
+
+    @property
+    def broken(self) -> tuple[str, ...]:
+        """The cells that do not parse: where, and why."""
+        faults = ((cell.number, cell.fault) for cell in self.cells if cell.fault)
+        return tuple(f"{self.path}:cell {number}:{fault}" for number, fault in faults)
 
     def apply(self, edits: tuple[Edit, ...]) -> bytes:
         """The notebook's bytes with the edited cells replaced, everything else as it was."""
@@ -139,21 +146,38 @@ def _cells(text: str) -> list[Cell]:
         if not isinstance(content, str):
             raise ValueError(f"cell {number} has no text")
         lines = content.split("\n")
-        cells.append(Cell(number, begin, end, is_list, tuple(lines), tuple(_harmless(lines))))
+        python, fault = _harmless(lines)
+        written = tuple(lines), tuple(python)
+        cells.append(Cell(number, begin, end, is_list, *written, fault=fault))
     return cells
 
 
-def _harmless(lines: list[str]) -> list[str]:
-    """Magics and shell lines become `pass`, so that line numbers and columns stay."""
-    try:
-        ast.parse("\n".join(lines))
-        return lines
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        pass_ = [_MAGIC.sub(r"\1pass  # ", line) if _MAGIC.match(line) else line for line in lines]
+def _harmless(lines: list[str]) -> tuple[list[str], str]:
+    """Magics and shell lines become `pass`, so that line numbers and columns stay.
+
+    A cell that does not parse even so becomes comments; the second value says why it does not.
+    """
+    if not _fault(lines):
+        return lines, ""
     first = next((line for line in lines if line.strip()), "")
     if first.startswith("%%") and not first.startswith(_PYTHON_CELL_MAGICS):
-        return ["pass  # " + line for line in lines]
-    return pass_
+        return ["pass  # " + line for line in lines], ""
+    pass_ = [_MAGIC.sub(r"\1pass  # ", line) if _MAGIC.match(line) else line for line in lines]
+    fault = _fault(pass_)
+    return (["# " + line for line in lines], fault) if fault else (pass_, "")
+
+
+def _fault(lines: list[str]) -> str:
+    """Why a cell does not parse, or nothing."""
+    try:
+        ast.parse("\n".join(lines))
+    except SyntaxError as error:
+        return f"{error.lineno or 1}:{error.offset or 1}: does not parse: {error.msg}"
+    except ValueError as error:
+        return f"1:1: does not parse: {error}"
+    except (RecursionError, MemoryError):
+        return "1:1: does not parse: nested too deep for Python"
+    return ""
 
 
 def _skip(text: str, at: int) -> int:

@@ -133,7 +133,7 @@ def report(
         files += 1
         silenced += each.silenced
         if each.error:
-            problems.append(each.error)
+            problems += each.error.splitlines()
         if each.findings:
             findings += filter(selector.for_path(each.path).shows, each.findings)
         for directive, name in each.unused:

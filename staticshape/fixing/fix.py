@@ -68,6 +68,9 @@ def fix_together(
     `options.frozen` are looked at and stay as they are. Raises `SourceError` when one does not
     parse.
     """
+    for document in documents:
+        for fault in document.broken[:1]:
+            raise StaticshapeError(f"{fault}: nothing in the notebook is converted before it does")
     if project is not None:
         paths = [document.source.path for document in documents]
         options = replace(options, elsewhere=outside(project, paths))

@@ -108,6 +108,30 @@ def test_a_broken_cell_is_named_by_cell(run, write):
     assert "net.ipynb:cell 3:1:" in ran.err
 
 
+@pytest.mark.parametrize("broken", ["def f(:\n", "%time\nx = (\n", "x = 1 \\"])
+def test_a_broken_cell_hides_nothing_of_the_others(run, write, broken):
+    path = write("net.ipynb", notebook(IMPORTS, broken, NET, "print 'x'"))
+    ran = run("check", "net.ipynb")
+    assert ran.status == 2
+    assert ran.out.startswith("net.ipynb:cell 4:3:16: masked-select")
+    named = [line for line in ran.err.splitlines() if line.startswith("staticshape: error: ")]
+    assert [line.split(":")[3].strip() for line in named] == ["cell 3", "cell 5"]
+    again = run("check", "net.ipynb")  # from the cache
+    assert (again.status, again.out, again.err) == (ran.status, ran.out, ran.err)
+    before = path.read_bytes()
+    fixed = run("fix", "net.ipynb", "--write")
+    assert fixed.status == 2
+    assert path.read_bytes() == before
+    assert "nothing in the notebook is converted" in fixed.err
+
+
+def test_a_notebook_without_networks_names_its_broken_cells(run, write):
+    write("net.ipynb", notebook("x = 1", "def f(:\n"))
+    ran = run("check", "net.ipynb")
+    assert ran.status == 2
+    assert "net.ipynb:cell 3:1:" in ran.err
+
+
 def test_an_edit_of_a_magic_line_is_refused():
     book = Notebook.open("a.ipynb", notebook("!ls\nx = 1").encode())
     with pytest.raises(SourceError, match="an edit would touch a magic line"):
