@@ -11,6 +11,7 @@ from staticshape.analysis.evaluating.expressions import MAX_DEPTH
 from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.findings.record import Recorder
 from staticshape.analysis.meaning import lists
+from staticshape.analysis.meaning.annotations import may_list_numbers
 from staticshape.analysis.modules.bindings import FunctionNode, statements
 from staticshape.analysis.modules.names import decorator_name
 from staticshape.analysis.statements import Statements
@@ -224,8 +225,11 @@ class Interpreter(Statements):
         part = function.owner is not None and (
             name == "__call__" or (name == "construct" and function.module.networks > 1)
         )
-        unknown = Argument(argument.arg, argument.lineno, argument.col_offset, part=part)
         note = argument.annotation
+        listed = note is not None and may_list_numbers(note)
+        unknown = Argument(
+            argument.arg, argument.lineno, argument.col_offset, part=part, listed=listed
+        )
         if note is not None:
             text = note.value if isinstance(note, ast.Constant) else None
             if isinstance(note, ast.Subscript) and isinstance(

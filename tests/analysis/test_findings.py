@@ -301,6 +301,48 @@ def test_pipelines_of_varying_shape() -> None:
 
 
 @pytest.mark.parametrize(
+    ("pads", "varies"),
+    [
+        ("pad_info={'x': ([16], 0)}", False),
+        ("None, lengths", False),
+        ("pad_info=open_ended", True),
+        ("pad_info={}", True),
+        ("pad_info=given", True),
+    ],
+)
+def test_buckets_whose_columns_have_lengths_do_not_vary(pads: str, varies: bool) -> None:
+    code = f"""
+    import mindspore.dataset as ds
+
+    lengths, open_ended = {{}}, None
+    lengths = {{"x": ([16, None], 0)}}
+    open_ended = {{"x": ([None], 0)}}
+    d = ds.NumpySlicesDataset(data).bucket_batch_by_length(["x"], [16, 32], [4, 4, 4], {pads})
+    """
+    assert [rule for _, rule in found(code)] == ["varying-batch"] * varies
+
+
+@pytest.mark.parametrize(
+    ("note", "is_tensor"),
+    [
+        ("list", False),
+        ("tuple[int, int]", False),
+        ("Optional[List[int]]", False),
+        ("List[Tensor]", True),
+        ("Sequence[ms.Tensor]", True),
+        ("Tensor", True),
+    ],
+)
+def test_an_item_of_a_list_may_be_a_number(note: str, is_tensor: bool) -> None:
+    code = f"""
+    class Net(nn.Cell):
+        def construct(self, x: Tensor, begins: {note}):
+            return x[begins[0] :]
+    """
+    assert found(code) == [(3, "dynamic-slice" if is_tensor else "varying-size")]
+
+
+@pytest.mark.parametrize(
     ("arguments", "kept"),
     [
         ("4", True),

@@ -131,7 +131,7 @@ class Calls(OperatorCalls):
             return join_all(self.apply(c, node, args, keywords, frame) for c in callee.choices)
         if isinstance(callee, Chain):
             self.effects += 1  # layers with weights: not to be run on both ways of an `if`
-            value = args[0] if len(args) == 1 and not keywords else UNKNOWN
+            value = args[0] if len(args) == 1 and not keywords and callee.parts else UNKNOWN
             for part in callee.parts:
                 item = part.item if isinstance(part, Collection) else part
                 value = self._layer(item, node, value, frame)

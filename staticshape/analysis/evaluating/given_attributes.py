@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from typing import Any
 
 from staticshape.analysis.findings.frame import Frame
@@ -20,10 +21,12 @@ from staticshape.analysis.values.joining import join_all
 from staticshape.analysis.values.lattice import (
     FIXED,
     UNKNOWN,
+    Chain,
     Function,
     Instance,
     Operation,
     Python,
+    Sequence,
     Tensor,
     Value,
 )
@@ -93,8 +96,12 @@ class GivenAttributes(Once):
         given = self._handed(base.cls, method, expression, depth) if value is FIXED else FIXED
         if given is not FIXED:
             return given
-        added = self.lengthened(method).get(f"self.{name}", [])
-        value = lists.grown(value, [self.eval(one, frame) for one in added[:4]])
+        added = [
+            (one, frame if by is method else self.init_frame(by, module, base))
+            for by in self._lengthening(base.cls, method, value)
+            for one in self.lengthened(by).get(f"self.{name}", ())
+        ]
+        value = lists.grown(value, [self.eval(one, its) for one, its in added[:4]])
         if isinstance(value, Tensor) and value.dims is None and not value.sources:
             made = self._made_in(module).by(method, module, base.cls).get(expression)
             if made is not None and made.dims is not None:
@@ -102,6 +109,12 @@ class GivenAttributes(Once):
         if method.name != "__init__" and method.name in self.resolver.graph_methods(base.cls):
             return value
         return value if _is_parameter(expression) else settled(value)
+
+    @staticmethod
+    def _lengthening(cls: ClassModel, method: FunctionNode, value: Value) -> Iterable[FunctionNode]:
+        """The methods that may append to a list: of an empty one all of the class."""
+        empty = isinstance(value, (Sequence, Chain)) and lists.is_empty(value)
+        return cls.methods.values() if empty and method.name == "__init__" else (method,)
 
     def _handed(
         self, cls: ClassModel, method: FunctionNode, expression: ast.expr, depth: int

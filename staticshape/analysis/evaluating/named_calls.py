@@ -145,7 +145,7 @@ class NamedCalls(PythonCalls):
                 parts.extend(value.items)
             else:
                 parts.append(value)
-        return Chain(tuple(parts)) if parts else UNKNOWN
+        return Chain(tuple(parts))
 
 
 def _chosen(args: list[Value]) -> Value:

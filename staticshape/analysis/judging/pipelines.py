@@ -44,7 +44,7 @@ def input_findings(module: ModuleModel, entries: Iterable[Function] = ()) -> lis
             continue
         made = None
         if name == "bucket_batch_by_length":
-            made = _bucketed(call)
+            made = _bucketed(call, module)
         elif name in ("batch", "padded_batch") and dataset and isinstance(call.func, ast.Attribute):
             made = _batched(call, name, module, varying)
             varying = None if made else varying
@@ -89,9 +89,12 @@ def _is_true(node: ast.expr | None) -> bool:
     return isinstance(node, ast.Constant) and node.value is True
 
 
-def _bucketed(call: ast.Call) -> _Made | None:
+def _bucketed(call: ast.Call, module: ModuleModel) -> _Made | None:
     boundary = _keyword(call, "pad_to_bucket_boundary")
-    if _is_true(boundary) or len(call.args) > 5:
+    pads = call.args[4] if len(call.args) > 4 else _keyword(call, "pad_info")
+    if isinstance(pads, ast.Name):
+        pads = _given_above(pads, module)
+    if _is_true(boundary) or len(call.args) > 5 or _has_lengths(pads):
         return None
     return (
         "varying-batch",
@@ -108,7 +111,7 @@ def _batched(
     if name == "padded_batch" and pads is None and len(call.args) > 3:
         pads = call.args[3]
     if isinstance(pads, ast.Dict):
-        if any(_open_ended(value) for value in pads.values) or not pads.values:
+        if not _has_lengths(pads):
             return (
                 "varying-batch",
                 "pad_info without a length pads to the longest of each batch",
@@ -149,6 +152,23 @@ def _keeps_the_rest(call: ast.Call) -> bool:
         return False
     rest = call.args[1] if len(call.args) > 1 else _keyword(call, "drop_remainder")
     return rest is None or (isinstance(rest, ast.Constant) and rest.value is False)
+
+
+def _has_lengths(pads: ast.expr | None) -> bool:
+    """Whether `pad_info` tells a length for each of its columns."""
+    if not isinstance(pads, ast.Dict):
+        return False
+    return bool(pads.values) and not any(_open_ended(value) for value in pads.values)
+
+
+def _given_above(name: ast.Name, module: ModuleModel) -> ast.expr | None:
+    """What a name was given last above its use."""
+    given = None
+    for node in ast.walk(module.source.tree):
+        match node:
+            case ast.Assign([ast.Name(name.id)], value) if node.lineno < name.lineno:
+                given = value if given is None or value.lineno > given.lineno else given
+    return given
 
 
 def _open_ended(value: ast.expr) -> bool:

@@ -22,6 +22,7 @@ from staticshape.analysis.values.lattice import (
     NONE,
     UNKNOWN,
     Argument,
+    Chain,
     Collection,
     Dim,
     Foreign,
@@ -86,7 +87,8 @@ class Subscripts(Judge):
             return under(base, self.eval(node.slice, frame))
         if not isinstance(base, (Tensor, Unknown)):
             self.eval(node.slice, frame)
-            return UNKNOWN
+            whole = isinstance(node.slice, ast.Slice)
+            return item_of(base) if isinstance(base, Chain) and not whole else UNKNOWN
         if isinstance(base, Argument) and not isinstance(node.slice, (ast.Slice, ast.Tuple)):
             index = self.eval(node.slice, frame)
             if isinstance(index, Python):
@@ -107,9 +109,9 @@ class Subscripts(Judge):
 
     @staticmethod
     def _element(base: Argument) -> Value:
-        """`lens[0]` of a parameter: of a Tensor, unless its name says that it holds sizes."""
-        if _SIZES.search(base.name):
-            return replace(base, whole=False)
+        """`lens[0]` of a parameter: of a Tensor, unless it may well be a list of numbers."""
+        if base.listed or _SIZES.search(base.name):
+            return replace(base, whole=False, listed=False)
         return Tensor(like=f"{base.name}[i]" if base.whole else None)
 
     def _symbol(self, node: ast.Subscript, base: Value, frame: Frame) -> str | None:

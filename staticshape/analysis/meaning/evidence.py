@@ -70,7 +70,7 @@ OPERATOR_MODULES = frozenset(
 )
 
 
-#: Functions whose first argument is a size, a number or a sequence, not a Tensor.
+#: Functions whose first argument is a size, a number or a sequence, not surely a Tensor.
 _CREATORS = frozenset(
     {
         "zeros",
@@ -111,6 +111,7 @@ _CREATORS = frozenset(
         "tuple_to_array",
         "tuple_getitem",
         "typeof",
+        "is_tensor",
     }
 )
 

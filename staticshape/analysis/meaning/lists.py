@@ -12,6 +12,7 @@ from staticshape.analysis.values.lattice import (
     FIXED,
     Chain,
     Collection,
+    Instance,
     Operation,
     Python,
     Sequence,
@@ -32,12 +33,21 @@ def name_of(node: ast.expr) -> str | None:
 
 
 def grown(value: Value, added: list[Value]) -> Value:
-    """A list that layers of MindSpore's were appended to, nobody knows how often."""
-    layers = all(isinstance(one, (Operation, Chain)) for one in added)
-    if not added or not layers or not isinstance(value, (Sequence, Collection)):
+    """A list or a chain that layers were appended to, nobody knows how often."""
+    layers = all(isinstance(one, (Operation, Chain, Instance)) for one in added)
+    if not added or not layers:
+        return value
+    if isinstance(value, Chain):
+        return Chain((*value.parts, Collection(join_all(added), FIXED)), value.optional)
+    if not isinstance(value, (Sequence, Collection)):
         return value
     held = [] if isinstance(value, Sequence) and not value.items else [item_of(value)]
     return Collection(join_all([*held, *added]), FIXED)
+
+
+def is_empty(value: Sequence | Chain) -> bool:
+    """Whether a list or a chain is made without anything in it."""
+    return not (value.items if isinstance(value, Sequence) else value.parts)
 
 
 _MOST_STEPS = 8

@@ -137,6 +137,8 @@ def item_of(value: Value) -> Value:
         return Tensor(value.dtype, dims, value.sources if dims is None else frozenset())
     if isinstance(value, Python):
         return derived(value)
+    if isinstance(value, Chain):
+        return join_all(part.item if isinstance(part, Collection) else part for part in value.parts)
     return UNKNOWN
 
 

@@ -50,6 +50,7 @@ class Argument(Unknown):
     column: int = 0
     whole: bool = True  # the parameter itself, or an elementwise function of it alone
     part: bool = False  # of a network: other networks may call it, with whatever they fix
+    listed: bool = False  # annotated as a list or a tuple: its items may be numbers
 
 
 @dataclass(frozen=True)
