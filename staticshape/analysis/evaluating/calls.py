@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
+from staticshape.analysis.evaluating import makers
 from staticshape.analysis.evaluating.leaving import any_moves, is_record
 from staticshape.analysis.evaluating.operator_calls import OperatorCalls
 from staticshape.analysis.findings.frame import Frame
@@ -113,6 +114,8 @@ class Calls(OperatorCalls):
             if any_moves([*args, *keywords.values()]) and is_record(callee.cls.node):
                 told = self.fallback_call if node is frame.returned else self.lost
                 told(node, f"a `{callee.cls.node.name}`", frame)
+            if len(args) == 1 and isinstance(args[0], Table) and makers.is_maker(callee.cls.node):
+                return makers.made(args[0]) or UNKNOWN
             return Instance(callee.cls)
         if isinstance(callee, Instance):
             for name in ("construct", "__call__"):

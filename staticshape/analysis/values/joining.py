@@ -23,6 +23,7 @@ from staticshape.analysis.values.lattice import (
     Table,
     Tensor,
     Truth,
+    Type,
     Value,
     derived,
 )
@@ -30,7 +31,8 @@ from staticshape.records import replace
 
 _CALLABLES = (Operation, Instance, Function, OneOf, Chain)
 _OPTIONAL = (Tensor, Sequence, *_CALLABLES)
-_MOST_CHOICES = 4
+_MEETING = (*_CALLABLES, Type)  # classes that are chosen from meet the layers they make
+_MOST_CHOICES = 16
 
 
 def join(a: Value, b: Value) -> Value:
@@ -92,9 +94,9 @@ def join(a: Value, b: Value) -> Value:
             and one.dims is not None
         ):
             return one
-    if isinstance(a, _CALLABLES) and isinstance(b, _CALLABLES):
+    if isinstance(a, _MEETING) and isinstance(b, _MEETING):
         choices = tuple(dict.fromkeys((*_choices(a), *_choices(b))))
-        optional = a.optional or b.optional
+        optional = any(isinstance(one, _CALLABLES) and one.optional for one in (a, b))
         if len(choices) == 1:
             return join(choices[0], NONE) if optional else choices[0]
         return OneOf(choices, optional) if len(choices) <= _MOST_CHOICES else UNKNOWN

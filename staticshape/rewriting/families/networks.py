@@ -5,7 +5,15 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.values.lattice import Chain, Collection, OneOf, Operation, Python, Value
+from staticshape.analysis.values.lattice import (
+    Chain,
+    Collection,
+    Function,
+    OneOf,
+    Operation,
+    Python,
+    Value,
+)
 from staticshape.records import replace
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.spread import FINITE
@@ -24,7 +32,7 @@ def call(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> 
     layout = next((layout for item, layout in layouts if item is node.args[0]), None)
     if not isinstance(layout, Masked) or layout.form != "axes" or layout.axis != 0:
         return None
-    rank = _rank_after(chain, layout)
+    rank = rank_after(chain, layout)
     if rank is None:
         return None
     if walk.branch is not None and not may_run(walk, node):
@@ -51,10 +59,10 @@ def keeps_apart(walk: Walk, node: ast.expr, layout: Masked) -> bool:
         free = layer.spelled.form in ("function", "method")
         if free and layer.spelled.operator.name != "batch_norm":
             return True
-    return not isinstance(layer, Operation | OneOf) or _rank_after(layer, layout) is not None
+    return not isinstance(layer, Operation | OneOf) or rank_after(layer, layout) is not None
 
 
-def _rank_after(layer: Value, rows: Masked) -> int | None:
+def rank_after(layer: Value, rows: Masked) -> int | None:
     """The rank that selected rows have behind a layer; None where it may mix or spoil rows.
 
     A layer spoils rows where its value or derivative may not be finite for finite rows.
@@ -63,12 +71,15 @@ def _rank_after(layer: Value, rows: Masked) -> int | None:
     if isinstance(layer, Chain):
         for part in layer.parts:
             item = part.item if isinstance(part, Collection) else part
-            after = None if rank is None else _rank_after(item, replace(rows, rank=rank))
+            after = None if rank is None else rank_after(item, replace(rows, rank=rank))
             rank = after if item is part or after == rank else None
         return rank
     if isinstance(layer, OneOf):
-        ranks = {_rank_after(choice, rows) for choice in layer.choices}
+        ranks = {rank_after(choice, rows) for choice in layer.choices}
         return ranks.pop() if len(ranks) == 1 else None
+    match layer:
+        case Function(ast.Lambda(ast.arguments(args=[ast.arg(own)]), ast.Name(name))):
+            return rank if own == name else None  # `"none": lambda x: x`
     if not isinstance(layer, Operation) or rank is None or rank < 2:
         return None
     operator, alone = layer.spelled.operator, rows.width == 1 and rows.axis == 0
@@ -96,7 +107,7 @@ def _is_activation(value: Value | None, rows: Masked) -> bool:
     """Whether the activation of a layer takes rows one by one: MindSpore's names all do."""
     if isinstance(value, Python):
         return value.has_const and (value.const is None or isinstance(value.const, str))
-    return value is None or _rank_after(value, rows) == rows.rank
+    return value is None or rank_after(value, rows) == rows.rank
 
 
 def _axis_of(layer: Operation) -> object:

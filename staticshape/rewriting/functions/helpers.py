@@ -34,7 +34,7 @@ _DEEPEST = 6
 
 
 @dataclass(frozen=True)
-class _Passed:
+class Passed:
     """A call of a helper with selections: its arguments and the masks by group."""
 
     helper: FunctionFacts
@@ -46,21 +46,21 @@ class _Passed:
 
 def call(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> Layout | None:
     """The result of a call of a helper with selections; None where it is no helper of ours."""
-    passed = _passed(walk, node, layouts)
+    passed = passed_to(walk, node, layouts, walk.callers.callee(walk.facts, node))
     if passed is None:
         return None
-    result = _apart(walk, passed, real=walk.real_rows)
+    result = apart(walk, passed, real=walk.real_rows)
     if result is not None:
         called_whole(walk, node)
-        return _back(walk, passed, result)
+        return back(walk, passed, result)
     learning = _is_given_weights(walk, passed) or quiet.learns(walk, node)
-    guards = None if learning and quiet.has_singular(walk, node) else _guards(walk, passed)
-    result = _apart(walk, passed, real=True) if guards is not None else None
-    if result is not None and guards is not None:
+    written = None if learning and quiet.has_singular(walk, node) else guards(walk, passed)
+    result = apart(walk, passed, real=True) if written is not None else None
+    if result is not None and written is not None:
         called_whole(walk, node)
-        for argument, text in guards:
+        for argument, text in written:
             walk.draft.replace(argument, text)
-        return _back(walk, passed, result)
+        return back(walk, passed, result)
     if walk.branch is not None and learning:
         raise walk.refuse_branch(
             node, f"`{ast.unparse(node.func)}` holds weights, which an untaken branch would spoil"
@@ -78,8 +78,13 @@ def called_whole(walk: Walk, node: ast.Call) -> None:
         raise Again
 
 
-def _passed(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> _Passed | None:
-    helper = walk.callers.callee(walk.facts, node)
+def passed_to(
+    walk: Walk,
+    node: ast.Call,
+    layouts: list[tuple[ast.expr, Layout]],
+    helper: FunctionFacts | None,
+) -> Passed | None:
+    """What a call gives a helper that it reaches."""
     if helper is None or helper.node in walk.stack or len(walk.stack) > _DEEPEST:
         return None
     if root_name(node.func) == "self" and walk.callers.is_replaced_elsewhere(helper):
@@ -124,7 +129,7 @@ def _passed(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) 
     )
     sources = sources_of(item for item in by_node.values() if carries(item))
     spec = Spec(tuple(params), sources, constants, tuple(held), tuple(counts))
-    return _Passed(helper, spec, arguments, tuple(keys), tuple(masked))
+    return Passed(helper, spec, arguments, tuple(keys), tuple(masked))
 
 
 def _given(walk: Walk, layout: Masked, masks: list[Mask], key: Hashable) -> Given:
@@ -147,7 +152,7 @@ def _given(walk: Walk, layout: Masked, masks: list[Mask], key: Hashable) -> Give
     )
 
 
-def _is_given_weights(walk: Walk, passed: _Passed) -> bool:
+def _is_given_weights(walk: Walk, passed: Passed) -> bool:
     """Whether Tensors that are no selections are passed too: gradients flow into them."""
     params = [name for name, _ in passed.spec.params]
     selected = {*params, *passed.spec.counts}
@@ -158,7 +163,7 @@ def _is_given_weights(walk: Walk, passed: _Passed) -> bool:
     )
 
 
-def _apart(walk: Walk, passed: _Passed, *, real: bool) -> Layout | None:
+def apart(walk: Walk, passed: Passed, *, real: bool) -> Layout | None:
     """What the helper gives when it is called as it is on the data in place, or None.
 
     `real`: where nothing was selected the data are copies of a real row, safe for everything.
@@ -175,7 +180,7 @@ def _apart(walk: Walk, passed: _Passed, *, real: bool) -> Layout | None:
         if inner.draft.is_changed or not inner.results:
             return None
         first, *others = inner.results
-        if any(not _alike(first, other) for other in others) or not carries(first):
+        if any(not alike(first, other) for other in others) or not carries(first):
             return None
         return first
     return None
@@ -186,10 +191,10 @@ def _mask_text(walk: Walk, node: ast.expr, layout: Masked) -> str:
     return walk.both_text(replace(layout, like=None), node)
 
 
-def _alike(one: Layout, two: Layout) -> bool:
+def alike(one: Layout, two: Layout) -> bool:
     if isinstance(one, Results) and isinstance(two, Results):
         pairs = zip(one.items, two.items, strict=False)
-        return len(one.items) == len(two.items) and all(_alike(a, b) for a, b in pairs)
+        return len(one.items) == len(two.items) and all(alike(a, b) for a, b in pairs)
     if isinstance(one, Masked) and isinstance(two, Masked):
         return _shape(one) == _shape(two)
     plain = isinstance(one, Dense) and isinstance(two, Dense)
@@ -208,7 +213,7 @@ def _shape(layout: Masked) -> tuple[object, ...]:
     )
 
 
-def _guards(walk: Walk, passed: _Passed) -> list[tuple[ast.expr, str]] | None:
+def guards(walk: Walk, passed: Passed) -> list[tuple[ast.expr, str]] | None:
     """The arguments with a real row in place of those that were not selected."""
     found = []
     if passed.spec.held:
@@ -223,10 +228,10 @@ def _guards(walk: Walk, passed: _Passed) -> list[tuple[ast.expr, str]] | None:
     return found
 
 
-def _back(walk: Walk, passed: _Passed, result: Layout) -> Layout:
+def back(walk: Walk, passed: Passed, result: Layout) -> Layout:
     """The layout of a helper's result in terms of the caller's masks."""
     if isinstance(result, Results):
-        items = tuple(_back(walk, passed, item) for item in result.items)
+        items = tuple(back(walk, passed, item) for item in result.items)
         kept = tuple(item for item in items if isinstance(item, Dense | Masked | Count))
         return Results(kept, (), passed.spec.sources)
     if isinstance(result, Count):
@@ -262,13 +267,13 @@ def _back(walk: Walk, passed: _Passed, result: Layout) -> Layout:
     return walk.placed(layout)
 
 
-def _own(passed: _Passed, mask: Mask) -> Mask:
+def _own(passed: Passed, mask: Mask) -> Mask:
     """The caller's mask for one that the helper was given."""
     assert isinstance(mask.key, tuple)
     return passed.masks[mask.key[1]]
 
 
-def _with_masks(walk: Walk, node: ast.Call, passed: _Passed) -> Layout:
+def _with_masks(walk: Walk, node: ast.Call, passed: Passed) -> Layout:
     """Give the helper the masks too; what it does inside is rewritten by a walk of its own."""
     helper, memory = passed.helper, walk.memory
     name = helper.node.name
@@ -299,14 +304,14 @@ def _with_masks(walk: Walk, node: ast.Call, passed: _Passed) -> Layout:
     if not results:
         raise walk.refuse(node, f"`{called}` returns nothing that is known", *passed.layouts)
     first, *others = results
-    if any(not _alike(first, other) for other in others):
+    if any(not alike(first, other) for other in others):
         separate(walk, helper.node)
         raise walk.refuse(node, f"`{called}` returns selections on one way only", *passed.layouts)
     _append(walk, node, passed)
-    return _back(walk, passed, first)
+    return back(walk, passed, first)
 
 
-def _append(walk: Walk, node: ast.Call, passed: _Passed) -> None:
+def _append(walk: Walk, node: ast.Call, passed: Passed) -> None:
     """Write the masks behind the last argument of the call."""
     last = max([*node.args, *node.keywords], key=lambda item: walk.draft.source.span(item))
     texts = [walk.draft.render(last)]
@@ -342,7 +347,7 @@ def note_result(walk: Walk, layouts: list[Layout]) -> bool:
     selected = any(carries(item) for item in items)
     result: Layout = Results(items, (), sources_of(items)) if selected else Dense()
     result = items[0] if len(layouts) == 1 else result
-    if walk.at in walk.dead and not all(_alike(other, result) for other in walk.results):
+    if walk.at in walk.dead and not all(alike(other, result) for other in walk.results):
         return False
     walk.results.append(result)
     return True

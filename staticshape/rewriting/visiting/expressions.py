@@ -10,7 +10,7 @@ from staticshape.analysis.facts import BoundCall
 from staticshape.ops.table import BY_NAME
 from staticshape.rewriting.counts import counting, in_shape
 from staticshape.rewriting.families import loss_bases, networks
-from staticshape.rewriting.functions import helpers, returned_dicts, taken
+from staticshape.rewriting.functions import helpers, returned_dicts, several, taken
 from staticshape.rewriting.holders import containers
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Moving, carries
 from staticshape.rewriting.places import dealt
@@ -219,6 +219,7 @@ def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
         if carries(layout):
             result = loss_bases.call(walk, node, layouts) or networks.call(walk, node, layouts)
             result = result or helpers.call(walk, node, layouts)
+            result = result or several.call(walk, node, layouts)
             result = result or consumers.unknown_call(walk, node, item, layout)
             if helper is not None:
                 forget_written(walk, helper, node)

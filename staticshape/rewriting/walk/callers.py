@@ -254,7 +254,12 @@ def _class_of(facts: FunctionFacts) -> str:
 def reached(callers: Callers, caller: FunctionFacts, node: ast.Call) -> Iterator[FunctionFacts]:
     """The helper of a call, and those that it calls in turn."""
     first = callers.callee(caller, node)
-    waiting, seen = [first] if first is not None else [], set()
+    yield from () if first is None else reached_from(callers, first)
+
+
+def reached_from(callers: Callers, first: FunctionFacts) -> Iterator[FunctionFacts]:
+    """A helper, and those that it calls in turn."""
+    waiting, seen = [first], set[ast.FunctionDef]()
     while waiting:
         helper = waiting.pop()
         if helper.node in seen:

@@ -16,6 +16,8 @@ _SHORT = re.compile(r"[\w.]+\[\w+\]( [=!<>]=? -?[\w.]+)?")  # `m[i]`, `m[i] > 0`
 _ASKS = re.compile(
     r"(masked\.count\(\w+(, \w+)?\)|\w+(\.(any|all|sum)\(\))?)( [=!<>]=? (\d+|\w+))?"
 )
+#: A mask in the shape of a value: each way of `a if c else b` may write it for itself.
+_EXPANDED = re.compile(r"masked\.expand\([\w.]+, [\w.]+(, axis=-?\d+)?\)")
 _TOKEN = re.compile("\x00(\\d+)([ogb]?)\x00")
 
 
@@ -181,7 +183,8 @@ class MaskBook:
         if plan.simple:
             return plan.stable
         if not plan.can_hoist and plan.stable and not plan.elsewhere:
-            return plan.uses <= plan.told or _SHORT.fullmatch(plan.text) is not None
+            short = _SHORT.fullmatch(plan.text) or _EXPANDED.fullmatch(self._settled(plan.text))
+            return plan.uses <= plan.told or short is not None
         return plan.uses == 1 and (not plan.elsewhere or self._moves(plan))
 
     def _moves(self, plan: _Plan) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Function, Instance, Named, Operation, Python, Type
 from staticshape.rewriting.reading.identity import assigned_in
-from staticshape.rewriting.walk.callers import _calls, reached
+from staticshape.rewriting.walk.callers import _calls, reached, reached_from
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall, FunctionFacts
@@ -58,6 +58,11 @@ def learns(walk: Walk, node: ast.Call) -> bool:
 def has_singular(walk: Walk, node: ast.Call) -> bool:
     """Whether a helper calls a function that is not finite, or has no slope, everywhere."""
     return any(_is_singular(helper) for helper in reached(walk.callers, walk.facts, node))
+
+
+def is_singular(walk: Walk, helper: FunctionFacts) -> bool:
+    """The same of a helper that is one of several that a call may reach."""
+    return any(map(_is_singular, reached_from(walk.callers, helper)))
 
 
 def _only_computes(
@@ -111,7 +116,7 @@ def _is_singular(helper: FunctionFacts, part: ast.expr | None = None) -> bool:
     for item in ast.walk(part or helper.node):
         if isinstance(item, ast.BinOp | ast.AugAssign):
             right = item.right if isinstance(item, ast.BinOp) else item.value
-            if isinstance(item.op, _DIVISIONS) and not isinstance(helper.value(right), Python):
+            if isinstance(item.op, _DIVISIONS) and not _is_divisor(helper, right):
                 return True
             if isinstance(item.op, ast.Pow) and not _is_natural(helper, right):
                 return True
@@ -137,4 +142,13 @@ def _is_partial(helper: FunctionFacts, bound: BoundCall) -> bool:
 def _is_natural(helper: FunctionFacts, exponent: ast.expr) -> bool:
     value = helper.value(exponent)
     number = value.const if isinstance(value, Python) and value.has_const else None
+    if isinstance(exponent, ast.Constant):
+        number = exponent.value
     return isinstance(number, int | float) and number >= 1 and float(number).is_integer()
+
+
+def _is_divisor(helper: FunctionFacts, node: ast.expr) -> bool:
+    """Whether dividing by a value is finite everywhere, with a slope: it is a Python number."""
+    if isinstance(node, ast.Constant):
+        return bool(node.value)
+    return isinstance(helper.value(node), Python)
