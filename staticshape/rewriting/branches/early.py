@@ -14,6 +14,7 @@ from staticshape.rewriting.functions import returns
 from staticshape.rewriting.reading.definite import unsure_in
 from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Again
+from staticshape.rewriting.walk import numbers_given
 from staticshape.rewriting.walk.records import Condition, Pending, Result
 
 if TYPE_CHECKING:
@@ -98,6 +99,8 @@ def merge_return(walk: Walk, value: ast.expr) -> None:
     """The return that an earlier `if c: return a` skips."""
     assert walk.pending is not None
     chain = walk.pending.chain
+    if any(numbers_given.both_numbers(walk, each.first.value, value) for each in chain):
+        raise walk.refuse_branch(value, numbers_given.LEAVES)
     if walk.block is not walk.facts.node.body:
         raise walk.refuse_branch(value, "a return stands on one way of an `if`")
     layout = walk.visit_results(value)

@@ -15,6 +15,7 @@ from staticshape.rewriting.layout import Count, Dense, Layout, Masked, carries
 from staticshape.rewriting.reading.definite import is_bound_before
 from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.text.comments import comments_in
+from staticshape.rewriting.walk import numbers_given
 from staticshape.rewriting.walk.records import Condition, Result
 
 if TYPE_CHECKING:
@@ -63,6 +64,10 @@ def choose(
         if left is not None:
             _write(walk, statement, [*comments(walk, statement), f"return {left}"])
             return
+        if returning and numbers_given.both_numbers(walk, first.value, second.value):
+            raise walk.refuse_branch(statement, numbers_given.LEAVES)
+        if not returning:
+            numbers_given.note_chosen(walk, name, (first, second))
         number = None if returning else number_ways.chosen(walk, (first, second))
         if number is not None:
             numbers[name] = number

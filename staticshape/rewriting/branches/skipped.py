@@ -20,6 +20,7 @@ from staticshape.rewriting.reading.definite import is_bound_before, unsure_in
 from staticshape.rewriting.reading.identity import assigned_in, names_in
 from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.visiting.expressions import visit as visit_expression
+from staticshape.rewriting.walk import numbers_given
 from staticshape.rewriting.walk.records import Condition, Result, Rounds, Skipped
 
 if TYPE_CHECKING:
@@ -238,6 +239,7 @@ def assign(walk: Walk, statement: ast.stmt) -> bool:
     else:
         walk.draft.replace(value, chosen)
     counts = name in skipped.rounds.numbers and _is_number(walk, other, layout)
+    numbers_given.note_chosen(walk, name, (Result(name, Dense()), Result(text, layout)))
     if counts:
         walk.bind(name, Count(walk.branch_sources))
     else:

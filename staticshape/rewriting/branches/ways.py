@@ -24,6 +24,7 @@ from staticshape.rewriting.layout import (
 from staticshape.rewriting.reading.definite import is_bound_before
 from staticshape.rewriting.text.draft import is_closed
 from staticshape.rewriting.visiting.expressions import visit as visit_expression
+from staticshape.rewriting.walk import numbers_given
 from staticshape.rewriting.walk.questions import Alias
 from staticshape.rewriting.walk.records import Condition, Result
 
@@ -114,6 +115,7 @@ def _inner(walk: Walk, statement: ast.If, inner: ast.If, outer: Mask) -> dict[st
         first, second = one or kept, two or kept
         if (one is None or two is None) and not is_bound_before(walk.facts.node, inner, name):
             raise walk.refuse_branch(inner, f"`{name}` is bound on one way only")
+        numbers_given.note_chosen(walk, name, (first, second))
         number = number_ways.chosen(walk, (first, second))
         if is_selection(first) or is_selection(second):
             raise walk.refuse_branch(inner, "a selection is made on one way only")

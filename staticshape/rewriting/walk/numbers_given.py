@@ -1,4 +1,4 @@
-"""Counts that leave a network: read back as the Python numbers they were."""
+"""Numbers that leave a network: read back as the Python numbers they were."""
 
 from __future__ import annotations
 
@@ -7,27 +7,65 @@ from typing import TYPE_CHECKING, Literal
 
 from staticshape.analysis.values.lattice import Python
 from staticshape.rewriting.layout import Count, Layout
+from staticshape.rewriting.reading.identity import names_in
 
 if TYPE_CHECKING:
+    from staticshape.rewriting.walk.records import Result
     from staticshape.rewriting.walk.state import Walk
 
+LEAVES = "both ways return a Python number here: the choice would be a Tensor"
 _SAME = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod)
 
 
 def read_back(walk: Walk, node: ast.expr, layout: Layout) -> str | None:
     """`int(count)` for `sel.shape[0]`, or None where the kind of the number is not certain."""
-    if not isinstance(layout, Count) or walk.branch is not None:
+    if walk.branch is not None or not (isinstance(layout, Count) or _is_chosen(walk, node)):
         return None
     own = kind(walk, node)
     return None if own is None else f"{own}({walk.draft.render(node)})"
 
 
-def kind(walk: Walk, node: ast.expr) -> Literal["int", "float"] | None:
+def note_chosen(walk: Walk, name: str, sides: tuple[Result, Result]) -> None:
+    """Remember a name that `masked.cond` gives one of two Python numbers: it holds a Tensor now."""
+    whole = (side.value or ast.Name(name, ast.Load()) for side in sides)
+    if None not in {kind(walk, value) for value in whole}:
+        walk.chosen.add(name)
+
+
+def both_numbers(walk: Walk, one: ast.expr | None, two: ast.expr | None) -> bool:
+    """Whether two returns give a Python number in the same place: a choice would be a Tensor."""
+    if walk.facts.callers or one is None or two is None:
+        return False
+    pairs = [(one, two)]
+    if isinstance(one, ast.Tuple) and isinstance(two, ast.Tuple):
+        pairs = list(zip(one.elts, two.elts, strict=False))
+    return any(kind(walk, left) and kind(walk, right) for left, right in pairs)
+
+
+def _is_chosen(walk: Walk, node: ast.expr) -> bool:
+    """Whether an expression reads a name that holds a number which was chosen."""
+    for name in names_in(node):
+        inner = walk.scope.names.definition(name)
+        if name in walk.chosen or (inner is not None and _is_chosen(walk, inner)):
+            return True
+    return False
+
+
+def kind(
+    walk: Walk, node: ast.expr, seen: frozenset[str] = frozenset()
+) -> Literal["int", "float"] | None:
     """Of what type a Python number is that is a count now; None where that is not certain."""
     match node:
+        case ast.Name(name) if name in seen:
+            return None
         case ast.Name(name):
             inner = walk.scope.names.definition(name)
-            return None if inner is None else kind(walk, inner)
+            if inner is None:
+                return _of_bindings(walk, name, seen)
+            return kind(walk, inner, seen | {name})
+        case ast.IfExp(_, one, two):
+            kinds = {kind(walk, one, seen), kind(walk, two, seen)}
+            return kinds.pop() if len(kinds) == 1 else None
         case ast.Subscript(ast.Attribute(_, "shape"), _) | ast.Attribute(_, "size"):
             return "int"
         case ast.Call(ast.Name("len" | "int")):
@@ -35,10 +73,10 @@ def kind(walk: Walk, node: ast.expr) -> Literal["int", "float"] | None:
         case ast.Call(ast.Name("float")):
             return "float"
         case ast.Call(ast.Name("max" | "min"), [_, _, *_] as items, []):
-            kinds = {kind(walk, item) for item in items}
+            kinds = {kind(walk, item, seen) for item in items}
             return kinds.pop() if len(kinds) == 1 else None
         case ast.BinOp(left, op, right):
-            kinds = {kind(walk, left), kind(walk, right)}
+            kinds = {kind(walk, left, seen), kind(walk, right, seen)}
             if None in kinds or not isinstance(op, (*_SAME, ast.Div)):
                 return None
             return "float" if isinstance(op, ast.Div) or "float" in kinds else "int"
@@ -49,3 +87,31 @@ def kind(walk: Walk, node: ast.expr) -> Literal["int", "float"] | None:
     if not known or isinstance(constant, bool) or not isinstance(constant, int | float):
         return None
     return "int" if isinstance(constant, int) else "float"
+
+
+def _of_bindings(walk: Walk, name: str, seen: frozenset[str]) -> Literal["int", "float"] | None:
+    """The one kind of number that every statement of the function gives a name."""
+    nodes = walk.facts.nodes
+    stores = sum(isinstance(item, ast.Name) and _stores(item, name) for item in nodes)
+    found: list[Literal["int", "float"] | None] = []
+    for item in nodes:
+        match item:
+            case ast.Assign([ast.Name(own)], value) if own == name:
+                found.append(kind(walk, _added(name, value), seen | {name}))
+            case ast.AugAssign(ast.Name(own), op, value) if own == name:
+                found.append(kind(walk, value, seen | {name}) if isinstance(op, _SAME) else None)
+            case ast.For(ast.Name(own), ast.Call(ast.Name("range"))) if own == name:
+                found.append("int")
+    return found[0] if len(found) == stores and len({*found}) == 1 else None
+
+
+def _stores(node: ast.Name, name: str) -> bool:
+    return node.id == name and isinstance(node.ctx, ast.Store)
+
+
+def _added(name: str, value: ast.expr) -> ast.expr:
+    """What `count = count + 1` adds to the name, or the whole value."""
+    match value:
+        case ast.BinOp(ast.Name(own), op, right) if own == name and isinstance(op, _SAME):
+            return right
+    return value

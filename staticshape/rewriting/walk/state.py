@@ -105,6 +105,7 @@ class Walk(Guards, ABC):
         self.dead: dict[ast.stmt, ast.If] = {}  # what never runs, by the `if` that returns before
         self.later: list[Callable[[], None]] = []  # what is known behind the statement under way
         self.pending: Pending | None = None  # an early return to merge
+        self.chosen: set[str] = set()  # names of Python numbers that `masked.cond` chose
         self.passed_whole: set[ast.AST] = set()  # tuples and dicts that a helper takes apart
 
     @abstractmethod
