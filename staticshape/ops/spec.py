@@ -51,6 +51,9 @@ class Operator:
     linear: bool = (
         False  # derivative does not depend on the input's value (affine, relu, cast, abs)
     )
+    casts: bool = (
+        False  # the same numbers in another dtype; in the dtype they have, the very Tensor
+    )
     safe: float | None = None  # partial function: an input at which value and derivative are finite
     # reduction, loss
     masked: str | None = None  # name in staticshape.masked

@@ -117,19 +117,35 @@ _PIECEWISE = (
         "elementwise",
         "input dtype",
         linear=True,
+        casts=True,
         dtype="argument",
         prims="Cast",
         method="astype to type",
         aliases={"dst_type": "dtype"},
     ),
-    row("to_float", "elementwise", linear=True, ops="", method="float float32", dtype="float32"),
-    row("to_half", "elementwise", linear=True, ops="", method="half", dtype="float16"),
-    row("to_bfloat16", "elementwise", linear=True, ops="", method="bfloat16", dtype="bfloat16"),
-    row("to_double", "elementwise", linear=True, ops="", method="double", dtype="float64"),
-    row("to_int", "elementwise", linear=True, ops="", method="int", dtype="int32"),
-    row("to_long", "elementwise", linear=True, ops="", method="long", dtype="int64"),
-    row("to_bool", "elementwise", linear=True, ops="", method="bool", dtype="bool"),
-    row("type_as", "elementwise", "input other", linear=True, ops="", method="type_as"),
+    *(
+        row(
+            f"to_{name}", "elementwise", linear=True, casts=True, ops="", method=method, dtype=dtype
+        )
+        for name, method, dtype in (
+            ("float", "float float32", "float32"),
+            ("half", "half", "float16"),
+            ("bfloat16", "bfloat16", "bfloat16"),
+            ("double", "double", "float64"),
+            ("int", "int", "int32"),
+            ("long", "long", "int64"),
+            ("bool", "bool", "bool"),
+        )
+    ),
+    row(
+        "type_as",
+        "elementwise",
+        "input other",
+        linear=True,
+        casts=True,
+        ops="",
+        method="type_as",
+    ),
     row(
         "fill",
         "elementwise",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
 
 _TOTALS = frozenset({"sum", "reduce_sum", "any", "count_nonzero"})
-_SAME = frozenset({"astype", "cast", "float", "int", "long", "half", "to", "type", "view"})
+_SAME = frozenset({"view", "reshape"})
 _NARROW = frozenset({"int8", "uint8", "int16", "uint16"})  # a sum of them may come back to 0
 #: `count > 0` and the like by operator and number, true where something is selected; and `== 0`.
 _SOME = {(ast.Gt, 0), (ast.NotEq, 0), (ast.GtE, 1)}
@@ -73,7 +73,7 @@ def _counted(walk: Walk, node: ast.expr) -> Hashable | None:
     data = bound.args.get(bound.operator.tensors[0])
     if data is None:
         return None
-    if bound.operator.name in _SAME:
+    if bound.operator.casts or bound.operator.name in _SAME:
         return _counted(walk, _meant(walk, data))
     if walk.dtype(data) in _NARROW:
         return None
@@ -87,7 +87,7 @@ def _mask(walk: Walk, node: ast.expr) -> Hashable | None:
     while walk.kind(node) != "bool":
         node = _meant(walk, node)
         bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
-        if bound is None or bound.operator.name not in _SAME:
+        if bound is None or not (bound.operator.casts or bound.operator.name in _SAME):
             return None
         data = bound.args.get(bound.operator.tensors[0])
         if data is None:

@@ -29,7 +29,7 @@ def consume(walk: Walk, use: Use) -> Layout:
     broadcasts(walk, use, joined)
     guarded = {item.node: _guarded(walk, use, item) for item in use.operands}
     kind = walk.kind(use.node) or _result_kind(walk, use, joined)
-    renamed = use.operator.name == "cast" and joined.kind == kind == "int"
+    renamed = use.operator.casts and joined.kind == kind == "int"
     return replace(
         joined,
         pad=left_behind(walk, use, guarded),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
     from staticshape.rewriting.walk.state import Walk
 
-_SAME = ("cast", "to_bool", "deepcopy", "stop_gradient")
+_SAME = ("deepcopy", "stop_gradient")
 _SIGNS = (ast.Gt, ast.Eq, ast.NotEq, ast.GtE)
 
 
@@ -36,8 +36,10 @@ def labels_of(walk: Walk, mask: ast.expr) -> ast.expr | None:
         else:
             bound = walk.facts.calls.get(mask) if isinstance(mask, ast.Call) else None
             data = bound.args.get("input") if bound is not None else None
-            if bound is None or bound.operator.name not in _SAME or data is None:
+            if bound is None or data is None:
                 return None if bound is None else _coded(walk, bound)
+            if not bound.operator.casts and bound.operator.name not in _SAME:
+                return _coded(walk, bound)
             mask = data
     return None
 

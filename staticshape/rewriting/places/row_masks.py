@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 _STRETCH = ("tile", "broadcast_to", "expand_as", "expand", "broadcast")
 _NEW_AXIS = ("expand_dims", "unsqueeze")
 _SAME = ("deepcopy", "stop_gradient")
-_CASTS = ("cast", "to_bool")
 _TESTS = {ast.NotEq: "!=", ast.Eq: "==", ast.Gt: ">"}
 
 
@@ -120,8 +119,10 @@ def _step(walk: Walk, found: RowMask, left: int) -> RowMask | None:
     if bound is None or data is None:
         return None
     name = bound.operator.name
-    if name in _SAME or (name in _CASTS and _keeps_test(walk, found, data)):
-        return replace(found, node=data, test=found.test or ("!= 0" if name in _CASTS else ""))
+    if name in _SAME:
+        return replace(found, node=data)
+    if bound.operator.casts and _keeps_test(walk, found, node, data):
+        return replace(found, node=data, test=found.test or "!= 0")
     if name in _STRETCH:
         return _stretched(walk, found, name, bound, data)
     if name in _NEW_AXIS:
@@ -170,9 +171,12 @@ def _behind(found: RowMask, node: ast.expr, number: int) -> RowMask:
     return replace(found, node=node, trailing=found.trailing + number)
 
 
-def _keeps_test(walk: Walk, found: RowMask, data: ast.expr) -> bool:
-    """Whether a cast does not change what is asked of the numbers: truth, or of whole numbers."""
-    return not found.test or found.test == "!= 0" or walk.kind(data) in ("int", "bool")
+def _keeps_test(walk: Walk, found: RowMask, cast: ast.expr, data: ast.expr) -> bool:
+    """Whether a cast does not change what is asked of the numbers: 0.5 is no 0, and an int is."""
+    before, after = walk.kind(data), walk.kind(cast)
+    if before == "bool":
+        return True
+    return found.test in ("", "!= 0") if after == "bool" else before == "int"
 
 
 def _stretched(

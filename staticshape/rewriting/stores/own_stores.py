@@ -184,7 +184,7 @@ def _is_new(walk: Walk, value: ast.expr) -> bool:
     data = bound.args.get("input")
     if sharing.is_view(value, bound) and isinstance(data, ast.Call) and _is_new(walk, data):
         return True  # a view of what has no other name
-    if bound.operator.name == "cast":  # of its own dtype it is a view
+    if bound.operator.casts:  # of its own dtype it is a view
         kinds = {walk.kind(value), walk.kind(bound.args["input"])}
         return len(kinds) == 2 and None not in kinds
     if sharing.is_view(value, bound):

@@ -11,8 +11,8 @@ from staticshape.rewriting.reading.identity import Names
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.questions import Questions
 
-#: Beside the operators of layout: a cast to the dtype it has gives the very Tensor.
-_SAME = frozenset({"cast", "identity", "stop_gradient", "depend"})
+#: Beside the operators of layout and casts: a cast to the dtype it has gives the very Tensor.
+_SAME = frozenset({"identity", "stop_gradient", "depend"})
 
 
 def memory_of(walk: Questions, node: ast.expr) -> Hashable:
@@ -24,7 +24,8 @@ def memory_of(walk: Questions, node: ast.expr) -> Hashable:
         bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
         if bound is None or "input" not in bound.args:
             return None
-        if bound.operator.family != "layout" and bound.operator.name not in _SAME:
+        operator = bound.operator
+        if operator.family != "layout" and not operator.casts and operator.name not in _SAME:
             return None
         node = bound.args["input"]
     return of_name(walk.scope.names, node.id)

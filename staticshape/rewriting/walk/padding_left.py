@@ -41,7 +41,7 @@ def left_behind(walk: Walk, use: Use, guarded: Mapping[ast.expr, Layout]) -> Pad
     }
     if name in _CHOOSING:
         return spread.hull([pads.get(param) for param in _CHOOSING[name]])
-    if name == "cast":
+    if use.operator.casts:
         return _converted(walk, use, pads.get("input"))
     if name == "clamp":
         known, ends = _ends(walk, use)

@@ -21,10 +21,7 @@ if TYPE_CHECKING:
     from staticshape.rewriting.layout import Layout
     from staticshape.rewriting.walk.state import Walk
 
-_VIEWS = frozenset(
-    {"dropout", "identity", "positive", "real", "stop_gradient", "tensor", "type_as", "cast"}
-    | {f"to_{name}" for name in ("bfloat16", "bool", "double", "float", "half", "int", "long")}
-)
+_VIEWS = frozenset({"dropout", "identity", "positive", "real", "stop_gradient", "tensor"})
 _COPIES = frozenset(
     {"concat", "flip", "flipud", "hstack", "pad", "repeat", "roll", "stack", "tile"}
 )
@@ -228,7 +225,11 @@ def is_view(call: ast.Call, bound: BoundCall) -> bool:
     operator = bound.operator
     if isinstance(call.func, ast.Attribute) and call.func.attr in _COPIED:
         return False
-    return operator.name in _VIEWS or (operator.family == "layout" and operator.name not in _COPIES)
+    return (
+        operator.casts
+        or operator.name in _VIEWS
+        or (operator.family == "layout" and operator.name not in _COPIES)
+    )
 
 
 def _links(walk: Walk, facts: FunctionFacts, depth: int = 0) -> list[tuple[str, frozenset[str]]]:
