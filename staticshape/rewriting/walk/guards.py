@@ -9,7 +9,7 @@ from staticshape.records import replace
 from staticshape.rewriting.layout import Count, Dense, Held, Layout, Mask, Masked
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.spread import is_finite
-from staticshape.rewriting.walk import aliases
+from staticshape.rewriting.walk import aliases, padding_left
 from staticshape.rewriting.walk.writing import Writing
 from staticshape.walking import walk
 
@@ -46,6 +46,7 @@ class Guards(Writing):
             over,
             width=rank if same else mask.rank,
             rank=original,
+            pad=padding_left.whole(self, data),
             kind=self.kind(data),
             data=self.memory_of(data),
         )

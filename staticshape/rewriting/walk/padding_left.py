@@ -14,6 +14,7 @@ from staticshape.rewriting.spread import FINITE, SETTING, UNIT, Pad
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
+    from staticshape.rewriting.walk.questions import Questions
     from staticshape.rewriting.walk.state import Walk
 
 #: Operators that choose between values: which of their operands are the values.
@@ -21,6 +22,7 @@ _CHOOSING = {"where": ("input", "other"), "masked_fill": ("input", "value")}
 #: Operators that nobody gives an infinite number: it would spoil real elements as well.
 _ARITHMETIC = frozenset({"add", "sub", "mul", "div", "pow"})
 _WIDE = ("float32", "float64")
+_SIGNS: Mapping[type[ast.operator], str] = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul"}
 _HELD = 100.0  # every dtype of numbers holds what lies between 0 and this
 
 
@@ -49,6 +51,34 @@ def left_behind(walk: Walk, use: Use, guarded: Mapping[ast.expr, Layout]) -> Pad
     if any(is_option(use, item) for item in use.operands):
         return None  # not the plain function
     return spread.after(name, list(pads.values()))
+
+
+def whole(walk: Questions, node: ast.expr) -> Pad:
+    """What stands everywhere in a Tensor that is made of truth values, whole numbers or codes."""
+    match node:
+        case ast.Name(name):
+            made = walk.scope.names.definition(name)
+            return None if made is None else whole(walk, made)
+        case ast.Constant(int() | float() as value) if _is_number(value):
+            return float(value)
+        case ast.BinOp(left, op, right) if type(op) in _SIGNS:
+            return spread.after(_SIGNS[type(op)], [whole(walk, left), whole(walk, right)])
+    bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
+    if bound is None:
+        return None
+    if bound.operator.casts:
+        kind = walk.kind(bound.args["input"])
+        return UNIT if kind == "bool" else FINITE if _is_wide_int(walk, kind, node) else None
+    if bound.operator.name != "one_hot":
+        return None
+    codes = [walk.argument(bound, param) for param in ("on_value", "off_value")]
+    if not all(known and _is_number(value) for known, value in codes):
+        return None
+    return spread.hull([float(value) for _, value in codes])  # type: ignore[arg-type]
+
+
+def _is_wide_int(walk: Questions, kind: str | None, cast: ast.expr) -> bool:
+    return kind == "int" and walk.dtype(cast) in _WIDE
 
 
 def _of_operand(walk: Walk, name: str, item: Operand, layout: Layout) -> Pad:
