@@ -101,7 +101,7 @@ def _unpacked(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.exp
 
 def _pairs(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.Tuple) -> None:
     """`a, b = x[m], y[m]`: dropped where both are mere names for the data in place."""
-    layouts = [walk.visit(item) for item in value.elts]
+    layouts = [_guarded(walk, item, walk.visit(item)) for item in value.elts]
     pairs = list(zip(target.elts, value.elts, layouts, strict=True))
     texts = [walk.draft.replaced.get(item, "") for item in value.elts]
     drop = (
@@ -137,6 +137,15 @@ def _pairs(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.Tuple)
         walk.draft.delete(statement)
         for item in value.elts:
             walk.draft.replaced.pop(item, None)
+
+
+def _guarded(walk: Walk, value: ast.expr, layout: Layout) -> Layout:
+    """A value that is guarded where it is bound, as it would be more than once below."""
+    safe = walk.memory.guard_at.get(value)
+    if safe is None or not isinstance(layout, Masked):
+        return layout
+    walk.draft.replace(value, walk.guard_text(value, layout, safe))
+    return replace(layout.padded(safe), data=None)
 
 
 def _crossed(target: ast.Tuple, texts: list[str]) -> bool:

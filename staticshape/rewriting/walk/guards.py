@@ -64,13 +64,15 @@ class Guards(Writing):
             return layout
         if layout.form == "branch" and self._is_number(node):
             raise self.refuse_branch(node, "a number that is read out of a Tensor needs a guard")
-        statement = self.scope.defined.get(node.id) if isinstance(node, ast.Name) else None
+        binding = self._binding(node.id) if isinstance(node, ast.Name) else None
         whole = layout.form != "branch" and layout.outer is None
-        if statement is not None and whole and not self._unpacks(statement):
-            if statement in self.guarded and statement not in self.memory.guard_at:
-                self.memory.guard_at[statement] = max(safe, self.guarded[statement])
+        if binding is not None and whole and not self._unpacks(binding):
+            put = self.memory.guard_at.get(binding, self.guarded.get(binding))
+            missed = binding in self.guarded and binding not in self.memory.guard_at
+            if put is not None and (missed or layout.pad == put < safe):
+                self.memory.guard_at[binding] = max(safe, put)
                 raise Again
-            self.guarded.setdefault(statement, safe)
+            self.guarded.setdefault(binding, safe)
         elif isinstance(node, ast.Name):
             self._guard_once(node, layout, safe)
         self.draft.replace(node, self.guard_text(node, layout, safe))
@@ -151,7 +153,17 @@ class Guards(Writing):
                 self.scope.layouts[name] = replace(before, into=now.into)
         del self.inner_guards[guards:]
 
-    def _unpacks(self, statement: ast.stmt) -> bool:
+    def _binding(self, name: str) -> ast.AST | None:
+        """The statement that binds a name; of `a, b = x[m], y[m]` the value that is its own."""
+        statement = self.scope.defined.get(name)
+        match statement:
+            case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)) if len(targets) == len(values):
+                for target, value in zip(targets, values, strict=True):
+                    if isinstance(target, ast.Name) and target.id == name:
+                        return value
+        return statement
+
+    def _unpacks(self, statement: ast.AST) -> bool:
         """Whether the statement binds the results of a call of the runtime to several names."""
         return isinstance(statement, ast.Assign) and any(
             target in self.draft.replaced for target in statement.targets

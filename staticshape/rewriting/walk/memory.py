@@ -23,7 +23,7 @@ class Memory:
 
     disabled: set[int] = field(default_factory=set)
     keep: set[ast.stmt] = field(default_factory=set)  # aliases that must stay statements
-    guard_at: dict[ast.stmt, float] = field(default_factory=dict)
+    guard_at: dict[ast.AST, float] = field(default_factory=dict)
     guard_before: dict[tuple[ast.stmt, str], float] = field(default_factory=dict)
     compact: set[ast.stmt] = field(default_factory=set)  # selections that move to the front
     pieced: set[ast.AST] = field(default_factory=set)  # rows put into one row that are cut instead

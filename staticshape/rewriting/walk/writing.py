@@ -53,7 +53,7 @@ class Writing(Questions):
         self.book = MaskBook(self.draft, taken)
         self.can_hoist = True
         self.moved: list[ast.AST] = []  # parts that got a line of their own before a statement
-        self.guarded: dict[ast.stmt, float] = {}
+        self.guarded: dict[ast.AST, float] = {}
         #: Names that no statement binds, where they were guarded first.
         self.guarded_names: dict[tuple[str, int], tuple[ast.stmt, float]] = {}
         #: Names guarded in the blocks under way: their version, and what was known of them.
