@@ -64,8 +64,7 @@ def _looked_up(walk: Walk, use: Use, item: Operand | None) -> Layout | None:
         layout = compacting.at_front(walk, item.node, layout, "ids of a selection")
     if layout.form != "axes" or layout.rank is None:
         return None
-    if layout.pad != 0:
-        walk.draft.replace(item.node, walk.guard_text(item.node, replace(layout, kind="int"), 0.0))
+    walk.guard_places(item.node, layout)
     kind = walk.kind(use.node) or ("float" if use.operator.name == "embedding" else None)
     return replace(
         layout,
@@ -164,10 +163,7 @@ def _added(walk: Walk, use: Use) -> Layout | None:
         return None
     else:
         raise walk.refuse(use.node, "what is added was not selected by the mask", *use.layouts)
-    if layout.pad != 0:
-        walk.draft.replace(
-            places.node, walk.guard_text(places.node, replace(layout, kind="int"), 0.0)
-        )
+    walk.guard_places(places.node, layout)
     return Dense(rank=walk.rank(use.node))
 
 

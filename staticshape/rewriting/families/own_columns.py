@@ -36,8 +36,7 @@ def subscript(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout
         data = walk.hoist(node.value, "rows")
         walk.draft.replace(written[0], f"{arange}({data}.shape[0])")
     for part, layout in zip(written[1:], labels, strict=True):
-        if layout.pad != 0:
-            walk.draft.replace(part, walk.guard_text(part, layout, 0.0))
+        walk.guard_places(part, layout)
     assert value.rank is not None
     rank = value.rank - len(labels)
     return replace(

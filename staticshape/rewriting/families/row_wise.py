@@ -235,8 +235,7 @@ def _of_each(walk: Walk, layout: Masked, index: tuple[ast.expr, Layout]) -> Layo
     same = (places.form, places.axis, places.width, places.rank, places.prefix)
     if same != (layout.form, layout.axis, layout.width, layout.rank, layout.prefix):
         return None
-    if places.pad != 0:
-        walk.draft.replace(node, walk.guard_text(node, replace(places, kind="int"), 0.0))
+    walk.guard_places(node, places)
     return replace(moved(layout, layout.rank), pad=None, sources=layout.sources | places.sources)
 
 

@@ -61,6 +61,5 @@ def _picked(walk: Walk, layouts: list[tuple[ast.expr, Layout]]) -> list[Masked] 
             return None
         found.append(layout)
     for (part, _), layout in zip(layouts, found, strict=True):
-        if layout.pad != 0:
-            walk.draft.replace(part, walk.guard_text(part, layout, 0.0))
+        walk.guard_places(part, layout)
     return found

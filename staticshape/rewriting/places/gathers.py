@@ -167,10 +167,7 @@ def _by_masked_indices(walk: Walk, use: Use) -> Layout | None:
         return None
     if layout.rank != 1 and not (layout.rank is None and is_rows(layout)):
         return None
-    if layout.pad != 0:
-        walk.draft.replace(
-            index.node, walk.guard_text(index.node, replace(layout, kind="int"), 0.0)
-        )
+    walk.guard_places(index.node, layout)
     return points.picked(walk, data.node, data.layout, layout)
 
 
@@ -183,8 +180,7 @@ def rows_at(
     one = layout.rank == 1 and layout.like is None
     if layout.form != "axes" or not (one or (layout.rank is None and is_rows(layout))):
         return None
-    if layout.pad != 0:
-        walk.draft.replace(index, walk.guard_text(index, layout, 0.0))
+    walk.guard_places(index, layout)
     return points.picked(walk, node.value, value, layout)
 
 

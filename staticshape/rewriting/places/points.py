@@ -38,8 +38,7 @@ def of_columns(
     if lead is None or (lead and value.rank is None):
         return None
     for part, layout in masked:
-        if layout.pad != 0:
-            walk.draft.replace(part, walk.guard_text(part, layout, 0.0))
+        walk.guard_places(part, layout)
     numbers = sum(_is_place(walk, part) for part in node.slice.elts)
     added = sum(map(is_new, node.slice.elts))
     rank = None if value.rank is None else value.rank - len(masked) - numbers + 1 + added
@@ -85,8 +84,7 @@ def of_pairs(walk: Walk, data: Operand, places: ast.expr, layout: Masked) -> Lay
     rows = layout.form == "axes" and layout.rank == 2 and layout.axis == 0
     if not rows or layout.kind != "int" or not isinstance(width, int):
         return None
-    if layout.pad != 0:
-        walk.draft.replace(places, walk.guard_text(places, layout, 0.0))
+    walk.guard_places(places, layout)
     assert isinstance(data.layout, Dense | Masked)
     rank = None if data.layout.rank is None else data.layout.rank - width + 1
     found = picked(walk, data.node, Dense(rank=rank), layout)
@@ -126,9 +124,6 @@ def along(walk: Walk, use: Use, data: Operand, index: Operand) -> Layout | None:
     rank = layout.rank
     if rank is None or axis % rank != layout.axis % rank or layout.outer is not None:
         return None
-    if layout.pad != 0:
-        walk.draft.replace(
-            index.node, walk.guard_text(index.node, replace(layout, kind="int"), 0.0)
-        )
+    walk.guard_places(index.node, layout)
     kind = walk.kind(data.node)
     return replace(layout, kind=kind, pad=None, head=None, data=None, into=None, counted=False)

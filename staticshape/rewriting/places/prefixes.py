@@ -68,8 +68,7 @@ def place(
         return Dense(rank=None if value.rank is None else value.rank + (layout.rank or 1) - 1)
     if not isinstance(layout, Masked) or layout.rank != 1 or layout.form != "axes":
         return None
-    if layout.pad != 0:
-        walk.draft.replace(at, walk.guard_text(at, replace(layout, kind="int"), 0.0))
+    walk.guard_places(at, layout)
     return replace(
         layout,
         axis=0,

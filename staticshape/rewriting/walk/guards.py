@@ -89,6 +89,11 @@ class Guards(Writing):
             return layout
         return self.guard(node, layout, 0.0)
 
+    def guard_places(self, node: ast.expr, layout: Masked) -> None:
+        """Put 0 where nothing is real: a place that every axis has."""
+        if layout.pad != 0:
+            self.guard(node, replace(layout, kind="int"), 0.0)
+
     def in_branch(self, layout: Masked) -> Masked:
         """A selection in a merged branch: on the way that is not taken none of it is real."""
         return layout if layout.form == "branch" or layout.outer else self.placed(layout)
