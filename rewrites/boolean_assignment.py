@@ -3,13 +3,15 @@
 What it does
 ------------
 `masked.unpack` brings the rows to their places, `masked.where_rows` keeps `y` elsewhere: how a
-language model takes the embeddings of an image at its placeholders.
+language model takes the embeddings of an image at its placeholders. A number under a mask beside
+other indices, `y[:, mask] = 0.0`, is a choice: `masked.guard(y, ~masked.expand(...), 0.0)`.
 
 Why is this bad
 ---------------
 The number of true elements is known only when the network runs. It works eagerly; in graph mode it
 does not compile (`For 'BroadcastTo', in order to broadcast, each dimension pair must be equal`), or
-one row is laid along another axis without a word. `y[mask] = 0.0` is static and fine.
+one row is laid along another axis without a word. `y[mask] = 0.0` is static and fine; for
+`y[:, mask] = 0.0` the compiler looks up the places where the mask is true.
 
 Before
 ------

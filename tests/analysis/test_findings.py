@@ -100,6 +100,8 @@ def test_static_uses_are_left_alone(lines: str) -> None:
         ("for i in range(int(y.max())):\n    x = x + 1\nreturn x", [(7, "dynamic-range")]),
         ("if y.sum() > 0:\n    return x * 2\nz = x.abs()\nreturn z", [(7, "tensor-branch")]),
         ("v = ops.ones(4, ms.float32)\nx[y > 0] = v\nreturn x", [(8, "boolean-assignment")]),
+        ("x = ops.outer(x, x)\nx[:, y > 0] = 0.5\nreturn x", [(8, "boolean-assignment")]),
+        ("x[y > 0] = 0.5\nreturn x", []),
         ("while y.sum() < 9:\n    y = ops.concat((y, x))\nreturn y", [(7, "growing-loop")]),
         ("rows = [i for i in y.tolist() if i > 0]\nreturn x[rows]", [(8, "dynamic-gather")]),
         ("while y.sum() < 9:\n    y = y[1:]\nreturn y", [(7, "carried-shape")]),

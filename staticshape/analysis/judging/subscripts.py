@@ -328,6 +328,14 @@ class Subscripts(Judge):
             if not isinstance(element, ast.Slice)
             and self._is_mask(self.refine(self.eval(element, frame), element, frame))
         ]
+        if len(elements) > 1 and masks and not sources_of([value]) and not _has_axes(value):
+            self.report(
+                target,
+                "boolean-assignment",
+                "a mask beside other indices: the compiler looks up the places where it is true",
+                frame,
+            )
+            return
         if not masks or not isinstance(value, Tensor) or value.sources or not value.dims:
             return
         room = base.rank if isinstance(base, Tensor) else None
@@ -339,3 +347,7 @@ class Subscripts(Judge):
                 "a vector assigned under a mask needs as many elements as the mask has true values",
                 frame,
             )
+
+
+def _has_axes(value: Value) -> bool:
+    return isinstance(value, Tensor) and value.dims != ()

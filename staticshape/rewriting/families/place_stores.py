@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.values.lattice import Python
 from staticshape.records import replace
 from staticshape.rewriting.families.puts import side_by_side
-from staticshape.rewriting.layout import Dense, Layout, Masked
+from staticshape.rewriting.layout import Dense, Index, Layout, Masked
+from staticshape.rewriting.reading.index_parts import is_whole
+from staticshape.rewriting.stores.column_stores import in_place
 from staticshape.rewriting.walk import compacting, same_objects, sharing
 from staticshape.rewriting.walk.in_doubt import as_places
 
@@ -28,8 +30,10 @@ def visit(
     indices = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
     places = [part for part in indices if not _is_number(walk, part)]
     found = {part: as_places(walk, part, walk.visit(part)) for part in places}
-    if not indices or not any(_is_place(layout) for layout in found.values()):
+    if not indices or not _has_places(indices, [*found.values()]):
         return False  # `x[()] = v` too
+    if len(indices) > 1:
+        found = {part: in_place(walk, part, layout) for part, layout in found.items()}
     layouts = [layout for layout in found.values() if isinstance(layout, Masked)]
     last = indices[-1] if indices[-1] in found else next(iter(found))
     plain = isinstance(name, ast.Name) and isinstance(walk.visit(name), Dense)
@@ -55,6 +59,13 @@ def visit(
     walk.scope.names.bind(name.id)
     walk.scope.layouts[name.id] = Dense()
     return True
+
+
+def _has_places(indices: list[ast.expr], layouts: list[Layout]) -> bool:
+    """Whether places of which some are real stand in an index, not columns of a mask alone."""
+    among = len(indices) > 1 and not any(is_whole(part) for part in indices)
+    positions = among and any(isinstance(layout, Index) for layout in layouts)
+    return positions or any(_is_place(layout) for layout in layouts)
 
 
 def _is_place(layout: Layout) -> bool:

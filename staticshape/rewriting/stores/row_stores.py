@@ -16,6 +16,7 @@ from staticshape.rewriting.layout import Dense, Layout
 from staticshape.rewriting.reading.index_parts import is_whole
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.site import Site
+from staticshape.rewriting.stores import column_stores
 from staticshape.rewriting.text.draft import is_closed
 from staticshape.rewriting.walk import same_objects, sharing
 
@@ -33,6 +34,12 @@ def convert(site: Site) -> Layout:
     name, mask, value = target.value, _mask(target.slice), statement.value
     if not isinstance(name, ast.Name) or statement.targets != [target]:
         raise site.refuse("what is written into is not a plain Tensor under a name of its own")
+    if isinstance(mask, ast.Tuple) or (mask is not target.slice and site.is_fixed(value)):
+        _reaches_no_other(site, name.id)
+        column_stores.number(site, target, name)
+        walk.changed_in_place(target, name.id)
+        walk.scope.layouts[name.id] = Dense()
+        return Dense()
     plain = all(isinstance(walk.visit(item), Dense) for item in (name, mask, value))
     if not plain or not walk.is_mask(mask):
         raise site.refuse("the mask, what is written or what it goes into is a selection itself")

@@ -12,7 +12,7 @@ from staticshape.rewriting.families import place_stores, rows_in_order
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked, Moving, carries
 from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.refuse import Refused
-from staticshape.rewriting.stores import own_stores, slice_stores, span_stores
+from staticshape.rewriting.stores import column_stores, own_stores, slice_stores, span_stores
 from staticshape.rewriting.visiting.expressions import visit_any
 from staticshape.rewriting.walk import same_objects, sharing
 from staticshape.rewriting.walk.writing import flat_key
@@ -41,6 +41,10 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
         return
     source = walk.sources.get(target)
     if source is not None and source.id not in walk.memory.disabled:
+        beside = isinstance(target.slice, ast.Tuple)
+        if beside and place_stores.visit(walk, statement, target, (value, walk.visit(value))):
+            walk.converted.add(source.id)
+            return
         walk.convert(target, source)
         return
     walk.stored = rows_in_order.stored(walk, target, value)
@@ -58,7 +62,10 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
         return
     if not carries(layout):
         visit_any(walk, target.value)
-        place = walk.visit(target.slice)
+        columns = column_stores.filled(walk, target, layout)
+        if columns is not None:
+            _not_shared(walk, statement, columns[0], columns[1])
+        place = Dense() if columns is not None else walk.visit(target.slice)
         if isinstance(place, Index):
             _fill(walk, target, layout, place)
         elif carries(place):
@@ -128,6 +135,16 @@ def augment(walk: Walk, statement: ast.AugAssign, target: ast.Subscript) -> None
         walk.converted.add(source.id)
         return
     name = target.value
+    column = column_stores.part(target)
+    if isinstance(name, ast.Name) and column is not None:
+        own = frozenset({source.id})
+        text, changed = column_stores.augmented(walk, statement, name, column, own)
+        _not_shared(walk, statement, name.id, changed)
+        walk.draft.replace(statement, f"{name.id} = {text}")
+        walk.converted.add(source.id)
+        _rebind(walk, name.id)
+        walk.scope.layouts[name.id] = Dense()
+        return
     layout = walk.visit(statement.value)
     sources = frozenset({source.id})
     if isinstance(name, ast.Name) and isinstance(layout, Masked):

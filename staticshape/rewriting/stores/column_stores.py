@@ -1,0 +1,153 @@
+"""Stores under a mask beside other indices: `x[:, m] = 0.0`, `x[:, m] *= 0.5`, `x[m, 0] = 1.0`.
+
+The compiler looks up the places where such a mask is true; with the mask alone it does not.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked
+from staticshape.rewriting.reading.index_parts import is_whole
+from staticshape.rewriting.refuse import Refused
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.site import Site
+    from staticshape.rewriting.walk.state import Walk
+
+_SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
+
+
+def part(target: ast.Subscript) -> tuple[int, ast.expr] | None:
+    """The axis and the one part of an index that does not take all: `m` of `x[:, m]`."""
+    if not isinstance(target.slice, ast.Tuple):
+        return None
+    others = [each for each in enumerate(target.slice.elts) if not is_whole(each[1])]
+    return others[0] if len(others) == 1 else None
+
+
+def augmented(
+    walk: Walk,
+    statement: ast.AugAssign,
+    name: ast.Name,
+    place: tuple[int, ast.expr],
+    sources: frozenset[int],
+) -> tuple[str, Masked]:
+    """The value of `x` behind `x[:, m] *= 0.5`, of which the mask takes its columns."""
+    axis, mask = place
+    layouts = [walk.visit(item) for item in (name, mask, statement.value)]
+    plain = all(isinstance(layout, Dense) for layout in layouts)
+    if not plain or not walk.is_mask(mask) or walk.rank(mask) != 1:
+        raise Refused(statement, "it is not known to be a mask in every call", sources)
+    known, number = walk.constant(statement.value)
+    whole = walk.kind(name) not in ("float", None)
+    if not known or type(statement.op) not in _SIGNS or (whole and not isinstance(number, int)):
+        raise Refused(statement, "what is added is not one number", sources)
+    columns = walk.know_mask(mask, f"{name.id}_valid")
+    along = f"{walk.masked}.expand({walk.mask_text(columns)}, {name.id}, axis={axis})"
+    changed = f"{name.id} {_SIGNS[type(statement.op)]} {walk.draft.operand(statement.value)}"
+    where = walk.operator_name("where")
+    if where is None:
+        raise Refused(statement, "it is not known how this file writes `ops.where`", sources)
+    text = f"{where}({along}, {changed}, {name.id})"
+    return text, Masked(columns, "axes", sources, axis=axis)
+
+
+def number(site: Site, target: ast.Subscript, name: ast.Name) -> None:
+    """`x[:, m] = 0.5`: what lies at the other indices is chosen by the mask."""
+    walk, statement = site.walk, site.walk.at
+    assert isinstance(statement, ast.Assign) and isinstance(target.slice, ast.Tuple)
+    parts = target.slice.elts
+    masks = [part for part in parts if walk.is_mask(part)]
+    others = [part for part in parts if part not in masks]
+    plain = [walk.visit(item) for item in (name, *masks, statement.value)]
+    if not all(isinstance(layout, Dense) for layout in plain) or len(masks) != 1:
+        raise site.refuse("the mask, what is written or what it goes into is a selection itself")
+    if not site.is_fixed(statement.value):
+        raise site.refuse("what is written is not one number")
+    mask = walk.know_mask(masks[0], f"{name.id}_valid")
+    if masks[0] is parts[0] and all(is_whole(part) or _is_ellipsis(part) for part in others):
+        walk.draft.replace(target.slice, walk.mask_text(mask))  # `x[mask] = number` is static
+        return
+    if mask.rank != 1 or any(map(_is_ellipsis, others)) or not _are_static(site, others):
+        raise site.refuse("a mask stands beside other indices", "index with `:` and numbers only")
+    _choose(walk, statement, target, masks[0], mask)
+
+
+def _choose(
+    walk: Walk, statement: ast.Assign, target: ast.Subscript, part: ast.expr, mask: Mask
+) -> None:
+    """`x[:, 1] = masked.guard(x[:, 1], ~m, number)` for `x[m, 1] = number`."""
+    name, index = target.value, target.slice
+    assert isinstance(name, ast.Name) and isinstance(index, ast.Tuple)
+    at = index.elts.index(part)
+    whole = all(is_whole(each) for each in index.elts if each is not part)
+    texts = [":" if each is part else walk.draft.render(each) for each in index.elts]
+    data = name.id if whole else f"{name.id}[{', '.join(texts)}]"
+    axes = [each for each in index.elts if each is part or isinstance(each, ast.Slice)]
+    untaken = f"~{walk.mask_text(mask)}"
+    if len(axes) > 1 or walk.rank(name) != len(index.elts):
+        axis = sum(isinstance(each, ast.Slice) for each in index.elts[:at])
+        more = f", axis={axis}" if axis else ""
+        untaken = f"~{walk.masked}.expand({walk.mask_text(mask)}, {data}{more})"
+    value = walk.draft.argument(statement.value)
+    walk.draft.replace(statement, f"{data} = {walk.masked}.guard({data}, {untaken}, {value})")
+    if whole:
+        walk.scope.names.bind(name.id)
+
+
+def _is_ellipsis(part: ast.expr) -> bool:
+    return isinstance(part, ast.Constant) and part.value is Ellipsis
+
+
+def _are_static(site: Site, parts: list[ast.expr]) -> bool:
+    """Whether indices are slices between fixed numbers, and fixed numbers."""
+    bounds = [
+        bound
+        for part in parts
+        for bound in (
+            (part.lower, part.upper, part.step) if isinstance(part, ast.Slice) else (part,)
+        )
+        if bound is not None
+    ]
+    return all(site.is_fixed(bound) for bound in bounds)
+
+
+def filled(walk: Walk, target: ast.Subscript, value: Layout) -> tuple[str, Masked] | None:
+    """`x[:, idx] = number` with the positions of true elements: chosen by the mask, as above.
+
+    Gives the name that is written into, with what tells where; None where it is no such store.
+    """
+    place, statement, name = part(target), walk.at, target.value
+    if place is None or not isinstance(value, Dense) or not value.scalar:
+        return None
+    layout = walk.visit(place[1])
+    if not isinstance(layout, Index) or not _is_row(layout):
+        return None
+    if not isinstance(statement, ast.Assign) or not isinstance(name, ast.Name):
+        return None
+    _choose(walk, statement, target, place[1], layout.mask)
+    return name.id, Masked(layout.mask, "axes", layout.sources, axis=place[0])
+
+
+def in_place(walk: Walk, node: ast.expr, layout: Layout) -> Layout:
+    """A mask, or its positions, beside other places: all places, and it tells the real ones."""
+    arange = walk.operator_name("arange")
+    if arange is None:
+        return layout
+    if isinstance(layout, Index) and _is_row(layout):
+        mask, sources = layout.mask, layout.sources
+    elif isinstance(layout, Dense) and walk.is_mask(node) and walk.rank(node) == 1:
+        mask, sources = walk.know_mask(node, "valid"), frozenset[int]()
+    else:
+        return layout
+    walk.draft.replace(node, f"{arange}({walk.mask_text(mask)}.shape[0])")
+    return Masked(mask, "axes", sources, rank=1, kind="int")
+
+
+def _is_row(layout: Layout) -> bool:
+    """Whether a value is one row of positions, of a mask with one axis."""
+    if not isinstance(layout, Index) or layout.whole or layout.width is not None:
+        return False
+    return not layout.column and layout.mask.rank == 1
