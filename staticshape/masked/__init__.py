@@ -10,6 +10,7 @@ from .binary_losses import binary_cross_entropy, binary_cross_entropy_with_logit
 from .classification import cross_entropy, nll_loss
 from .contraction import matmul
 from .control import append, cond, guard, while_loop
+from .dealing import deal
 from .derivatives import complete
 from .gathering import first, index, last, take
 from .joining import concat, pair_mask, regroup
@@ -89,6 +90,7 @@ __all__ = [
     "ctc_loss",
     "cumprod",
     "cumsum",
+    "deal",
     "expand",
     "first",
     "flip",

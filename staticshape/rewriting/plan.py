@@ -159,6 +159,10 @@ class _Planning:
         """Whether there is anything to do in a function."""
         return bool(function.sources or helpers or self.memory.specs or self.memory.copies)
 
+    def _has_examples(self, path: str) -> bool:
+        models = [module.model for module in self.modules if module.source.path == path]
+        return any(model is not None and "inputs" in model.functions for model in models)
+
     def _refuse(self, function: FunctionFacts, spec: Spec | None, refused: Refused) -> None:
         open_ids = frozenset(self.sources) - self.memory.disabled
         chosen = (refused.sources or (spec.sources if spec else frozenset())) & open_ids
@@ -170,7 +174,8 @@ class _Planning:
         self.held |= refused.held
         for id in chosen:
             path = self.callers.path(function)
-            self.refusals[id] = _refusal(path, self.sources[id], refused, function)
+            refusal = _refusal(path, self.sources[id], refused, function, self._has_examples(path))
+            self.refusals[id] = refusal
         self.memory.disabled |= chosen
         for helper, given in list(self.memory.specs.items()):
             if given.sources & chosen:
@@ -298,7 +303,7 @@ def _callees_first(modules: Iterable[ModuleFacts], callers: Callers) -> list[Fun
 
 
 def _refusal(
-    path: str, source: DynamicSource, refused: Refused, function: FunctionFacts
+    path: str, source: DynamicSource, refused: Refused, function: FunctionFacts, told: bool
 ) -> Refusal:
     finding = source.finding
     line = getattr(refused.node, "lineno", finding.span.line)
@@ -307,13 +312,16 @@ def _refusal(
         where = f" ({path} line {line})"
     help = refused.help
     if not help and not refused.reason.startswith("it meets"):  # no consequence of another refusal
-        help = _unknown_ranks(function)
+        help = _unknown_ranks(function, told)
     reason, cause = f"{refused.reason}{where}", function.qualname if path == finding.path else ""
     return Refusal(finding.path, finding.span, finding.rule, reason, help, cause)
 
 
-def _unknown_ranks(function: FunctionFacts) -> str:
-    """What would tell the ranks that are not known, which decide what stands beside what."""
+def _unknown_ranks(function: FunctionFacts, told: bool) -> str:
+    """What would tell the ranks that are not known, which decide what stands beside what.
+
+    `told`: the file has an `inputs()`, whose code is read and does not tell them.
+    """
     unknown = [
         f"`{name}`"
         for name, value in function.parameters.items()
@@ -321,9 +329,15 @@ def _unknown_ranks(function: FunctionFacts) -> str:
     ]
     if not unknown:
         return ""
+    said = f"the shapes of {', '.join(unknown)} are not known here: "
+    if told:
+        return (
+            f"{said}`inputs()` is read, not run, and its code does not tell them: make the arrays "
+            "there by `np.zeros((2, 3))`, `rng.randn(2, 3)` and the like, or write `n, c = x.shape`"
+        )
     return (
-        f"the shapes of {', '.join(unknown)} are not known here: an `inputs()` function in the "
-        "file, with example arguments, `--inputs FILE:FUNCTION` or `n, c = x.shape` would tell them"
+        f"{said}an `inputs()` function in the file, with example arguments, "
+        "`--inputs FILE:FUNCTION` or `n, c = x.shape` would tell them"
     )
 
 

@@ -38,6 +38,12 @@ np.empty((2,), bool)
 np.full((2, 2), 7)
 np.full(4, 0.5, np.float16)
 np.full_like(a, 3)
+np.r_[0, i, 5]
+np.r_[1.5, i]
+np.r_[i, i]
+np.c_[i, i]
+np.c_[a, i]
+np.c_[[1, 2]]
 np.zeros_like(i, dtype=np.float32)
 np.arange(n)
 np.arange(2, 9, 3)

@@ -231,6 +231,29 @@ def _regroup(config: Config) -> Case:
     return Case(call, (Datum(x, used), Datum(valid)), wanted, config.dtype)
 
 
+def dealing(groups: int) -> Spec:
+    """The valid rows in groups of one length."""
+
+    def build(config: Config) -> Case:
+        x = values(config)
+        valid = _flags(config, x.shape[: max(x.ndim - 1, 1)])
+        room, each = valid.size // groups, int(valid.sum()) // groups
+        taken = valid & (np.cumsum(valid).reshape(valid.shape) <= each * groups)
+
+        def call(x: Any, valid: Any) -> Any:
+            return masked.deal(x, valid, groups)
+
+        def wanted(x: np.ndarray, valid: np.ndarray) -> list[Any]:
+            found = np.zeros((groups, room, *x.shape[valid.ndim :]), x.dtype)
+            found[:, :each] = x[taken].reshape(groups, each, *x.shape[valid.ndim :])
+            return [found, np.arange(room) < each]
+
+        used = np.broadcast_to(taken.reshape(taken.shape + (1,) * (x.ndim - taken.ndim)), x.shape)
+        return Case(call, (Datum(x, used), Datum(valid)), wanted, config.dtype)
+
+    return Spec(f"deal[{groups}]", build, axes="none", zero_size=False)
+
+
 def indexing(label: str, i: int) -> Spec:
     """first, last and index: the i-th valid row."""
 
@@ -620,6 +643,8 @@ SPECS = [
     turning("roll", lambda rows: np.roll(rows, 1, 0), 1),
     turning("roll", lambda rows: np.roll(rows, -2, 0), -2),
     Spec("regroup", _regroup, axes="none", zero_size=False),
+    dealing(1),
+    dealing(2),
     indexing("first", 0),
     indexing("last", -1),
     indexing("index", 1),

@@ -66,6 +66,8 @@ CASES = [
     misuse(lambda: masked.roll(X, 1.5, WHOLE), TypeError, r"roll\(x.*shifts=1.5 is not a value"),
     misuse(lambda: masked.rows_at(X, WHOLE, ROW), TypeError, r"rows_at\(places: Float32\[3\]\)"),
     misuse(lambda: masked.regroup(X, WHOLE[:, 0], (2,)), ValueError, r"regroup\(x.*no pieces of"),
+    misuse(lambda: masked.deal(X, MASK, 2), ValueError, r"deal\(x.*leading axes of x"),
+    misuse(lambda: masked.deal(X, WHOLE, 0), (TypeError, ValueError), r"deal\(x.*groups"),
     misuse(lambda: masked.guard_rows(X, MASK), ValueError, r"guard_rows\(x.*leading axes of x"),
     misuse(
         lambda: masked.scatter_max(ROW, NUMBERS, X), ValueError, r"scatter_max\(x.*updates must"

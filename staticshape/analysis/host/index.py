@@ -8,6 +8,7 @@ from collections.abc import Callable
 from staticshape.analysis.host.values import (
     NOTHING,
     Array,
+    External,
     Host,
     Items,
     Scalar,
@@ -16,6 +17,7 @@ from staticshape.analysis.host.values import (
     as_array,
     broadcast,
     join_all,
+    promote,
 )
 
 Eval = Callable[[ast.expr], Host]
@@ -29,11 +31,36 @@ def subscript(base: Host, node: ast.expr, evaluate: Eval) -> Host:
         key = evaluate(node)
         known = isinstance(key, Scalar) and isinstance(key.value, (str, int)) and base.exact
         return base.values.get(key.value, NOTHING) if known and isinstance(key, Scalar) else NOTHING
+    if isinstance(base, External) and base.name in ("numpy.r_", "numpy.c_"):
+        parts = node.elts if isinstance(node, ast.Tuple) else [node]
+        return _side_by_side(parts, base.name == "numpy.c_", evaluate)
     if isinstance(base, Array):
         elements = node.elts if isinstance(node, ast.Tuple) else [node]
         shape = None if base.shape is None else _indexed(base.shape, elements, evaluate)
         return Array(base.dtype, shape, base.tensor)
     return NOTHING
+
+
+def _side_by_side(parts: list[ast.expr], columns: bool, evaluate: Eval) -> Host:
+    """`np.r_[0, row]`, one behind another, and `np.c_[a, b]`, columns beside one another."""
+    arrays = []
+    for part in parts:
+        made = Array("int64", (None,)) if isinstance(part, ast.Slice) else as_array(evaluate(part))
+        if made is None or made.shape is None or len(made.shape) > (2 if columns else 1):
+            return NOTHING
+        arrays.append(Array(made.dtype, made.shape or (1,)))
+    dtype = arrays[0].dtype
+    for made in arrays[1:]:
+        dtype = promote(dtype, made.dtype, tensor=False)
+    if not columns:
+        return Array(dtype, (_total([made.shape[0] for made in arrays if made.shape]),))
+    rows, widths = arrays[0].shape, [((made.shape or ()) + (1,))[1] for made in arrays]
+    return Array(dtype, (rows[0] if rows else None, _total(widths)))
+
+
+def _total(sizes: list[int | None]) -> int | None:
+    known = [size for size in sizes if size is not None]
+    return sum(known) if len(known) == len(sizes) else None
 
 
 def _item(base: Items, node: ast.expr, evaluate: Eval) -> Host:

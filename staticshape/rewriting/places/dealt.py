@@ -31,7 +31,7 @@ def whole(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None:
     plain = layout.form in ("flat", "axes") and layout.axis == 0 and layout.parts is None
     if not plain or not layout.rank or layout.outer is not None or walk.branch is not None:
         return None
-    if not shape or not all(_is_extent(walk, size) for size in shape):
+    if not shape or not all(is_extent(walk, size) for size in shape):
         return None
     compacting.at_front(walk, item.node, layout, "the shape says how many are selected")
     sizes = [walk.draft.operand(size) for size in shape]
@@ -56,12 +56,12 @@ def row(walk: Walk, node: ast.Subscript) -> Layout | None:
         return None
     groups, _, width = sizes
     source = walk.sources.get(data)
-    if source is None or source.id in walk.memory.disabled or not _is_extent(walk, groups):
+    if source is None or source.id in walk.memory.disabled or not is_extent(walk, groups):
         return None
     if not isinstance(data, ast.Subscript) or not _has_rows(walk, data) or walk.branch is not None:
         return None
     ops = walk.module_name("mindspore", "ops") or walk.module_name("mindspore", "mint")
-    if ops is None or not _is_width(walk, width, data.value):
+    if ops is None or not is_width(walk, width, data.value):
         return None
     layout = walk.visit(data)
     if not isinstance(layout, Masked) or layout.form != "axes" or layout.axis != 0:
@@ -102,7 +102,7 @@ def _has_rows(walk: Walk, data: ast.Subscript) -> bool:
     return len(parts) > 1 and all(is_whole(part) for part in parts[1:])
 
 
-def _is_extent(walk: Walk, size: ast.expr) -> bool:
+def is_extent(walk: Walk, size: ast.expr) -> bool:
     """Whether a size is a number that the compiler knows, and no -1 that stands for the rest."""
     known, number = walk.constant(size)
     if known:
@@ -111,11 +111,11 @@ def _is_extent(walk: Walk, size: ast.expr) -> bool:
         if size.id in walk.scope.layouts and carries(walk.scope.layouts[size.id]):
             return False
         value = _only_value(walk, size.id)
-        return _is_extent(walk, value) if value is not None else bool(_unpacked(walk, size.id))
+        return is_extent(walk, value) if value is not None else bool(_unpacked(walk, size.id))
     if isinstance(size, ast.BinOp) and isinstance(size.op, ast.Mult | ast.Add):
-        return _is_extent(walk, size.left) and _is_extent(walk, size.right)
+        return is_extent(walk, size.left) and is_extent(walk, size.right)
     if isinstance(size, ast.BinOp) and isinstance(size.op, ast.Sub):  # `n - 1`: 0 of one row
-        return _is_extent(walk, size.left) and walk.constant(size.right) == (True, 1)
+        return is_extent(walk, size.left) and walk.constant(size.right) == (True, 1)
     fact = walk.facts.value(size)
     moving = isinstance(fact, Python) and fact.known == "tensor"
     shape = size.value if isinstance(size, ast.Subscript) else None
@@ -134,7 +134,7 @@ def _only_value(walk: Walk, name: str) -> ast.expr | None:
     return None
 
 
-def _is_width(walk: Walk, size: ast.expr, data: ast.expr) -> bool:
+def is_width(walk: Walk, size: ast.expr, data: ast.expr) -> bool:
     """Whether a size is that of the last axis of the data."""
     if is_size(walk, size, data, -1, None, named=True):
         return True

@@ -1,4 +1,4 @@
-# expect: refuse (rows are grouped by the sentence they come from: the number of groups is asked of the data)
+# expect: convert
 import numpy as np
 import mindspore as ms
 from mindspore import nn, ops

@@ -1,4 +1,4 @@
-# expect: refuse (the selection is folded into two rows: positions move)
+# expect: convert
 import numpy as np
 import mindspore as ms
 from mindspore import nn, ops
