@@ -95,6 +95,8 @@ class Statements(Loops):
         elif isinstance(node, (ast.Raise, ast.Continue, ast.Break)):
             if isinstance(node, ast.Raise):
                 self.effects += 1
+                if frame.conditions and isinstance(node.exc, ast.Call):
+                    self._texts(node.exc.args, frame)
             return True
         else:
             return self._rarer(node, frame)
@@ -120,7 +122,8 @@ class Statements(Loops):
             self.block(node.orelse, frame)
             return self.block(node.finalbody, frame)
         if isinstance(node, ast.Assert):
-            self.eval(node.test, frame)
+            if tensor_valued(self.eval(node.test, frame)) and node.msg is not None:
+                self._texts([node.msg], frame)
         elif isinstance(node, (ast.Import, ast.ImportFrom)):
             names, _ = import_names([node], frame.module.package)
             for name, qualified in names.items():
@@ -135,6 +138,12 @@ class Statements(Loops):
         elif isinstance(node, ast.Global):
             self._global(node, frame)
         return False
+
+    def _texts(self, texts: list[ast.expr], frame: Frame) -> None:
+        """What is said under a Tensor condition stays in the graph, and an f-string is no call."""
+        for text in texts:
+            if isinstance(text, (ast.Call, ast.BinOp)):
+                self.eval(text, frame)
 
     def _match(self, node: ast.Match, frame: Frame) -> bool:
         """`match`: every case from the same start, then their join."""

@@ -159,9 +159,10 @@ class Judge(Reports):
 
     @staticmethod
     def _rule_of(spelled: Spelled, name: str) -> str:
-        if spelled.operator.rule:
-            return spelled.operator.rule
-        return "dynamic-axis" if "axis" in name else "dynamic-size"
+        rule = spelled.operator.rule  # of the operator's own size, which may be its only axis
+        if "axis" in name and (not rule or len(spelled.shape_params) > 1):
+            return "dynamic-axis"
+        return rule or "dynamic-size"
 
     def _source(
         self,
@@ -179,6 +180,8 @@ class Judge(Reports):
             reason = sizing(value)
             if reason is None or reason.verdict == "host":
                 main = args.get("input", (None, UNKNOWN))[1]
+                along = {name: one for name, one in args.items() if name == "axis"}
+                data |= self._judge_sizes(node, spelled, along, frame) or frozenset()
                 base = Tensor(main.dtype if isinstance(main, Tensor) else None, None, data)
                 if reason is not None:
                     self.size_finding(

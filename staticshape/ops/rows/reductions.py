@@ -48,6 +48,15 @@ ROWS: tuple[Operator, ...] = (
         orders={"np.nansum": "input axis dtype keepdims"},
     ),
     row(
+        "nan_extremum",
+        "reduction",
+        f"input axis=None dtype=None {_KEEP}",
+        ops="",
+        np="nanmax nanmin",
+        dtype="same",
+        shape="axis",
+    ),
+    row(
         "nanmean",
         "reduction",
         f"input axis=None {_KEEP} dtype=None",

@@ -96,6 +96,7 @@ ROWS: tuple[Operator, ...] = (
         prims="RepeatInterleaveTensor",
         shape="repeats",
         rule="repeat-interleave",
+        shape_of={"mint.repeat_interleave": "axis"},
         dtype="same",
         note="dynamic where repeats is a Tensor; RepeatInterleaveTensor takes nothing else",
     ),

@@ -143,3 +143,18 @@ def window_of_a_primitive(k: Tensor):
 @ms.jit
 def filled_by_a_primitive(k: Tensor, t: Tensor):
     return ops.FillV2()((int(k), 2), t).sum()
+
+
+@ms.jit
+def repeated_along(a: Tensor, j: Tensor):
+    return mint.repeat_interleave(a, 2, dim=int(j))
+
+
+@ms.jit
+def largest_number_along(a: Tensor, j: Tensor):
+    return mnp.nanmax(a, axis=int(j)) + mnp.nanmin(a, int(j))
+
+
+@ms.jit
+def static_largest_number(a: Tensor):
+    return mnp.nanmax(a, axis=1) + mnp.nanmin(a)
