@@ -324,6 +324,35 @@ def test_buckets_whose_columns_have_lengths_do_not_vary(pads: str, varies: bool)
     assert [rule for _, rule in found(code)] == ["varying-batch"] * varies
 
 
+def test_a_pipeline_that_is_expected_to_raise_feeds_nothing() -> None:
+    code = """
+    import mindspore.dataset as ds
+    import pytest
+
+    with pytest.raises(ValueError):
+        ds.NumpySlicesDataset(data).bucket_batch_by_length(["x"], [0], [4])
+    with open(path):
+        ds.NumpySlicesDataset(data).bucket_batch_by_length(["x"], [16], [4, 4])
+    """
+    assert found(code) == [(7, "varying-batch")]
+
+
+@pytest.mark.parametrize(("name", "rules"), [("shape", []), ("given", ["random-choice"])])
+def test_a_shape_that_an_operator_is_given_need_not_be_a_tensor(
+    name: str, rules: list[str]
+) -> None:
+    code = f"""
+    class Net(nn.Cell):
+        def __init__(self):
+            super().__init__()
+            self.draw = ops.UniformReal()
+
+        def construct(self, {name}):
+            return self.draw({name})
+    """
+    assert [rule for _, rule in found(code) if rule != "varying-size"] == rules
+
+
 @pytest.mark.parametrize(
     ("note", "is_tensor"),
     [

@@ -54,6 +54,8 @@ _MASKS = re.compile(r"(?:^|_)(?:masks?(?:_?\d+)?|masked(?:_\w+)?)$")
 _STATES = re.compile(r"(?:^|_)(?:valid|visible|alive)$|^(?:is|has)_(?!train)")
 #: Masks that models of speech call so.
 _KNOWN = frozenset({"mask_time_indices", "mask_feature_indices"})
+#: What operators that draw or make values are given: `self.uniform(shape)`.
+_SHAPES = re.compile(r"(?:^|_)(?:shape|size)s?$")
 _PLACES = re.compile(r"_(?:idxs?|index(?:es)?|indices|inds?|ids?|pos|positions?|places?|labels?)$")
 #: What is asked of a mask, never of numbers that say which places are taken.
 _COUNTS = frozenset({"sum", "any", "all", "count_nonzero"})
@@ -236,7 +238,7 @@ def _call(node: ast.Call) -> list[Use]:
         found.append(Use(node.args[0].id, "mask", node.args[0].lineno))
     if not is_method and isinstance(func, ast.Attribute) and node.args:
         first = node.args[0]
-        if isinstance(first, ast.Name) and name not in _CREATORS:
+        if isinstance(first, ast.Name) and name not in _CREATORS and not _SHAPES.search(first.id):
             kind: Kind = "counted" if name in _COUNTS else "tensor"
             found.append(Use(first.id, kind, first.lineno))
     return found

@@ -16,7 +16,7 @@ def is_folded(spelled: Spelled, args: Args) -> bool:
     if operator.family in ("data_dependent", "random"):
         return False
     if operator.family == "creation" and operator.name not in ("ones_like", "zeros_like"):
-        return operator.name in _FOLDED and all(_is_fixed(value) for _, value in args.values())
+        return operator.name in _FOLDED and all(is_fixed(value) for _, value in args.values())
     data = [args[name][1] for name in operator.tensors if name in args]
     return bool(data) and all(map(_is_known, data))
 
@@ -24,12 +24,13 @@ def is_folded(spelled: Spelled, args: Args) -> bool:
 def _is_known(value: Value) -> bool:
     if isinstance(value, Sequence):
         return bool(value.items) and all(map(_is_known, value.items))
-    return value.const if isinstance(value, Tensor) else _is_fixed(value)
+    return value.const if isinstance(value, Tensor) else is_fixed(value)
 
 
-def _is_fixed(value: Value) -> bool:
+def is_fixed(value: Value) -> bool:
+    """Whether a value is known when the graph is built, and all that is in it."""
     if isinstance(value, Sequence):
-        return all(map(_is_fixed, value.items))
+        return all(map(is_fixed, value.items))
     return isinstance(value, Named) or (isinstance(value, Python) and value.known == "fixed")
 
 

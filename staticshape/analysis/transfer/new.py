@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from staticshape.analysis.transfer.folding import is_fixed
 from staticshape.analysis.transfer.shared import (
     Args,
     ConstantOf,
@@ -112,9 +113,8 @@ def tensor_of(value: Value, dtype: str | None) -> Value:
                 dims = (Dim("static", len(value.items)), *one.dims)
             return Tensor(one.dtype, dims, one.sources, const=one.const)
     if isinstance(value, Collection):
-        each, length = value.item, value.length
-        fixed = length.known == "fixed" and isinstance(each, Python) and each.known == "fixed"
-        return Tensor(dtype, None, length.sources, const=fixed)
+        fixed = value.length.known == "fixed" and is_fixed(value.item)
+        return Tensor(dtype, None, value.length.sources, const=fixed)
     out_of_sight = value in (UNKNOWN, FOREIGN)  # a configuration, what NumPy makes of it
     return Tensor(dtype, const=out_of_sight)
 

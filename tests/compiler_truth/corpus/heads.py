@@ -82,3 +82,9 @@ def static_tensor_of_a_number_if_it_is_none(x: Tensor, n):
     elif len(n.shape) == 0:
         n = n[None]
     return x * n.broadcast_to(x.shape)
+
+
+@ms.jit
+def static_padding_made_of_a_rank(img: Tensor):
+    sizes = ((0, 0),) * (img.ndim - 2) + ((0, img.shape[-2] % 2), (0, img.shape[-1] % 2))
+    return ops.MirrorPad(mode="SYMMETRIC")(img, Tensor(sizes, ms.int64))
