@@ -257,6 +257,42 @@ def is_size(
     known, number = walk.constant(node)
     if known and isinstance(number, int) and isinstance(extent, int):
         return extent == number
+    if axis == -1 and _made_as_wide(walk, size, data):
+        return True
     # the mask is as wide as that and the data broadcast to it: unless 1 wide, they are too
     wide = width is not None and walk.key(size) == walk.key(width)
     return True if wide and isinstance(extent, int) and extent != 1 else None
+
+
+def _made_as_wide(walk: Walk, size: ast.expr, data: ast.expr) -> bool:
+    """`x = y.view(-1, c)` before `x[None, idx]` or `x[mask]`: rows of c, whatever number it is."""
+    if not isinstance(data, ast.Subscript) or not isinstance(data.value, ast.Name):
+        return False
+    parts = data.slice.elts if isinstance(data.slice, ast.Tuple) else [data.slice]
+    statement = walk.scope.defined.get(data.value.id)
+    match statement:
+        case ast.Assign([ast.Name()], ast.Call(ast.Attribute(attr="view" | "reshape"), sizes)):
+            pass
+        case _:
+            return False
+    if len(sizes) == 1 and isinstance(sizes[0], ast.Tuple | ast.List):
+        sizes = sizes[0].elts
+    if len(sizes) < 2 or not isinstance(size, ast.Name) or not isinstance(sizes[-1], ast.Name):
+        return False
+    bound = [item.lineno for item in _bindings(walk, size.id)]
+    if sizes[-1].id != size.id or len(bound) > 1 or any(at >= statement.lineno for at in bound):
+        return False
+    if len(parts) == 1:
+        return (walk.axes_more(data.value, data.slice) or 0) > 0
+    taken = [part for part in parts if walk.constant(part) != (True, None)]
+    return len(taken) < len(sizes) and all(
+        is_whole(part) or walk.kind(part) == "int" for part in taken
+    )
+
+
+def _bindings(walk: Walk, name: str) -> list[ast.Name]:
+    return [
+        item
+        for item in walk.facts.nodes
+        if isinstance(item, ast.Name) and item.id == name and isinstance(item.ctx, ast.Store)
+    ]
