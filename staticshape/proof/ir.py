@@ -20,6 +20,11 @@ _RANDOM = re.compile(
 _WRITE = re.compile(
     r"^  %\d+\S* = (?:PrimFunc_)?(?:Assign|Scatter|Apply|BatchNorm)\w*\(", re.MULTILINE
 )
+_PACKING = (
+    '"__internal_tuple_keys__"',
+    '"__internal_tuple_values__"',
+    '"dict(zip(__internal_dict_zip_keys__,__internal_dict_zip_values__),)"',
+)
 _CALLEES = re.compile(r"@([^\s,()\]]+)")
 _DEF = re.compile(r"/\s*(?:async )?(?:def|class) |/\s*@")
 
@@ -109,9 +114,10 @@ def _dynamic_inputs(text: str) -> frozenset[str]:
 
 
 def _without_none(nodes: tuple[_Raw, ...], inputs: frozenset[str]) -> tuple[_Raw, ...]:
-    """The nodes less those that are unknown only because a `None` is among the results.
+    """The nodes less those that are unknown only because of a `None` or a dict among the results.
 
-    MindSpore writes such a None as a PyExecute of unknown rank. Nothing depends on it.
+    MindSpore writes such a None, and what puts a dict together, as PyExecutes of unknown rank.
+    Nothing depends on them.
     """
     none: set[tuple[str, str]] = set()
     unknown: set[tuple[str, str]] = set()
@@ -122,7 +128,8 @@ def _without_none(nodes: tuple[_Raw, ...], inputs: frozenset[str]) -> tuple[_Raw
         places = {(node.subgraph, name) for name in given}
         carries = node.op in ("MakeTuple", "TupleGetItem", "Depend", "UpdateState")
         spoilt = bool(places & unknown) or any(name in inputs for name in given)
-        if _is_constant_none(node) or (carries and places & none and not spoilt):
+        packs = _packs_dict(node) and not spoilt
+        if _is_constant_none(node) or packs or (carries and places & none and not spoilt):
             none.add(here)
             continue
         if is_dynamic(node.output):
@@ -134,6 +141,11 @@ def _without_none(nodes: tuple[_Raw, ...], inputs: frozenset[str]) -> tuple[_Raw
 def _is_constant_none(node: _Raw) -> bool:
     """Whether a PyExecute only makes a None; further arguments are there for its order alone."""
     return node.op == "PyExecute" and node.args.startswith('"None", ("None"), ("None")')
+
+
+def _packs_dict(node: _Raw) -> bool:
+    """Whether a PyExecute only puts keys and values together."""
+    return node.op == "PyExecute" and node.args.startswith(_PACKING)
 
 
 def _operator(op: str) -> str:

@@ -116,6 +116,8 @@ class Walker(Walk):
 
     def visit_results(self, node: ast.expr) -> Layout:
         """A returned value, which may be a tuple of values."""
+        if isinstance(node, ast.Dict) and None not in node.keys:
+            return self._dict_results(node)
         if not isinstance(node, ast.Tuple):
             return self.visit(node)
         layouts = [self.visit(item) for item in node.elts]
@@ -128,6 +130,13 @@ class Walker(Walk):
         )
         carried = any(carries(item) for item in items)
         return Results(items, (), sources_of(layouts)) if carried else Dense()
+
+    def _dict_results(self, node: ast.Dict) -> Layout:
+        layouts = [self.visit(item) for item in node.values]
+        carried = [item for item in layouts if carries(item) and not _is_way(item)]
+        if carried:
+            raise self.refuse(node, "a selection is returned in a dict on one way", *carried)
+        return Dense()
 
     def convert(self, node: ast.expr | ast.If, source: DynamicSource) -> Layout:
         """Let the rewrite of a dynamic source convert it."""

@@ -13,7 +13,9 @@ import numpy as np
 
 
 def leaves(value: Any) -> list[np.ndarray]:
-    """The arrays of a result, tuples flattened."""
+    """The arrays of a result, tuples and dicts flattened."""
+    if isinstance(value, dict):
+        value = list(value.values())
     if isinstance(value, tuple | list):
         return [leaf for item in value for leaf in leaves(item)]
     return [value.asnumpy() if isinstance(value, ms.Tensor) else np.asarray(value)]

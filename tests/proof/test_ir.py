@@ -57,6 +57,23 @@ subgraph @1_f() {
 }
 """  # noqa: E501 - a line of the compiler's
 
+DICT = """\
+subgraph @1_f() {
+  %0(CNode_1) = PyExecute("__internal_tuple_keys__", ("__internal_tuple_keys__"), (("a"))) attrs: {}
+      : (<String, NoShape>, <Tuple[String], TupleShape(NoShape)>) -> (<Any(Tensor)[Float64], (-2)>)
+  %1(CNode_2) = MakeTuple(%para1_x) cnode_attrs: {checkpoint: Bool(1)}
+      : (<Tensor[Float32], (6)>) -> (<Tuple[Tensor[Float32]], TupleShape((6))>)
+  %2(CNode_3) = PyExecute("__internal_tuple_values__", ("__internal_tuple_values__"), %1, %0) attrs: {}
+      : (<Tuple[Tensor[Float32]], TupleShape((6))>, <Any(Tensor)[Float64], (-2)>) -> (<Any(Tensor)[Float64], (-2)>)
+  %3(CNode_4) = MakeTuple(%0, %2) cnode_attrs: {checkpoint: Bool(1)}
+      : (<Any(Tensor)[Float64], (-2)>, <Any(Tensor)[Float64], (-2)>) -> (<Tuple[Any(Tensor)[Float64]*2], TupleShape((-2), (-2))>)
+  %4(CNode_5) = PyExecute("dict(zip(__internal_dict_zip_keys__,__internal_dict_zip_values__),)", %3, %2) attrs: {}
+      : (<String, NoShape>, <Any(Tensor)[Float64], (-2)>) -> (<Any(Tensor)[Float64], (-2)>)
+  Return(%4)
+      : (<Any(Tensor)[Float64], (-2)>)
+}
+"""  # noqa: E501 - lines of the compiler's
+
 
 @pytest.mark.parametrize(
     ("printed", "expected"),
@@ -117,6 +134,21 @@ def test_a_none_among_the_results_is_no_dynamic_node() -> None:
 def test_a_none_hides_no_dynamic_neighbour() -> None:
     spoilt = "%para1_x: <Tensor[Float32], (-1)>\n" + NONE
     assert [node.op for node in dynamic_nodes(spoilt)] == ["MakeTuple"]
+
+
+def test_a_dict_of_static_results_is_no_dynamic_node() -> None:
+    assert dynamic_nodes(DICT) == ()
+
+
+def test_a_dict_of_a_dynamic_result_is_one() -> None:
+    selected = """\
+  %9(CNode_9) = MaskedSelect(%para1_x, %para2_m) cnode_attrs: {checkpoint: Bool(1)}
+      : (<Tensor[Float32], (6)>, <Tensor[Bool], (6)>) -> (<Tensor[Float32], (-1)>)
+"""
+    packed = DICT.replace("MakeTuple(%para1_x)", "MakeTuple(%9)")
+    packed = packed.replace("TupleShape((6))>)", "TupleShape((-1))>)")
+    nodes = dynamic_nodes(packed.replace("  %1(", f"{selected}  %1(", 1))
+    assert [node.op for node in nodes][:2] == ["MaskedSelect", "MakeTuple"]
 
 
 def test_another_python_fallback_is_one() -> None:

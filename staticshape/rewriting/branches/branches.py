@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape import walking
 from staticshape.analysis.values.lattice import Tensor
-from staticshape.rewriting.branches import optional, outcomes, padding, skipped
+from staticshape.rewriting.branches import early, optional, outcomes, padding, skipped
 from staticshape.rewriting.branches.conditions import decides, tested
 from staticshape.rewriting.branches.joins import joined
 from staticshape.rewriting.branches.merging import choose, merge
@@ -73,6 +73,7 @@ def visit(walk: Walk, statement: ast.If) -> None:
         changed, counted = assigned_in([statement]), isinstance(asked, Count)
         walk.scope = joined(walk, statement, taken, other, changed, counted=counted)
     settled.behind(walk, statement, left, right)
+    early.note_dict(walk, statement)
     walk.passed = (statement, start)
 
 
@@ -96,7 +97,7 @@ def _try_merge(walk: Walk, statement: ast.If) -> bool:
     Where it is not, the `if` stays and what is selected must end inside it.
     """
     inside = _sources_in(walk, statement)
-    if statement in walk.memory.merged:
+    if statement in walk.memory.merged or early.gives_dict(walk, statement):
         inside |= _sources_in(walk, walk.facts.node)
     if not inside or statement in walk.memory.plain or walk.branch is not None:
         return False
@@ -143,6 +144,14 @@ def _merged_by_count(walk: Walk, statement: ast.If, asked: Count) -> bool:
             + walk.memory.unmerged.get(statement, "another way cannot be chosen"),
             asked,
             help="append on both ways, or only stack the list, sum it up and ask for its length",
+        )
+    if early.returns_filled(walk, statement):
+        raise walk.refuse(
+            statement,
+            "a number of elements decides in which state a dict is returned, and the compiler "
+            "leaves the graph for it",
+            asked,
+            help="write both dicts where they are returned, of the same keys",
         )
     if _leaves_rounds(statement):
         raise walk.refuse(

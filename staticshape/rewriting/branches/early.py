@@ -11,6 +11,7 @@ from staticshape.rewriting.branches.conditions import both, conditions, narrowed
 from staticshape.rewriting.branches.outcomes import comments, other_shapes
 from staticshape.rewriting.branches.ways import returned, walk_branch
 from staticshape.rewriting.functions import returns
+from staticshape.rewriting.layout import Dense
 from staticshape.rewriting.reading.definite import unsure_in
 from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Again
@@ -20,6 +21,7 @@ from staticshape.rewriting.walk.records import Condition, Pending, Result
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
 
+_NOTE = "{place}: a Tensor decides which dict is returned: the compiler leaves the graph for it"
 _PLAIN = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return)
 
 
@@ -40,7 +42,7 @@ def early_return(
             statement, "what follows the early return does not end in a return"
         )
     first = then.get("return")
-    if first is None or len(then) > 1:
+    if first is None or any(name.endswith(".append") for name in then):
         raise walk.refuse_branch(statement, "the early return gives a selection")
     chained = walk.facts.node in walk.memory.chained
     if not all(isinstance(item, _PLAIN) or (chained and is_early(item)) for item in rest):
@@ -82,8 +84,10 @@ def _wait(walk: Walk, statement: ast.If, condition: Condition, first: Result) ->
     rest = walk.block[walk.block.index(statement) + 1 :]
     for line in comments(walk, statement):
         walk.draft.insert_before(statement, line)
-    text = first.text
-    if any(walk.is_bound(name) for name in assigned_in(rest)):
+    text, items = first.text, tuple[str, ...]()
+    if isinstance(first.value, ast.Dict):
+        items = tuple(_kept(walk, statement, item, rest) for item in first.value.values)
+    elif any(walk.is_bound(name) for name in assigned_in(rest)):
         early = walk.book.fresh("early")
         walk.draft.insert_before(statement, f"{early} = {text}")
         text = early
@@ -91,8 +95,19 @@ def _wait(walk: Walk, statement: ast.If, condition: Condition, first: Result) ->
     source = walk.sources.get(statement)
     may_stay = source is None or source.id in walk.memory.disabled
     walk.pending = Pending(
-        statement, condition, first, text, walk.branch_sources, may_stay, walk.pending
+        statement, condition, first, text, walk.branch_sources, may_stay, walk.pending, items
     )
+
+
+def _kept(walk: Walk, statement: ast.If, item: ast.expr, rest: list[ast.stmt]) -> str:
+    """What an early return gives under one key, as it is before what follows binds names anew."""
+    text = walk.draft.argument(item)
+    plain = text.isidentifier() and text not in assigned_in(rest)
+    if plain or not any(walk.is_bound(name) for name in assigned_in(rest)):
+        return text
+    early = walk.book.fresh("early")
+    walk.draft.insert_before(statement, f"{early} = {text}")
+    return early
 
 
 def merge_return(walk: Walk, value: ast.expr) -> None:
@@ -114,6 +129,11 @@ def merge_return(walk: Walk, value: ast.expr) -> None:
             return
     if not all(returns.is_settled(side.layout) for side in (last, *(x.first for x in chain))):
         raise walk.refuse_branch(value, "a selection is returned")
+    if isinstance(value, ast.Dict):
+        _choose_each(walk, value, chain)
+        walk.results.append(Dense())
+        walk.pending, walk.branch, walk.branch_sources = None, None, frozenset()
+        return
     result = returns.of_ways(walk, value, [*(each.first for each in chain), last])
     text = last.text
     for each in chain:
@@ -122,6 +142,60 @@ def merge_return(walk: Walk, value: ast.expr) -> None:
     walk.results.append(result)
     walk.pending, walk.branch = None, None
     walk.branch_sources = frozenset()
+
+
+def _choose_each(walk: Walk, value: ast.Dict, chain: list[Pending]) -> None:
+    """A dict in which every value is a choice: one that a Tensor chooses whole leaves the graph."""
+    keys = [walk.constant(key) for key in value.keys if key is not None]
+    texts = [walk.draft.argument(item) for item in value.values]
+    for each in chain:
+        made = each.first.value
+        own = [walk.constant(key) for key in made.keys if key] if isinstance(made, ast.Dict) else []
+        known = all(constant for constant, _ in (*keys, *own))
+        if not known or own != keys or len(keys) < len(value.keys):
+            raise walk.refuse_branch(value, "the ways return dicts of different keys")
+        for at, (first, item) in enumerate(zip(each.items, value.values, strict=True)):
+            if first == texts[at]:
+                continue
+            if walk.constant(item)[0]:
+                raise walk.refuse_branch(value, numbers_given.LEAVES)
+            texts[at] = each.condition.choice(walk, walk.at, first, texts[at])
+    if "#" in walk.draft.source.segment(value):  # comments stay where they stand
+        for item, text in zip(value.values, texts, strict=True):
+            walk.draft.replace(item, text)
+        return
+    heads = [walk.draft.render(key) for key in value.keys if key is not None]
+    items = [f"{head}: {text}" for head, text in zip(heads, texts, strict=True)]
+    walk.draft.replace(value, f"{{{', '.join(items)}}}")
+
+
+def gives_dict(walk: Walk, statement: ast.If) -> bool:
+    """`if c: return {...}` before another dict is returned: a Tensor must choose value by value."""
+    match statement:
+        case ast.If(_, [*_, ast.Return(ast.Dict())], []):
+            last = walk.facts.node.body[-1]
+            return isinstance(last, ast.Return) and isinstance(last.value, ast.Dict)
+    return False
+
+
+def note_dict(walk: Walk, statement: ast.If) -> None:
+    """Say where a dict stays that a Tensor chooses."""
+    if statement in walk.memory.plain and gives_dict(walk, statement):
+        place = f"{walk.draft.source.path}:{statement.lineno}"
+        walk.notes.append(_NOTE.format(place=place))
+
+
+def returns_filled(walk: Walk, statement: ast.If) -> bool:
+    """`if c: ...; return out` of a dict that was made above."""
+    match statement:
+        case ast.If(_, [*_, ast.Return(ast.Name(name))], []):
+            return any(
+                isinstance(item, ast.Assign)
+                and isinstance(item.value, ast.Dict)
+                and any(isinstance(each, ast.Name) and each.id == name for each in item.targets)
+                for item in walk.facts.node.body
+            )
+    return False
 
 
 def may_merge(walk: Walk) -> None:

@@ -15,6 +15,7 @@ from staticshape.rewriting.lowering import (
     calls,
     choices,
     cuts,
+    dicts,
     fills,
     helpers,
     nested,
@@ -182,6 +183,7 @@ def _step(
         edits = edits or fills.step(scene)
         edits = edits or steps.step(scene)
         edits = edits or shapes.step(scene)
+        edits = edits or dicts.step(source, function)
         edits = edits or rounds.step(source, function)
         edits = edits or skips.step(source, function)
         edits = edits or choices.step(source, function)

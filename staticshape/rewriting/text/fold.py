@@ -71,7 +71,7 @@ def _folded(line: str, limit: int) -> list[str] | None:
         return None
     folder = _Folder(text, limit, "\t" if "\t" in lead else "    ")
     head = text[: value.col_offset]
-    if isinstance(value, ast.Call | ast.ListComp) or head.endswith("("):
+    if isinstance(value, ast.Call | ast.ListComp | ast.Dict) or head.endswith("("):
         lines = folder.lines(value, lead, lead + head, "")
         return lines if len(lines) > 1 else None
     deeper = lead + folder.step
@@ -112,6 +112,8 @@ class _Folder:
             inner = lead + self.step
             items = [line for item in node.elts for line in self.lines(item, inner, inner, ",")]
             return [f"{start}(", *items, f"{lead}){end}"]
+        if isinstance(node, ast.Dict):
+            return [f"{start}{{", *self._items(node, lead + self.step), f"{lead}}}{end}"]
         if isinstance(node, ast.BinOp):
             return self._sum(node, lead, start, end)
         if isinstance(node, ast.ListComp):
@@ -120,6 +122,12 @@ class _Folder:
             item = self.lines(node.elt, inner, inner, "")
             return [f"{start}[", *item, f"{inner}for {rounds[:-1].rstrip()}", f"{lead}]{end}"]
         return [whole]
+
+    def _items(self, node: ast.Dict, inner: str) -> Iterator[str]:
+        """A key with its value on a line, or on several."""
+        for key, value in zip(node.keys, node.values, strict=True):
+            head = "**" if key is None else f"{self.segment(key)}: "
+            yield from self.lines(value, inner, f"{inner}{head}", ",")
 
     def _takes_lines(self, node: ast.Call, start: str) -> bool:
         """Whether a call has arguments, behind a name that fits into its line."""

@@ -113,6 +113,7 @@ class Pending:
     sources: frozenset[int]
     may_stay: bool  # where they cannot be merged, the `if` can stay
     above: Pending | None = None  # an earlier one, which skips this one too
+    items: tuple[str, ...] = ()  # of a dict: what it holds under its keys
 
     @property
     def chain(self) -> list[Pending]:
