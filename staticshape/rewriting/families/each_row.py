@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.records import replace
 from staticshape.rewriting.capacity.rooms import one_mask
-from staticshape.rewriting.families import row_wise
+from staticshape.rewriting.families import recurrent, row_wise
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 
 if TYPE_CHECKING:
@@ -197,6 +197,7 @@ _RULES: dict[str, Callable[[Walk, Use], Layout | None]] = {
     "unfold": _resized,
     "group_norm": _normalized,
     "recurrent_cell": _stepped,
+    "recurrent": recurrent.read,
     "addmm": _added,
     "outer": _outer,
     "repeat_interleave": _repeated,

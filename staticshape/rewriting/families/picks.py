@@ -37,9 +37,9 @@ def labels_of(walk: Walk, mask: ast.expr) -> ast.expr | None:
             bound = walk.facts.calls.get(mask) if isinstance(mask, ast.Call) else None
             data = bound.args.get("input") if bound is not None else None
             if bound is None or data is None:
-                return None if bound is None else _coded(walk, bound)
+                return None if bound is None else coded(walk, bound)
             if not bound.operator.casts and bound.operator.name not in _SAME:
-                return _coded(walk, bound)
+                return coded(walk, bound)
             mask = data
     return None
 
@@ -48,7 +48,8 @@ def _is_number(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, int | float)
 
 
-def _coded(walk: Walk, bound: BoundCall) -> ast.expr | None:
+def coded(walk: Walk, bound: BoundCall) -> ast.expr | None:
+    """The class numbers of a one-hot code along its last axis."""
     if bound.operator.name != "one_hot":
         return None
     known, axis = walk.argument(bound, "axis")

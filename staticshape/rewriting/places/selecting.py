@@ -6,7 +6,7 @@ import ast
 
 from staticshape.rewriting.families import picks
 from staticshape.rewriting.layout import Layout, Mask, Masked, Moving, carries
-from staticshape.rewriting.places import again, crossing
+from staticshape.rewriting.places import again, crossing, equally_often
 from staticshape.rewriting.site import Site
 
 
@@ -36,4 +36,5 @@ def select(site: Site, data: ast.expr, mask: ast.expr, *, flat: bool) -> Layout:
             raise site.refuse("what is selected from has a shape that stays dynamic")
     layout = site.flat(data, mask) if flat else site.rows(data, mask)
     picks.note(walk, layout, mask)
+    equally_often.note(walk, layout, mask)
     return layout

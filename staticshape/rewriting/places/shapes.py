@@ -21,7 +21,7 @@ from staticshape.rewriting.families import (
 from staticshape.rewriting.families.rows import rows as rows_of
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.pairs import folded, pairing, triangles
-from staticshape.rewriting.places import dealt, groups, row_filters, turning
+from staticshape.rewriting.places import dealt, equally_often, groups, row_filters, turning
 from staticshape.rewriting.places.transposes import transposed
 from staticshape.rewriting.spread import UNIT, Pad, Spread
 
@@ -79,6 +79,7 @@ def _flatten(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
             return alone
         same = folded.consume(walk, use) or row_filters.kept(walk, use, item, layout)
         same = same or pieces.shaped(walk, use, item, layout)
+        same = same or equally_often.shaped(walk, use, item, layout)
         same = same or dealt.whole(walk, use, item, layout)
         same = same or groups.consume(walk, use, item, layout)
         return same or row_filters.consume(walk, use, item, layout)

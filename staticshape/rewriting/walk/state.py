@@ -75,6 +75,7 @@ class Walk(Guards, ABC):
         self.pieces: dict[Hashable, Mask] = {}  # masks of pieces of rows: those of the rows
         self.in_row: dict[Hashable, set[ast.AST]] = {}  # rows put into one row, by their masks
         self.picks: dict[Hashable, frozenset[Hashable]] = {}  # shapes of labels by one-hot masks
+        self.codes: dict[Hashable, object] = {}  # masks that are true equally often in every row
         self.repeatable: dict[Hashable, Repeatable] = {}  # calls that were bound to names
         self.open: dict[int, Refused] = {}  # sources whose capacity is still looked for
         self.helpers = returning  # functions that return a selection with its mask
