@@ -130,6 +130,10 @@ def _one(site: Site, data: str, cut: _Cut, rank: int | None, *, before: bool = F
     room = rooms.chosen(site, least_of([item for item in (whole, most) if item]))
     if room is not None:
         text = f"{text.partition(', capacity=')[0]}, capacity={room.text}"
+    alone = bounds.lower is bounds.step is None and room is None and not before
+    other = rooms.of_another(site.walk, site.source.id) if alone else None
+    if other is not None:
+        text += f", capacity={other.text}"
     place = f", axis={axis}" if axis else ""
     call = f"{site.walk.masked}.slice({data}{text}{place})"
     kind = site.walk.kind(node.value)
@@ -137,23 +141,30 @@ def _one(site: Site, data: str, cut: _Cut, rank: int | None, *, before: bool = F
     key: Hashable = ("slice", axis, length, site.key(bounds.lower, bounds.upper, bounds.step))
     pad = None if bounds.lower is bounds.step is None else 0.0
     here = bounds.lower is bounds.step is None and not site.walk.can_hoist
-    if room is None and not before and (here or slice_stores.stays(site.walk, bounds)):
+    stays = here or slice_stores.stays(site.walk, bounds)
+    if room is None and not before and other is None and stays:
         layout = slice_stores.whole(site, (data, f"{call}[1]"), key, axis=axis, rank=rank)
         return _known(site, layout, cut, data, whole)
     again = (site.key(node.value), call, key)
-    if room is None and not before:
+    if room is None and not before and other is None:
         known = repeated.known(site, again)
         if known is not None:
             return known
     name, valid, _ = site.unpack(call, ("", "valid", "_"), room, before=before)
-    if room is not None:
-        key, pad = (key, room.text), 0.0
+    given = room or other
+    if given is not None:
+        key, pad = (key, given.text), 0.0
     layout = site.prefix(
         name, valid, axis=axis, rank=rank, kind=kind, key=key, pad=pad, before=before
     )
     if room is not None:
         return layout
-    return repeated.noted(site, again, name, _known(site, layout, cut, data, whole))
+    if other is not None and bounds.upper is not None:
+        sized.known_slice(site, layout.mask, other, bounds.upper)
+        return layout
+    return repeated.noted(
+        site, again, name, _known(site, layout, cut, data, whole, movable=not before)
+    )
 
 
 def _length(site: Site, node: ast.expr, axis: int) -> Bound | None:
@@ -162,7 +173,9 @@ def _length(site: Site, node: ast.expr, axis: int) -> Bound | None:
     return None if number is None else Bound(str(number), number, True)
 
 
-def _known(site: Site, layout: Masked, cut: _Cut, data: str, whole: Bound | None) -> Masked:
+def _known(
+    site: Site, layout: Masked, cut: _Cut, data: str, whole: Bound | None, *, movable: bool = False
+) -> Masked:
     """Remember how many elements a slice holds; its axis is that of what the user indexes."""
     node, bounds = site.node, cut.bounds
     assert isinstance(node, ast.Subscript)
@@ -171,7 +184,7 @@ def _known(site: Site, layout: Masked, cut: _Cut, data: str, whole: Bound | None
         site.walk.widths[layout.mask.key] = site.walk.key(number)
     alone = data == site.walk.draft.argument(node.value) or _keeps_axes(node)
     if alone and bounds.lower is bounds.step is None and bounds.upper is not None:
-        sized.known_slice(site, layout.mask, whole, bounds.upper)
+        sized.known_slice(site, layout.mask, whole, bounds.upper, cut=movable)
     return layout
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from staticshape.rewriting.capacities import Given
 from staticshape.rewriting.capacity.overflow import owner_of
-from staticshape.rewriting.layout import Mask
+from staticshape.rewriting.layout import Mask, Masked
 from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.walk.memory import Bound
-from staticshape.rewriting.walk.records import Room, Watcher
+from staticshape.rewriting.walk.records import Room, Size, Watcher
 from staticshape.walking import walk as search
 
 if TYPE_CHECKING:
@@ -131,10 +131,46 @@ def one_mask(walk: Walk, one: Mask, two: Mask) -> bool:
         if size.bound is None or (sure and not other.movable and size.bound != other.bound):
             walk.memory.rooms[size.source] = (other.bound, sure)
             raise Again
+    _cut_alike(walk, first, second)
     if first.bound is None or second.bound is None or first.bound.text != second.bound.text:
         return False
     known = {first.versions, first.renamed} & {second.versions, second.renamed}
     return bool(known - {()}) or not (first.versions or second.versions)  # of the same values
+
+
+def _cut_alike(walk: Walk, first: Size, second: Size) -> None:
+    """`x[:, :n] + table[:, :n]`: the longer one of two axes gets the room of the other.
+
+    What is kept in the network (`self.table`) is taken for the longer one where nobody knows.
+    """
+    one, two = first.bound, second.bound
+    if not (first.cut and second.cut) or one is None or two is None or one.text == two.text:
+        return
+    if one.number is not None and two.number is not None:
+        longer, bound = (first, two) if one.number > two.number else (second, one)
+    elif one.text.startswith("self.") != two.text.startswith("self."):
+        longer, bound = (first, two) if one.text.startswith("self.") else (second, one)
+    else:
+        return
+    if bound.number == 1 or longer.source in walk.memory.rooms:
+        return
+    if surely_follows(walk, longer.source):
+        walk.memory.rooms[longer.source] = (bound, True)
+        raise Again
+
+
+def of_another(walk: Walk, source: int) -> Bound | None:
+    """The room of another slice that this one surely meets, where it is known here."""
+    bound, _ = walk.memory.rooms.get(source, (None, True))
+    if bound is None or bound.number is not None:
+        return bound
+    for name, version in versions_of(walk, bound.text):
+        layout = walk.scope.layouts.get(name)
+        size = walk.sizes.get(layout.mask.key) if isinstance(layout, Masked) else None
+        own = size is not None and size.bound is not None and size.bound.text == bound.text
+        if version != -1 and not own:
+            return None
+    return bound
 
 
 def _of_pieces(one: Hashable, two: Hashable) -> bool:

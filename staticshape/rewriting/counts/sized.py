@@ -129,12 +129,18 @@ def width_of(walk: Walk, cut: ast.Slice) -> ast.expr | None:
     return next((other for one, other in pairs if walk.key(one) == start), None)
 
 
-def known_slice(site: Site, mask: Mask, bound: Bound | None, stop: ast.expr) -> None:
-    """Remember `x[:n]`: n elements, along an axis of `x` of a length."""
+def known_slice(
+    site: Site, mask: Mask, bound: Bound | None, stop: ast.expr, *, cut: bool = False
+) -> None:
+    """Remember `x[:n]`: n elements, along an axis of `x` of a length.
+
+    `cut`: it may take another length.
+    """
     walk = site.walk
     if bound is not None:
         versions = rooms.versions_of(walk, bound.text)
-        walk.sizes[mask.key] = Size(walk.key(stop), site.source.id, bound, versions, False)
+        count = walk.key(stop)
+        walk.sizes[mask.key] = Size(count, site.source.id, bound, versions, False, cut=cut)
 
 
 def known_rows(site: Site, mask: Mask, room: Room) -> None:

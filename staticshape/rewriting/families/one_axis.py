@@ -17,7 +17,7 @@ _FIXED = frozenset(
     [
         *("bmm", "bias_add", "addmm", "einsum", "tensordot", "cdist", "outer", "prelu"),
         *("pad", "tile", "transpose", "repeat_interleave", "conv", "pool", "recurrent_cell"),
-        *("batch_norm", "group_norm", "interpolate", "unfold"),
+        *("batch_norm", "group_norm", "interpolate", "unfold", "recurrent"),
     ]
 )
 _AXES = ("axis", "begin_norm_axis", "begin_params_axis")

@@ -11,6 +11,7 @@ from staticshape.records import replace
 from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.families import alignment, batch_norms, networks
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results, carries
+from staticshape.rewriting.pairs import pairing
 from staticshape.rewriting.spread import FINITE
 
 if TYPE_CHECKING:
@@ -24,12 +25,22 @@ def along(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """`softmin`, `glu`, `L2Normalize`, `flip`, `diff` along other axes."""
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
     axes = axis if isinstance(axis, tuple | list) else (axis,)
-    if not known or not axes or not all(layout.is_beside(part) for part in axes):
+    if not known or not axes or not all(_is_other(layout, part) for part in axes):
         raise walk.refuse(use.node, _AXIS, layout)
     safe = _SAFE[use.operator.name]
     if safe is None:
         return moved(layout, layout.rank)
     return moved(walk.guard(item.node, layout, safe), layout.rank).padded(None)
+
+
+def _is_other(layout: Masked, axis: object) -> bool:
+    """Whether an axis is another one than that of the selected elements."""
+    if layout.is_beside(axis):
+        return True
+    rank = layout.rank
+    if not isinstance(axis, int) or rank is None or not pairing.is_vector_of_rows(layout):
+        return False
+    return -rank <= axis < rank and axis % rank != layout.axis
 
 
 def moved(layout: Masked, rank: int | None) -> Masked:
@@ -43,7 +54,8 @@ def moved(layout: Masked, rank: int | None) -> Masked:
 def parts(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """`split`, `chunk`, `unstack` along another axis, taken apart in the same statement."""
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
-    if not known or not layout.is_beside(axis):
+    named = known and _is_other(layout, axis)
+    if not named or (use.operator.name == "unstack" and not layout.is_beside(axis)):
         raise walk.refuse(use.node, _AXIS, layout)
     number = _number_of_parts(walk, use)
     if number is None:

@@ -1,4 +1,4 @@
-"""`x[:len(sel)]`: as many leading rows of a whole Tensor as are selected elsewhere."""
+"""`x[:len(sel)]`, `x[:, :n]`: as much of an axis of a whole Tensor as is selected elsewhere."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from staticshape.records import replace
 from staticshape.rewriting.capacity.bounds import size_of
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked
+from staticshape.rewriting.pairs import grids, pairing
+from staticshape.rewriting.reading.index_parts import is_whole
+from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.walk import naming
 
 if TYPE_CHECKING:
@@ -18,14 +21,52 @@ if TYPE_CHECKING:
 _REASON = "a count that comes from the data is used as an index"
 
 
+def square(
+    walk: Walk, node: ast.Subscript, value: Layout, counts: list[tuple[ast.expr, Layout]]
+) -> Masked | None:
+    """`causal[:, :, :t, :t]`: two neighbouring axes of a whole Tensor, each up to a count."""
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
+    axes = [at for at, part in enumerate(parts) if not is_whole(part)]
+    rank = walk.rank(node.value)
+    batch = rank is not None and rank > 2 and axes == [rank - 2, rank - 1]
+    plain = isinstance(value, Dense) and walk.branch is None and walk.can_hoist
+    if len(counts) != 2 or rank is None or not plain or not (batch or axes == [0, 1]):
+        return None
+    nothing = Masked(Mask(None), "flat", sources_of(layout for _, layout in counts))
+    walk.need_hoist(node, nothing)
+    data, found = walk.draft.argument(node.value), list[Masked]()
+    for axis, (stop, count) in zip(axes, counts, strict=True):
+        cut = parts[axis]
+        start = isinstance(cut, ast.Slice) and cut.lower is cut.step is None and cut.upper is stop
+        size = walk.sizes.get(count.mask.key) if isinstance(count, Count) and count.mask else None
+        if not start or not isinstance(count, Count) or count.mask is None or size is None:
+            return None
+        if not size.cut or size.bound is None:
+            return None
+        key: Hashable = ("upto", walk.key(node.value), walk.key(stop), axis, size.bound.text)
+        walk.sizes[key] = replace(size, movable=False, cut=False)
+        name, valid = walk.book.fresh("selected"), walk.book.fresh("selected_valid")
+        room = f"{walk.mask_text(count.mask)}.shape[0]"
+        options = f"stop={walk.draft.argument(stop)}, capacity={room}"
+        options += f", axis={axis}" if axis else ""
+        text = f"{name}, {valid}, _ = {walk.masked}.slice({data}, {options})"
+        walk.draft.insert_before(walk.at, text)
+        walk.scope.names.bind(name)
+        kind = walk.kind(node.value)
+        row = naming.row(walk, name, valid, nothing, key, fresh=False, kind=kind, rank=rank)
+        found.append(replace(row, axis=axis, like=(), pad=None))
+        data = name
+    walk.draft.replace(node, data)
+    joint = grids.cut(walk, *found) if batch else pairing.pairs(walk, *found)
+    return replace(joint, over=found[1].over, pad=None)
+
+
 def upto(walk: Walk, node: ast.Subscript, value: Layout, count: Count) -> Masked:
     """The rows in place, with a mask of the first of them."""
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    cut = parts[0]
-    rest = all(
-        isinstance(part, ast.Slice) and part.lower is part.upper is part.step is None
-        for part in parts[1:]
-    )
+    axis = next((at for at, part in enumerate(parts) if not is_whole(part)), 0)
+    cut = parts[axis]
+    rest = all(is_whole(part) for part in parts if part is not cut)
     front = isinstance(cut, ast.Slice) and cut.step is None and cut.upper is not None
     zero = (
         front
@@ -41,9 +82,19 @@ def upto(walk: Walk, node: ast.Subscript, value: Layout, count: Count) -> Masked
         raise walk.refuse(node, _REASON, value, count)
     data, stop = walk.draft.argument(node.value), walk.draft.argument(cut.upper)
     key: Hashable = ("upto", walk.shape_key(node.value), walk.key(node.value), walk.key(cut.upper))
-    if count.mask is not None:
+    key = (key, axis) if axis else key
+    size = None if count.mask is None else walk.sizes.get(count.mask.key)
+    options = ""
+    if count.mask is not None and size is not None and size.bound is not None and size.cut:
+        walk.sizes[key] = replace(size, movable=False, cut=False)
+        if size_of(walk, node.value, axis) != size.bound:
+            key = (key, size.bound.text)
+            walk.sizes[key] = replace(size, movable=False, cut=False)
+            options = f", capacity={walk.mask_text(count.mask)}.shape[0]"
+    elif count.mask is not None:
         walk.cut[key] = count.mask
-        sized.known_cut(walk, key, count.mask, size_of(walk, node.value, 0))
+        sized.known_cut(walk, key, count.mask, size_of(walk, node.value, axis))
+    options += f", axis={axis}" if axis else ""
     asked = naming.Asked(node, (True,))
     fresh = naming.is_here(walk, asked)
     nothing = Masked(Mask(None), "flat", count.sources)
@@ -51,7 +102,7 @@ def upto(walk: Walk, node: ast.Subscript, value: Layout, count: Count) -> Masked
     names = naming.unpack(
         walk,
         asked,
-        f"{walk.masked}.slice({data}, stop={stop})",
+        f"{walk.masked}.slice({data}, stop={stop}{options})",
         (0, "_" if known else "valid", "_"),
         count.sources,
     )
@@ -67,4 +118,5 @@ def upto(walk: Walk, node: ast.Subscript, value: Layout, count: Count) -> Masked
         kind=walk.kind(node.value),
         rank=walk.rank(node.value),
     )
-    return replace(row, pad=None)  # the others stay where they are
+    # the others stay where they are
+    return replace(row, pad=None, axis=axis, like=row.like if axis == 0 else ())

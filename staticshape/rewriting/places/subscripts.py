@@ -59,6 +59,10 @@ def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
     single = single or crossed_places.subscript(walk, node, value, layouts)
     if single is not None:
         return single
+    if len(layouts) == 2 and all(isinstance(layout, Count) for _, layout in layouts):
+        square = counted_slices.square(walk, node, value, layouts)
+        if square is not None:
+            return square
     for part, layout in layouts:
         if isinstance(layout, Index) and part is node.slice and not layout.column:
             return gathers.select(walk, node, node.value, value, layout)

@@ -69,6 +69,7 @@ class Size:
     movable: bool = True  # whether another capacity would do as well
     #: The names as they stand where one was bound anew to what is as long: `x = x[:, :n]`.
     renamed: tuple[tuple[str, int], ...] = ()
+    cut: bool = False  # a slice from the start, which may take the capacity of another one
 
 
 @dataclass(frozen=True)
