@@ -30,7 +30,7 @@ _COMPARED: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.Gt: operator.gt,
     ast.GtE: operator.ge,
 }
-_SAME = ("cast", "to_bool", "deepcopy", "stop_gradient")
+_SAME = ("deepcopy", "stop_gradient")
 _DEEPEST = 8
 
 
@@ -42,6 +42,7 @@ class Code:
     labels: ast.expr | None = None
     depth: ast.expr | None = None
     turned: bool = False
+    key: Hashable = None  # the value number of the side or the labels where the mask was used
 
 
 def code_of(walk: Walk, mask: ast.expr) -> Code | None:
@@ -54,7 +55,7 @@ def code_of(walk: Walk, mask: ast.expr) -> Code | None:
         match mask:
             case ast.Name(own):
                 inner = walk.scope.names.definition(own)
-            case ast.UnaryOp(ast.Invert(), part):
+            case ast.UnaryOp(ast.Invert(), part) if walk.kind(part) == "bool":
                 inner, turned = part, not turned
             case ast.Compare(left, [sign], [ast.Constant(int() | float() as number)]):
                 ways = [_COMPARED.get(type(sign), operator.is_)(x, number) for x in (0, 1)]
@@ -63,7 +64,7 @@ def code_of(walk: Walk, mask: ast.expr) -> Code | None:
                 inner, turned = left, turned ^ ways[0]
             case ast.BinOp(ast.Constant(1), ast.Sub(), part):
                 inner, turned = part, not turned
-            case ast.Call() if bound is not None and (name in _SAME or name == "logical_not"):
+            case ast.Call() if bound is not None and _keeps(bound):
                 inner, turned = bound.args.get("input"), turned ^ (name == "logical_not")
             case ast.Call() if bound is not None:
                 found = _made(walk, bound)
@@ -74,12 +75,18 @@ def code_of(walk: Walk, mask: ast.expr) -> Code | None:
     return None
 
 
+def _keeps(bound: BoundCall) -> bool:
+    """Whether an operator gives the mask itself, by another dtype, or its opposite."""
+    return bound.operator.casts or bound.operator.name in (*_SAME, "logical_not")
+
+
 def _made(walk: Walk, bound: BoundCall) -> Code | None:
     if bound.operator.name == "eye":
         side, other = bound.args.get("n"), bound.args.get("m")
         square = other is None or side is None or walk.key(side) == walk.key(other)
         plain = set(bound.args) <= {"n", "m", "dtype"} and not bound.init
-        return Code(side) if side is not None and square and plain else None
+        made = side is not None and square and plain
+        return Code(side, key=walk.key(side)) if made and side is not None else None
     labels = picks.coded(walk, bound)
     values = [bound.args.get(name) for name in ("on_value", "off_value")]
     ones = all(
@@ -87,7 +94,7 @@ def _made(walk: Walk, bound: BoundCall) -> Code | None:
     )
     if labels is None or not ones or walk.rank(labels) != 1:
         return None
-    return Code(None, labels, bound.args.get("depth"))
+    return Code(None, labels, bound.args.get("depth"), key=walk.key(labels))
 
 
 def _number(node: ast.expr) -> object:
@@ -122,6 +129,9 @@ def shaped(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None
         return None
     if walk.branch is not None or not all(isinstance(part.layout, Dense) for part in shape):
         return None
+    own = code.side or code.labels
+    if own is None or walk.key(own) != code.key:
+        return None  # the name stands for something else by now
     rows, columns = code.side, code.side
     if code.labels is not None:
         rows, columns = _asked(walk, sizes, code.labels), code.depth
