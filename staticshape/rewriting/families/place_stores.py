@@ -10,7 +10,6 @@ from staticshape.records import replace
 from staticshape.rewriting.families.puts import side_by_side
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked
 from staticshape.rewriting.reading.index_parts import is_whole
-from staticshape.rewriting.stores.column_stores import in_place
 from staticshape.rewriting.walk import compacting, same_objects, sharing
 from staticshape.rewriting.walk.in_doubt import as_places
 
@@ -33,7 +32,7 @@ def visit(
     if not indices or not _has_places(indices, [*found.values()]):
         return False  # `x[()] = v` too
     if len(indices) > 1:
-        found = {part: in_place(walk, part, layout) for part, layout in found.items()}
+        found = {part: _in_place(walk, part, layout) for part, layout in found.items()}
     layouts = [layout for layout in found.values() if isinstance(layout, Masked)]
     last = indices[-1] if indices[-1] in found else next(iter(found))
     plain = isinstance(name, ast.Name) and isinstance(walk.visit(name), Dense)
@@ -66,6 +65,28 @@ def _has_places(indices: list[ast.expr], layouts: list[Layout]) -> bool:
     among = len(indices) > 1 and not any(is_whole(part) for part in indices)
     positions = among and any(isinstance(layout, Index) for layout in layouts)
     return positions or any(_is_place(layout) for layout in layouts)
+
+
+def _in_place(walk: Walk, node: ast.expr, layout: Layout) -> Layout:
+    """A mask, or its positions, beside other places: all places, and it tells the real ones."""
+    arange = walk.operator_name("arange")
+    if arange is None:
+        return layout
+    if isinstance(layout, Index) and is_row(layout):
+        mask, sources = layout.mask, layout.sources
+    elif isinstance(layout, Dense) and walk.is_mask(node) and walk.rank(node) == 1:
+        mask, sources = walk.know_mask(node, "valid"), frozenset[int]()
+    else:
+        return layout
+    walk.draft.replace(node, f"{arange}({walk.mask_text(mask)}.shape[0])")
+    return Masked(mask, "axes", sources, rank=1, kind="int")
+
+
+def is_row(layout: Layout) -> bool:
+    """Whether a value is one row of positions, of a mask with one axis."""
+    if not isinstance(layout, Index) or layout.whole or layout.width is not None:
+        return False
+    return not layout.column and layout.mask.rank == 1
 
 
 def _is_place(layout: Layout) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from staticshape.rewriting.families.place_stores import is_row
 from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked
 from staticshape.rewriting.reading.index_parts import is_whole
 from staticshape.rewriting.refuse import Refused
@@ -123,31 +124,9 @@ def filled(walk: Walk, target: ast.Subscript, value: Layout) -> tuple[str, Maske
     if place is None or not isinstance(value, Dense) or not value.scalar:
         return None
     layout = walk.visit(place[1])
-    if not isinstance(layout, Index) or not _is_row(layout):
+    if not isinstance(layout, Index) or not is_row(layout):
         return None
     if not isinstance(statement, ast.Assign) or not isinstance(name, ast.Name):
         return None
     _choose(walk, statement, target, place[1], layout.mask)
     return name.id, Masked(layout.mask, "axes", layout.sources, axis=place[0])
-
-
-def in_place(walk: Walk, node: ast.expr, layout: Layout) -> Layout:
-    """A mask, or its positions, beside other places: all places, and it tells the real ones."""
-    arange = walk.operator_name("arange")
-    if arange is None:
-        return layout
-    if isinstance(layout, Index) and _is_row(layout):
-        mask, sources = layout.mask, layout.sources
-    elif isinstance(layout, Dense) and walk.is_mask(node) and walk.rank(node) == 1:
-        mask, sources = walk.know_mask(node, "valid"), frozenset[int]()
-    else:
-        return layout
-    walk.draft.replace(node, f"{arange}({walk.mask_text(mask)}.shape[0])")
-    return Masked(mask, "axes", sources, rank=1, kind="int")
-
-
-def _is_row(layout: Layout) -> bool:
-    """Whether a value is one row of positions, of a mask with one axis."""
-    if not isinstance(layout, Index) or layout.whole or layout.width is not None:
-        return False
-    return not layout.column and layout.mask.rank == 1
