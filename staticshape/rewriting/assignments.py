@@ -205,7 +205,9 @@ def augmented(walk: Walk, statement: ast.AugAssign) -> None:
     result: Layout = Moving() if moving else before or Dense()
     if isinstance(before, Dense) and isinstance(layout, Dense):
         result = Dense(before.scalar and layout.scalar)
+    shared = walk.scope.names.memory[name][1]
     walk.bind(name, result)
+    walk.scope.names.memory[name] = (walk.scope.names.current(name), shared)
 
 
 def _holds_number(walk: Walk, name: str) -> bool:

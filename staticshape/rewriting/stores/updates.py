@@ -73,7 +73,6 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
         root = root_name(target)
         if root is not None:
             walk.changed_in_place(statement, root)
-            _rebind(walk, root)
         return
     if not isinstance(layout, Masked) or not isinstance(target.value, ast.Name):
         raise walk.refuse(statement, "a selection is written into something else", layout)

@@ -118,7 +118,7 @@ def bind_all(walk: Walk, target: ast.AST | None) -> None:
         visit_any(walk, target.slice)
         root = root_name(target)
         if root:
-            walk.scope.names.bind(root)
+            walk.changed_in_place(target, root)
         return
     for item in ast.walk(target):
         if isinstance(item, ast.Name):

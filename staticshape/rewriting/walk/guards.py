@@ -238,12 +238,14 @@ class Guards(Writing):
             written = self.scope.layouts.get(other)
             if isinstance(written, Dense | Masked) and written.into is not None:
                 self.scope.layouts[other] = replace(written, into=None)  # any numbers by now
-        for other in () if name is None else aliases.others(self.scope.names, name):
-            if any(other in plan.versions for plan in self.book.plans):  # a mask is made of it
-                self.scope.names.bind(other)
-                self.book.written.add(other)
-        self.scope.names.bind("self.*" if name is None else name)
-        self.book.written.add("self" if name is None else name)
+        if name is None:
+            self.scope.names.bind("self.*")
+            self.book.written.add("self")
+            return
+        for other in (*aliases.others(self.scope.names, name), name):
+            self.scope.names.bind(other)
+            self.scope.names.memory[other] = (self.scope.names.current(other), tensor)
+            self.book.written.add(other)
 
     def _keep_apart(self, name: str, layout: Masked) -> None:
         """Have a selection guarded where it is bound: then it is a copy, as it was before."""
