@@ -31,7 +31,7 @@ _FALLBACK = {
 
 
 #: Rows of whose calls the arguments decide which row is meant.
-_OVERLOADED = frozenset({"where", "max", "min", "index_add", "repeat"})
+_OVERLOADED = frozenset({"where", "max", "min", "index_add", "repeat", "sum"})
 _SUFFIX = re.compile(r"(?:Ext|Scalar|Tensor|View|Int)+$")
 _SNAKE = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
@@ -164,6 +164,8 @@ def overload(spelled: Spelled, call: ast.Call) -> Spelled:
         return Spelled(BY_NAME["where_one_argument"], spelled.form, "where_one_argument")
     if spelled.name == "Tensor.index_add" and (keywords & {"dim", "index"} or _is_number(call)):
         return Spelled(spelled.operator, spelled.form, "mindspore.mint.index_add")
+    if spelled.name == "Tensor.sum" and given > 3:  # x.sum(0, None, True), not x.sum(0, True)
+        return Spelled(spelled.operator, spelled.form, "Tensor.sum of a dtype")
     if spelled.name == "Tensor.repeat" and given > 2 and not keywords:
         return Spelled(BY_NAME["repeat_whole"], spelled.form, "repeat_whole")
     if name in ("max", "min") and spelled.name in (

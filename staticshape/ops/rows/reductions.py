@@ -34,7 +34,9 @@ ROWS: tuple[Operator, ...] = (
         masked="sum",
         dtype="int64",
         shape="axis",
-        orders={"np.sum": "input axis dtype keepdims initial"},
+        orders=dict.fromkeys(
+            ("np.sum", "Tensor.sum of a dtype"), "input axis dtype keepdims initial"
+        ),
     ),
     row(
         "nansum",
