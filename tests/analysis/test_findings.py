@@ -179,6 +179,12 @@ def test_an_argument_used_as_a_size_is_named_with_both_readings() -> None:
     assert found(tensor) == [(3, "dynamic-slice")]
 
 
+def test_a_number_of_a_masked_function_is_one_of_a_tensor() -> None:
+    code = "from staticshape import masked\n@jit\ndef f(x: Tensor, valid: Tensor):\n"
+    code += "    first = int(masked.min(x, valid))\n    return x[first:]\n"
+    assert found(code) == [(4, "size-from-tensor"), (5, "dynamic-slice")]
+
+
 def test_a_tensor_that_may_be_none_hides_no_branch() -> None:
     code = """
     class Net(nn.Cell):

@@ -45,6 +45,9 @@ _TRANSPARENT = frozenset(
     {"jit", "ms_function", "recompute", "checkpoint", "lazy_inline", "no_grad", "Morph", "depend"}
 )
 
+#: What reads one number out of many, into which a size may be made.
+_MASKED_NUMBERS = frozenset({"min", "max", "argmin", "argmax", "sum"})
+
 
 class NamedCalls(PythonCalls):
     """Adds calls by name; operators and functions of the project come from the subclasses."""
@@ -97,6 +100,8 @@ class NamedCalls(PythonCalls):
             bare = len(args) == 1 and not keywords
             return args[0] if bare else Partial(args[0], (*args[1:],), (*keywords.items(),))
         self.effects += 1
+        if head == "staticshape.masked" and short in _MASKED_NUMBERS and not keywords:
+            return Tensor()
         return _chosen(args) if name == "staticshape.masked.cond" else UNKNOWN
 
     def _dict_of(self, node: ast.Call, given: list[Value], frame: Frame) -> None:
