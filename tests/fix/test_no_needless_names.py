@@ -85,3 +85,31 @@ def test_positions_whose_axes_are_moved_take_the_name_they_get() -> None:
     text = fixed("ports/maskrcnn_mask_head").raw.decode()
     assert "positive_inds, positive_inds_valid, _ = masked.nonzero(is_pos)\n" in text
     assert "positive_inds = positive_inds.squeeze(-1)\n" in text
+
+
+EXPLODED = """from mindspore import nn, ops
+
+
+def focal(
+    scores,
+    targets,
+    gamma: float = 2.0,
+):
+    return ((1 - scores.sigmoid()) ** gamma * (scores - targets) ** 2).mean()
+
+
+class Net(nn.Cell):
+    def construct(self, scores, targets, seen):
+        assert scores.ndim == 2 and seen.ndim == 2
+        return focal(
+            ops.masked_select(scores, seen),
+            ops.masked_select(targets, seen),
+            gamma=1.5,
+        )
+"""
+
+
+def test_a_mask_has_a_line_of_its_own_where_every_argument_has_one() -> None:
+    text = rewritten(EXPLODED)
+    assert "    gamma: float = 2.0,\n    *,\n    valid,\n):\n" in text
+    assert "            gamma=1.5,\n            valid=seen,\n        )\n" in text

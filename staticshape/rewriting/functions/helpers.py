@@ -21,6 +21,7 @@ from staticshape.rewriting.layout import Count, Dense, Held, Layout, Mask, Maske
 from staticshape.rewriting.pairs import pairing
 from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.refuse import Again, Refused, sources_of
+from staticshape.rewriting.text.separators import behind
 from staticshape.rewriting.walk import quiet
 from staticshape.rewriting.walk.callers import bound_arguments
 from staticshape.rewriting.walk.passed import Given, Spec
@@ -321,7 +322,7 @@ def _append(walk: Walk, node: ast.Call, passed: Passed) -> None:
         text = _mask_text(walk, node, walk.placed(Masked(mask, "axes", frozenset())))
         plain = whole and not passed.helper.node.args.defaults
         texts.append(text if plain else f"{name}={text}")
-    walk.draft.replace(last, ", ".join(texts))
+    walk.draft.replace(last, behind(walk.draft.source, last).join(texts))
 
 
 def _positions(function: ast.FunctionDef) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.rewriting.layout import Count, Dense, Held, Layout, Mask, Masked
 from staticshape.rewriting.refuse import Again
+from staticshape.rewriting.text.separators import behind
 from staticshape.rewriting.walk import built
 from staticshape.rewriting.walk.passed import Given, Spec
 
@@ -183,4 +184,4 @@ def _sign(walk: Walk, names: list[str], spec: Spec) -> None:
         first = next(param for param, given in spec.params if given.group == group)
         note = every[first].annotation if first in every else None
         texts.append(name if note is None else f"{name}: {walk.draft.source.segment(note)}")
-    walk.draft.replace(last, ", ".join(texts))
+    walk.draft.replace(last, behind(walk.draft.source, last).join(texts))

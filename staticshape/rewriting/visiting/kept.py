@@ -10,6 +10,7 @@ from staticshape.analysis.values.lattice import Collection, Python, Sequence, Te
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.holders import grown_at_front
 from staticshape.rewriting.layout import Dense, Layout, carries
+from staticshape.rewriting.reading.type_tests import is_asked_away
 from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.visiting import expressions
 from staticshape.walking import walk as search
@@ -90,6 +91,11 @@ def _operator(site: Site, node: ast.Call, call: BoundCall) -> Layout:
     text = "" if dtype is None else walk.draft.argument(dtype)
     value = walk.facts.value(data)
     if isinstance(value, Tensor):
+        if is_asked_away(walk.facts.nodes, node, data):
+            raise site.refuse(
+                f"`{ast.unparse(data)}` is no Tensor here: `isinstance` has asked",
+                "leave it, or give a Tensor and drop this way",
+            )
         if _is_written_to(walk, node):
             raise site.refuse(
                 "elements of the copy are changed", "write `x.copy()`, and look at its gradient"
