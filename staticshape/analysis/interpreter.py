@@ -328,7 +328,8 @@ class InitFrame(Frame):
         value = join_all(self.interpreter.eval(one, self) for one in given[:4])
         assert isinstance(self.node, (ast.FunctionDef, ast.AsyncFunctionDef))
         added = self.interpreter.lengthened(self.node).get(name, [])
-        self.env[name] = lists.grown(value, [self.interpreter.eval(one, self) for one in added[:4]])
+        values = [self.interpreter.eval(one, self) for one in added[:4]]
+        self.env[name] = lists.grown(value, values, self.interpreter.resolver.is_cell)
         return self.env[name]
 
     def _locals(self) -> dict[str, list[ast.expr]]:

@@ -162,7 +162,7 @@ class Attributes(GivenAttributes):
 
     def instance_attribute(self, base: Instance, name: str) -> Value:
         """`self.name`: a method, or what the class assigns to it, evaluated once for a class."""
-        if base.optional:
+        if base.optional or base.listed:
             base = Instance(base.cls)
         cls = base.cls
         attributes, key = self.resolver.memo(cls.module).attributes, (cls, name)

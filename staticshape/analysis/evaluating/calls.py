@@ -42,6 +42,8 @@ _CHAINED = re.compile(
 )
 HOST_DECORATORS = frozenset({"constexpr", "_primexpr", "primexpr", "property"})
 
+_MOST_FOLLOWED = 4  # of what a call may mean: each is followed with its arguments
+
 
 class Calls(OperatorCalls):
     """Adds calls; the rules, the statements and functions come from the subclasses."""
@@ -84,7 +86,9 @@ class Calls(OperatorCalls):
                 return callee  # `ops.reduce_sum()(x)`: written as if it were a primitive
             return self._operator(node, callee, None, None, frame)
         if isinstance(callee, OneOf):
-            result = join_all([self.invoke(one, node, frame) for one in callee.choices])
+            choices = _followed(callee.choices)
+            result = join_all([self.invoke(one, node, frame) for one in choices])
+            result = result if len(choices) == len(callee.choices) else UNKNOWN
             self.forget_call(node, frame)
             return result
         if callee == FIXED and isinstance(node.func, ast.Attribute):
@@ -118,7 +122,7 @@ class Calls(OperatorCalls):
                 return makers.made(args[0]) or UNKNOWN
             return Instance(callee.cls)
         if isinstance(callee, Instance):
-            for name in ("construct", "__call__"):
+            for name in () if callee.listed else ("construct", "__call__"):
                 method = self.instance_attribute(callee, name)
                 if isinstance(method, Function):
                     return self.call_function(method, args, keywords, frame)
@@ -164,3 +168,12 @@ class Calls(OperatorCalls):
         args: Args = {operator.params[0]: (None, value)}
         args.update((name, (None, given)) for name, given in layer.init)
         return operator_result(spelled, args, lambda name: self._constant(spelled, args, name))
+
+
+def _followed(choices: tuple[Value, ...]) -> tuple[Value, ...]:
+    """What a call of one of them is followed into: of many no cells, and each operator once."""
+    if len(choices) <= _MOST_FOLLOWED:
+        return choices
+    operators = (one for one in choices if isinstance(one, Operation))
+    others = (one for one in choices if not isinstance(one, (Operation, Instance)))
+    return (*{one.spelled.name: one for one in operators}.values(), *others)

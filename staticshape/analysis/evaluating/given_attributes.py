@@ -101,7 +101,8 @@ class GivenAttributes(Once):
             for by in self._lengthening(base.cls, method, value)
             for one in self.lengthened(by).get(f"self.{name}", ())
         ]
-        value = lists.grown(value, [self.eval(one, its) for one, its in added[:4]])
+        values = [self.eval(one, its) for one, its in added[:4]]
+        value = lists.grown(value, values, self.resolver.is_cell)
         if isinstance(value, Tensor) and value.dims is None and not value.sources:
             made = self._made_in(module).by(method, module, base.cls).get(expression)
             if made is not None and made.dims is not None:

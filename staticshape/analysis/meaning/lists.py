@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.joining import item_of, join_all
 from staticshape.analysis.values.lattice import (
@@ -20,6 +22,10 @@ from staticshape.analysis.values.lattice import (
     Truth,
     Value,
 )
+from staticshape.records import replace
+
+if TYPE_CHECKING:
+    from staticshape.analysis.modules.class_model import ClassModel
 
 
 def name_of(node: ast.expr) -> str | None:
@@ -32,11 +38,19 @@ def name_of(node: ast.expr) -> str | None:
     return None
 
 
-def grown(value: Value, added: list[Value]) -> Value:
-    """A list or a chain that layers were appended to, nobody knows how often."""
-    layers = all(isinstance(one, (Operation, Chain, Instance)) for one in added)
+def grown(value: Value, added: list[Value], is_cell: Callable[[ClassModel], bool]) -> Value:
+    """A list or a chain that layers were appended to, nobody knows how often.
+
+    What calls give is not followed through cells of the project: that would cost half as much
+    again as all the rest, and each of them is read as an entry of its own. Their methods are.
+    """
+    layers = all(
+        is_cell(one.cls) if isinstance(one, Instance) else isinstance(one, (Operation, Chain))
+        for one in added
+    )
     if not added or not layers:
         return value
+    added = [replace(one, listed=True) if isinstance(one, Instance) else one for one in added]
     if isinstance(value, Chain):
         return Chain((*value.parts, Collection(join_all(added), FIXED)), value.optional)
     if not isinstance(value, (Sequence, Collection)):

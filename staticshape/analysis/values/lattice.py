@@ -198,6 +198,7 @@ class Instance(Value):
 
     cls: ClassModel
     optional: bool = False
+    listed: bool = False  # one of a list that was appended to: its call is read by itself alone
 
 
 @dataclass(frozen=True)
