@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.records import replace
 from staticshape.rewriting.capacity.rooms import one_mask
-from staticshape.rewriting.families import candidates, plain_losses
+from staticshape.rewriting.families import candidates, flat_arguments, plain_losses
 from staticshape.rewriting.families.elementwise import meet
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
 from staticshape.rewriting.refuse import sources_of
@@ -70,8 +70,8 @@ def consume(walk: Walk, use: Use) -> Layout:
         joined = _in_rows(walk, use, joined, pairs)
     valid = walk.both_text(joined, next(i.node for i in pairs if isinstance(i.layout, Masked)))
     texts = [walk.draft.argument(item.node) for item in pairs]
-    if operator.name == "kl_div" and not bound.spelling.startswith("mindspore.mint"):
-        texts[1] = _without_gradient(walk, use, texts[1])
+    for place, (param, item) in enumerate(zip(operator.tensors, pairs, strict=True)):
+        texts[place] = flat_arguments.stopped(walk, use, param, item.node, texts[place])
     options = _options(walk, use, str(reduction), joined)
     walk.draft.replace(
         use.node, f"{walk.masked}.{operator.masked}({', '.join(texts)}, {valid}{options})"
@@ -81,14 +81,6 @@ def consume(walk: Walk, use: Use) -> Layout:
             return replace(joined, pad=0.0, kind="float", like=(), over=())
         return replace(joined, pad=0.0, kind="float", rank=1 if flat else joined.rank)
     return walk.settled(joined, use.node, scalar=True)
-
-
-def _without_gradient(walk: Walk, use: Use, text: str) -> str:
-    """MindSpore's own divergence has no gradient into its target."""
-    name = walk.module_name("mindspore", "ops")
-    if name is None:
-        raise walk.refuse(use.node, "the file does not import `mindspore.ops`", *use.layouts)
-    return f"{name}.stop_gradient({text})"
 
 
 def _classes(walk: Walk, use: Use) -> Masked:
@@ -175,7 +167,8 @@ def _options(walk: Walk, use: Use, reduction: str, joined: Masked) -> str:
     for param, node in bound.args.items():
         if param in data or param == "reduction" or _is_none(node):
             continue
-        text += f", {param}={walk.draft.argument(node)}"
+        given = flat_arguments.stopped(walk, use, param, node, walk.draft.argument(node))
+        text += f", {param}={given}"
     names = set(use.operator.params)
     for param in sorted(names - set(data) - set(bound.args) - {"reduction", *_BY_DTYPE}):
         known, value = walk.argument(bound, param)
