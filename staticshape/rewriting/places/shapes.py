@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Tensor
@@ -13,6 +14,7 @@ from staticshape.records import replace
 from staticshape.rewriting.families import (
     batched_products,
     each_row,
+    merged_axes,
     picks,
     pieces,
     repeats,
@@ -21,7 +23,14 @@ from staticshape.rewriting.families import (
 from staticshape.rewriting.families.rows import rows as rows_of
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.pairs import folded, pairing, triangles
-from staticshape.rewriting.places import dealt, equally_often, groups, row_filters, turning
+from staticshape.rewriting.places import (
+    dealt,
+    equally_often,
+    groups,
+    row_filters,
+    row_masks,
+    turning,
+)
 from staticshape.rewriting.places.transposes import transposed
 from staticshape.rewriting.spread import UNIT, Pad, Spread
 
@@ -79,6 +88,7 @@ def _flatten(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
             return alone
         same = folded.consume(walk, use) or row_filters.kept(walk, use, item, layout)
         same = same or pieces.shaped(walk, use, item, layout)
+        same = same or merged_axes.rows(walk, use, item, layout, partial(_is_width, walk))
         same = same or equally_often.shaped(walk, use, item, layout)
         same = same or dealt.whole(walk, use, item, layout)
         same = same or groups.consume(walk, use, item, layout)
@@ -101,6 +111,11 @@ def _flatten(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         return replace(layout, rank=1, like=None, over=(), head=None)
     walk.draft.replace(use.node, walk.draft.render(item.node))
     return replace(layout, form="flat", rank=1, prefix=False)  # its rows are no elements
+
+
+def _is_width(walk: Walk, size: ast.expr, data: ast.expr) -> bool:
+    """Whether a number is surely the length of the last axis."""
+    return row_masks.is_size(walk, size, data, -1, None, named=True) is True
 
 
 def _is_column(walk: Walk, item: Operand, layout: Masked) -> bool:

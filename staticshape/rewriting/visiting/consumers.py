@@ -13,6 +13,7 @@ from staticshape.rewriting.families import (
     each_row,
     elementwise,
     losses,
+    merged_axes,
     one_axis,
     picks,
     reductions,
@@ -47,7 +48,8 @@ def consume(walk: Walk, use: Use) -> Layout:
         return counting.consume(walk, use)
     use = one_axis.laid(walk, from_end.counted(walk, use))
     if family in ("elementwise", "loss"):
-        use = picks.of_rows(walk, alignment.aligned(walk, use))
+        use = alignment.aligned(walk, merged_axes.beside(walk, use))
+        use = picks.of_rows(walk, use)
         if not any(isinstance(layout, Masked) for layout in use.layouts):
             return picks.settled(walk, use)
     if use.operator.name in ("zeros_like", "ones_like", "full_like"):
