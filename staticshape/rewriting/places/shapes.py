@@ -29,6 +29,7 @@ from staticshape.rewriting.places import (
     groups,
     row_filters,
     row_masks,
+    told_counts,
     turning,
 )
 from staticshape.rewriting.places.transposes import transposed
@@ -90,6 +91,7 @@ def _flatten(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         same = same or pieces.shaped(walk, use, item, layout)
         same = same or merged_axes.rows(walk, use, item, layout, partial(_is_width, walk))
         same = same or equally_often.shaped(walk, use, item, layout)
+        same = same or told_counts.shaped(walk, use, item, layout)
         same = same or dealt.whole(walk, use, item, layout)
         same = same or groups.consume(walk, use, item, layout)
         return same or row_filters.consume(walk, use, item, layout)

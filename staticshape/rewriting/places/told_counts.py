@@ -1,0 +1,46 @@
+"""Shapes that tell how many are selected: `x[eos].view(b, d)` has b rows, or no view is that."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.rewriting.layout import Dense, Layout, Masked
+from staticshape.rewriting.places.dealt import is_extent
+from staticshape.rewriting.places.row_masks import is_size
+from staticshape.rewriting.walk import compacting
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk.operands import Operand, Use
+    from staticshape.rewriting.walk.state import Walk
+
+_REASON = "the shape says how many are selected"
+
+
+def shaped(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None:
+    """The rows at the front, as many as the shape has, where these surely keep their width."""
+    shape = [part for part in use.operands if part.param == "shape"]
+    sizes = [part.node for part in shape]
+    if len(sizes) == 1 and isinstance(sizes[0], ast.Tuple | ast.List):
+        sizes = list(sizes[0].elts)
+    plain = layout.form in ("flat", "axes") and layout.axis == 0 and layout.parts is None
+    if not plain or layout.rank is None or layout.outer is not None or walk.branch is not None:
+        return None
+    if not sizes or not all(isinstance(part.layout, Dense) for part in shape):
+        return None
+    behind = sizes[len(sizes) - layout.rank + 1 :] if layout.rank > 1 else []
+    lead = sizes[: len(sizes) - len(behind)]
+    if len(behind) != layout.rank - 1 or not lead or not all(is_extent(walk, x) for x in lead):
+        return None
+    if any(
+        is_size(walk, size, item.node, place - len(behind), None, named=False) is not True
+        for place, size in enumerate(behind)
+    ):
+        return None
+    compacting.at_front(walk, item.node, layout, _REASON)
+    total = " * ".join(walk.draft.operand(size) for size in lead)
+    if len(lead) == 1:
+        total = walk.draft.argument(lead[0])
+    space = " " if " " in total else ""
+    walk.draft.replace(item.node, f"{walk.draft.operand(item.node)}[:{space}{total}]")
+    return Dense(rank=len(sizes))
