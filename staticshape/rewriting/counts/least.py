@@ -9,8 +9,9 @@ from struct import pack, unpack
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Python, Tensor
-from staticshape.rewriting.counts import sized, slopes
+from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Count, Dense, Layout
+from staticshape.rewriting.walk.gradients import may_have
 from staticshape.walking import walk as search
 
 _POWERS: dict[type[ast.operator], Callable[[int, int], int]] = {
@@ -70,7 +71,7 @@ def of_tensors(site: Site) -> Layout:
         text = walk.draft.argument(value)
         for number in numbers:
             text = f"{called}({text}, {number})"
-    elif value is not node.args[0] and slopes.may_have(walk, value):
+    elif value is not node.args[0] and may_have(walk, value):
         raise site.refuse(
             "where the two are equal, the gradient goes to the number in front",
             f"write `{name}(t, number)`",
@@ -186,7 +187,7 @@ def _is_flat(walk: Walk, node: ast.expr, seen: frozenset[str] = frozenset()) -> 
         case ast.Call(ast.Name("int" | "float" | "bool"), [data], []) | ast.Call(
             ast.Attribute(data, "item"), [], []
         ):
-            return not slopes.may_have(walk, data)
+            return not may_have(walk, data)
         case ast.Name(name):
             given = None if name in seen else _given(walk, name)
             values = given or []

@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting.counts import creations
-from staticshape.rewriting.counts.slopes import may_have
+from staticshape.rewriting.walk.gradients import may_have
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Use
@@ -20,7 +19,9 @@ _FLAT = {
     "binary_cross_entropy_with_logits": _WEIGHTS,
     "softmax_cross_entropy_layer": ("target",),
 }
-_MADE = frozenset({*creations.NAMES, "ones_like", "zeros_like", "full_like"})
+_MADE = frozenset(
+    {"zeros", "full", "new_zeros", "new_full", "zeros_like", "ones_like", "full_like"}
+)
 
 
 def stopped(walk: Walk, use: Use, param: str, node: ast.expr, text: str) -> str:
