@@ -312,9 +312,16 @@ def _refusal(
         where = f" ({path} line {line})"
     help = refused.help
     if not help and not refused.reason.startswith("it meets"):  # no consequence of another refusal
-        help = _unknown_ranks(function, told)
+        help = _unknown_ranks(function, told) or _in_general(finding.rule)
     reason, cause = f"{refused.reason}{where}", function.qualname if path == finding.path else ""
     return Refusal(finding.path, finding.span, finding.rule, reason, help, cause)
+
+
+def _in_general(rule: str) -> str:
+    return (
+        "reduce the selection before this, or keep the values whole beside their mask; "
+        f"`staticshape explain {rule}` shows what converts"
+    )
 
 
 def _unknown_ranks(function: FunctionFacts, told: bool) -> str:

@@ -105,7 +105,10 @@ class Site(Bindings):
                 help="combine the two masks with `&` and select once",
             )
         if isinstance(layout, Moving):
-            raise self.refuse("what is selected from has a shape that stays dynamic")
+            raise self.refuse(
+                "what is selected from has a shape that stays dynamic",
+                "mend what is refused of it first",
+            )
         return layout
 
     def key(self, *nodes: ast.expr | None) -> Hashable:
@@ -148,8 +151,8 @@ class Site(Bindings):
             raise self.walk.refuse(node, "the number comes from a selection", layout)
         elif isinstance(layout, Moving) or (not read_here and self._stays_number(node)):
             raise self.refuse(
-                "the number is read by code that is left as it is",
-                "see what is said of that code",
+                f"`{ast.unparse(node)}` is read out of a Tensor by a line that is left as it is",
+                "mend what is refused there first",
             )
 
     def _stays_number(self, node: ast.expr) -> bool:

@@ -173,6 +173,10 @@ def asked(walk: Walk, use: Use) -> Layout:
     raise walk.refuse(use.node, "the shape of a selection is needed as it truly is", item.layout)
 
 
+#: Methods of lists and dicts that keep what they are given.
+_HOLDING = frozenset({"append", "add", "extend", "insert", "setdefault", "update"})
+
+
 def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> Layout:
     """`len(sel)`, `float(count)`; anything else is refused by name."""
     name = node.func.id if isinstance(node.func, ast.Name) else None
@@ -200,12 +204,25 @@ def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> 
     called = ast.unparse(node.func)
     if isinstance(layout, Index):
         raise walk.need_positions(node, f"`{called}` needs the positions as they truly are", layout)
-    raise walk.refuse(
-        node,
-        f"`{called}` is not known to keep masked places apart",
-        layout,
-        help=f"select inside `{called}`, or give it the mask",
-    )
+    said, help = _unknown(node, item, called)
+    raise walk.refuse(node, said, layout, help=help)
+
+
+def _unknown(node: ast.Call, item: ast.expr, called: str) -> tuple[str, str]:
+    """Why a call lets no selection through, and what the user can do."""
+    said = f"`{called}` is not known to keep masked places apart"
+    if not isinstance(node.func, ast.Attribute):
+        return said, f"select inside `{called}`, or give it the mask"
+    owner, method = ast.unparse(node.func.value), node.func.attr
+    if method in _HOLDING and isinstance(node.func.value, ast.Name):
+        said = f"`{owner}` would hold selections of different lengths, and it is not read here"
+        return said, "reduce each selection before it is put there, or put it there with its mask"
+    if any(isinstance(item, ast.Starred) for item in node.args):
+        return f"what `{method}` is given cannot be told", "write its arguments out, without a star"
+    if item is node.func.value:
+        said = f"no operator `{method}` of a selection is known"
+        return said, "write it with functions of `mindspore.ops`"
+    return said, f"select inside `{called}`, or give it the mask"
 
 
 def count(walk: Walk, node: ast.expr, item: ast.expr, layout: Masked) -> Count:

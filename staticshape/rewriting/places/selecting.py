@@ -33,7 +33,10 @@ def select(site: Site, data: ast.expr, mask: ast.expr, *, flat: bool) -> Layout:
                 Masked(Mask(None), "flat", site.sources),
             )
         if isinstance(layout, Moving):
-            raise site.refuse("what is selected from has a shape that stays dynamic")
+            raise site.refuse(
+                "what is selected from has a shape that stays dynamic",
+                "mend what is refused of it first",
+            )
     layout = site.flat(data, mask) if flat else site.rows(data, mask)
     picks.note(walk, layout, mask)
     equally_often.note(walk, layout, mask)
