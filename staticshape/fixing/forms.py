@@ -105,9 +105,11 @@ def _inlined(
         if plainer is source or (before is not None and plainer.raw == before.raw):
             continue
         before = plainer
-        found = settle([forms.lowered(plainer, refused, options.elsewhere)])
-        if not found[0].left and found[0].converted:
-            return found
+        idle = wanted - forms.called(plainer)  # written out everywhere: these stay as they are
+        for names in dict.fromkeys((refused - idle, refused)):
+            found = settle([forms.lowered(plainer, names, options.elsewhere)])
+            if not found[0].left and found[0].converted:
+                return found
     return best
 
 

@@ -95,6 +95,13 @@ def inlined(source: SourceFile, wanted: Collection[str], refused: Collection[str
     return _repeated(source, lambda current: _inlining(current, wanted, callers))
 
 
+def called(source: SourceFile) -> frozenset[str]:
+    """The functions and methods of a file whose names stand in it outside their definitions."""
+    read = {item.id for item in source.nodes if isinstance(item, ast.Name)}
+    read |= {item.attr for item in source.nodes if isinstance(item, ast.Attribute)}
+    return frozenset(name for name, _ in _functions(source.tree) if name.rpartition(".")[2] in read)
+
+
 def _callers(source: SourceFile, refused: Collection[str]) -> frozenset[str]:
     """Some functions, and those that call them, directly or not, by their names."""
     called = {
