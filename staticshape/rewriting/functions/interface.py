@@ -18,6 +18,7 @@ def give(walk: Walk, statement: ast.Return, value: ast.expr) -> None:
     parts = value.elts if isinstance(value, ast.Tuple) else [value]
     parts = [part.value if isinstance(part, ast.Starred) else part for part in parts]
     layouts = [_leaving(walk, part) for part in parts]
+    _leaving_inside(walk, value)
     carried = [layout for layout in layouts if carries(layout)]
     if not carried:
         return
@@ -42,6 +43,16 @@ def _leaving(walk: Walk, part: ast.expr) -> Layout:
         return layout
     walk.draft.replace(part, number)
     return Dense(scalar=True, rank=0)
+
+
+def _leaving_inside(walk: Walk, value: ast.expr) -> None:
+    """The numbers in a list or a dict that is returned are read back, too."""
+    if walk.facts.callers or not isinstance(value, ast.List | ast.Dict):
+        return
+    for part in value.elts if isinstance(value, ast.List) else value.values:
+        number = read_back(walk, part, Dense())
+        if number is not None:
+            walk.draft.replace(part, number)
 
 
 def refusal(walk: Walk, statement: ast.Return, *layouts: Layout) -> Refused:
