@@ -115,8 +115,11 @@ class NamedCalls(PythonCalls):
         self, short: str, name: str, node: ast.Call, args: list[Value], frame: Frame
     ) -> Value:
         if short in _GRADIENTS:
-            if args and isinstance(args[0], (Function, Instance)):
-                return Gradient(args[0], _GRADIENTS[short])
+            of = args[0] if args else UNKNOWN
+            if of == FIXED and isinstance(node.args[0], ast.Attribute):
+                of = self.passed_in(node.args[0], frame)  # `self.grad(self.network)(x)`
+            if isinstance(of, (Function, Instance)):
+                return Gradient(of, _GRADIENTS[short])
             return Named("mindspore.ops.GradOperation") if short == "GradOperation" else UNKNOWN
         if short in _TRANSPARENT:
             return args[0] if args else UNKNOWN
