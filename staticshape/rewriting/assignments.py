@@ -26,6 +26,7 @@ from staticshape.rewriting.refuse import Again, sources_of
 from staticshape.rewriting.stores import own_stores, updates
 from staticshape.rewriting.visiting.bindings import bind_all, bind_name, renewed
 from staticshape.rewriting.visiting.expressions import visit_any
+from staticshape.rewriting.walk import overwriting
 from staticshape.rewriting.walk.questions import Alias
 
 if TYPE_CHECKING:
@@ -173,7 +174,7 @@ def augmented(walk: Walk, statement: ast.AugAssign) -> None:
         visit_any(walk, statement.value)
         root = root_name(statement.target)
         if root is not None:
-            walk.changed_in_place(statement, None if root == "self" else root)
+            overwriting.write(walk, statement, None if root == "self" else root)
         bind_all(walk, statement.target)
         return
     name = statement.target.id
@@ -192,7 +193,7 @@ def augmented(walk: Walk, statement: ast.AugAssign) -> None:
             return
     if own_stores.augmented(walk, statement, before, layout):
         return
-    walk.changed_in_place(statement, name)  # in graph mode `x += 1` writes into the Tensor itself
+    overwriting.write(walk, statement, name)  # in graph mode `x += 1` writes into the Tensor itself
     if (before is not None and carries(before)) or carries(layout):
         # `sel += other` is `sel = sel + other` in graph mode: write it so
         raise walk.refuse(

@@ -10,7 +10,7 @@ from staticshape.records import replace
 from staticshape.rewriting.families.puts import side_by_side
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked
 from staticshape.rewriting.reading.index_parts import is_whole
-from staticshape.rewriting.walk import compacting, same_objects, sharing
+from staticshape.rewriting.walk import compacting, overwriting, same_objects, sharing
 from staticshape.rewriting.walk.in_doubt import as_places
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def visit(
     valid = walk.mask_text(row.mask)
     new = f"{data} = {walk.masked}.scatter({data}, {place}, {text}, {valid})"
     walk.draft.replace(statement, new)
-    walk.changed_in_place(statement, name.id)
+    overwriting.write(walk, statement, name.id)
     walk.scope.names.bind(name.id)
     walk.scope.layouts[name.id] = Dense()
     return True

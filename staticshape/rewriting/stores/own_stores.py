@@ -14,7 +14,7 @@ from staticshape.rewriting.layout import FRESH, Dense, Layout, Masked
 from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.visiting.bindings import renewed
-from staticshape.rewriting.walk import sharing
+from staticshape.rewriting.walk import overwriting, sharing
 from staticshape.rewriting.walk.operands import Operand, Use
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def augmented(walk: Walk, statement: ast.AugAssign, before: Layout | None, layou
     value = walk.draft.operand(statement.value)
     text = f"{name.id} = {walk.draft.operand(name)} {sign} {value}"
     walk.draft.replace(statement, text)  # in place it would write into what may be a constant
-    walk.changed_in_place(statement, name.id)
+    overwriting.write(walk, statement, name.id)
     own = ((name.id, FRESH),)
     rows = result.form == "axes" and len(result.over) <= 1
     like = result.like if not rows or result.like is None else own
@@ -117,7 +117,7 @@ def augmented(walk: Walk, statement: ast.AugAssign, before: Layout | None, layou
 def stored(walk: Walk, statement: ast.stmt, name: str, own: Masked, pad: Pad = None) -> None:
     """The selection behind the store: what stands in its padding is known where that was kept."""
     made = walk.scope.defined.get(name)
-    walk.changed_in_place(statement, name)
+    overwriting.write(walk, statement, name)
     walk.bind(
         name,
         replace(

@@ -18,7 +18,7 @@ from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.site import Site
 from staticshape.rewriting.stores import column_stores
 from staticshape.rewriting.text.draft import is_closed
-from staticshape.rewriting.walk import same_objects, sharing
+from staticshape.rewriting.walk import overwriting, same_objects, sharing
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
@@ -37,7 +37,7 @@ def convert(site: Site) -> Layout:
     if isinstance(mask, ast.Tuple) or (mask is not target.slice and site.is_fixed(value)):
         _reaches_no_other(site, name.id)
         column_stores.number(site, target, name)
-        walk.changed_in_place(target, name.id)
+        overwriting.write(walk, target, name.id)
         walk.scope.layouts[name.id] = Dense()
         return Dense()
     plain = all(isinstance(walk.visit(item), Dense) for item in (name, mask, value))
@@ -59,7 +59,7 @@ def convert(site: Site) -> Layout:
         placed = f"{placed} if {asked} else {whole}"
     text = f"{walk.masked}.where_rows({valid}, {placed}, {name.id})"
     walk.draft.replace(statement, f"{name.id} = {text}")
-    walk.changed_in_place(target, name.id)
+    overwriting.write(walk, target, name.id)
     walk.scope.names.bind(name.id)
     walk.scope.layouts[name.id] = Dense()
     source = walk.draft.source

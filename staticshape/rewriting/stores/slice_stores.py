@@ -15,7 +15,7 @@ from staticshape.rewriting.places import static_index
 from staticshape.rewriting.reading.identity import names_in
 from staticshape.rewriting.refuse import Again, sources_of
 from staticshape.rewriting.text.draft import is_closed
-from staticshape.rewriting.walk import compacting, sharing
+from staticshape.rewriting.walk import compacting, overwriting, sharing
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import Source
@@ -129,7 +129,7 @@ def _not_viewed(site: Site, name: str) -> None:
 def _end(walk: Walk, name: str, target: ast.Subscript) -> None:
     """The name stands for another value now."""
     done(walk, target)
-    walk.changed_in_place(target, name)
+    overwriting.write(walk, target, name)
     walk.scope.names.bind(name)
     walk.scope.layouts[name] = Dense()
 

@@ -14,7 +14,7 @@ from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.stores import column_stores, own_stores, slice_stores, span_stores
 from staticshape.rewriting.visiting.expressions import visit_any
-from staticshape.rewriting.walk import same_objects, sharing
+from staticshape.rewriting.walk import overwriting, same_objects, sharing
 from staticshape.rewriting.walk.writing import flat_key
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
             raise walk.refuse(target.slice, "a selection is used as an index here", place)
         root = root_name(target)
         if root is not None:
-            walk.changed_in_place(statement, root)
+            overwriting.write(walk, statement, root)
         return
     if not isinstance(layout, Masked) or not isinstance(target.value, ast.Name):
         raise walk.refuse(statement, "a selection is written into something else", layout)

@@ -10,7 +10,7 @@ from staticshape.rewriting.layout import FRESH, Count, Dense, Fill, Index, Layou
 from staticshape.rewriting.places import row_masks
 from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.visiting.expressions import visit_any
-from staticshape.rewriting.walk import compacting
+from staticshape.rewriting.walk import compacting, overwriting
 from staticshape.rewriting.walk.questions import Alias
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def bind_all(walk: Walk, target: ast.AST | None) -> None:
     if isinstance(target, ast.Attribute):
         visit_any(walk, target.value)
         if root_name(target) == "self":  # a Parameter is written into
-            walk.changed_in_place(target, "self")
+            overwriting.write(walk, target, "self")
         walk.scope.names.bind("self.*")
         return
     if isinstance(target, ast.Subscript):
@@ -118,7 +118,7 @@ def bind_all(walk: Walk, target: ast.AST | None) -> None:
         visit_any(walk, target.slice)
         root = root_name(target)
         if root:
-            walk.changed_in_place(target, root)
+            overwriting.write(walk, target, root)
         return
     for item in ast.walk(target):
         if isinstance(item, ast.Name):

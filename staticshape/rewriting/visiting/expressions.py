@@ -17,8 +17,7 @@ from staticshape.rewriting.places import dealt
 from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.visiting import consumers, own_methods
 from staticshape.rewriting.visiting.applying import apply, what
-from staticshape.rewriting.walk import quiet, unreached
-from staticshape.rewriting.walk.lent import forget_written
+from staticshape.rewriting.walk import overwriting, quiet, unreached
 from staticshape.rewriting.walk.operands import Operand, Use
 
 if TYPE_CHECKING:
@@ -186,10 +185,10 @@ def _writes(walk: Walk, node: ast.Call, bound: BoundCall | None) -> None:
         target = (
             func.value if method == "set_data" and isinstance(func, ast.Attribute) else node.args[0]
         )
-        walk.changed_in_place(node, root_name(target))
+        overwriting.write(walk, node, root_name(target))
         walk.scope.names.bind("self.*")
     elif isinstance(func, ast.Attribute) and own_methods.writes(node):
-        walk.changed_in_place(node, root_name(func.value))
+        overwriting.write(walk, node, root_name(func.value))
         walk.scope.names.bind("self.*")
 
 
@@ -222,16 +221,16 @@ def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
             result = result or several.call(walk, node, layouts)
             result = result or consumers.unknown_call(walk, node, item, layout)
             if helper is not None:
-                forget_written(walk, helper, node)
+                overwriting.in_helper(walk, helper, node)
             return walk.out_of(node, result)
     helpers.called_whole(walk, node)
     if helper is not None and helper.node in walk.helpers:
         returned = walk.helpers[helper.node]
         found: Layout = (returned_dicts if returned.keys else taken).take(walk, node, returned)
-        forget_written(walk, helper, node)
+        overwriting.in_helper(walk, helper, node)
         return found
     if helper is not None:
-        forget_written(walk, helper, node)
+        overwriting.in_helper(walk, helper, node)
     if any(isinstance(layout, Moving) for _, layout in layouts):
         return Moving()
     return walk.plain(node)

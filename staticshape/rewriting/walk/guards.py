@@ -6,10 +6,10 @@ import ast
 
 from staticshape.analysis.values.lattice import Python
 from staticshape.records import replace
-from staticshape.rewriting.layout import Count, Dense, Held, Layout, Mask, Masked
+from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.spread import is_finite
-from staticshape.rewriting.walk import aliases, padding_left
+from staticshape.rewriting.walk import padding_left
 from staticshape.rewriting.walk.writing import Writing
 from staticshape.walking import walk
 
@@ -205,59 +205,3 @@ class Guards(Writing):
         return Masked(
             layout.outer, "branch", layout.sources, rank=rank, kind=self.kind(node) or layout.kind
         )
-
-    def changed_in_place(self, node: ast.AST, name: str | None) -> None:
-        """A Tensor is written in place: selections that share its memory cannot stay in place."""
-        tensor = None if name is None else aliases.of_name(self.scope.names, name)
-        for other, layout in self.scope.layouts.items():
-            if (
-                isinstance(layout, Masked)
-                and layout.data is not None
-                and layout.data == tensor
-                and self.is_read_after(self.at, other)
-            ):
-                self._keep_apart(other, layout)
-                raise self.refuse(
-                    node,
-                    f"`{name}` is changed in place while a selection of it is still used",
-                    layout,
-                    help="change a copy of it, or use the selection first",
-                )
-            held = layout.items if isinstance(layout, Held) else ()
-            shared = [x for _, x in held if isinstance(x, Masked) and x.data is not None]
-            if any(x.data == tensor for x in shared) and self.is_read_after(self.at, other):
-                raise self.refuse(
-                    node, f"`{name}` is changed in place, and `{other}` holds it", layout
-                )
-        for memory, layout, holder in self.lent:
-            read = holder is None or self.is_read_after(self.at, holder)
-            if memory == tensor and tensor is not None and read:
-                what = "a helper has returned it" if holder is None else f"`{holder}` may be it"
-                raise self.refuse(node, f"`{name}` is changed in place, and {what}", layout)
-        for other in () if name is None else (name, *aliases.others(self.scope.names, name)):
-            written = self.scope.layouts.get(other)
-            if isinstance(written, Dense | Masked) and written.into is not None:
-                self.scope.layouts[other] = replace(written, into=None)  # any numbers by now
-        if name is None:
-            self.scope.names.bind("self.*")
-            self.book.written.add("self")
-            return
-        for other in (*aliases.others(self.scope.names, name), name):
-            self.scope.names.bind(other)
-            self.scope.names.memory[other] = (self.scope.names.current(other), tensor)
-            self.book.written.add(other)
-
-    def _keep_apart(self, name: str, layout: Masked) -> None:
-        """Have a selection guarded where it is bound: then it is a copy, as it was before."""
-        statement = self.scope.defined.get(name)
-        if (
-            isinstance(statement, ast.Assign)
-            and [item.id for item in statement.targets if isinstance(item, ast.Name)] == [name]
-            and len(statement.targets) == 1
-            and statement not in self.memory.guard_at
-            and statement not in self.memory.compact
-            and layout.kind != "bool"
-            and layout.form in ("flat", "axes")
-        ):
-            self.memory.guard_at[statement] = 0.0
-            raise Again

@@ -134,7 +134,7 @@ def callers_read(walk: Walk, facts: FunctionFacts, names: frozenset[str], depth:
     if not mine:
         return False
     for caller in walk.callers.callers_of(facts, known=True) or ():
-        links = _links(walk, caller)
+        links = links_of(walk, caller)
         loops = [
             item for item in walking.walk(caller.node) if isinstance(item, ast.For | ast.While)
         ]
@@ -201,7 +201,7 @@ def _passed_on(walk: Walk, facts: FunctionFacts, call: ast.Call, depth: int) -> 
     arguments = bound_arguments(helper.node, call)
     if arguments is None:
         return given_to(call)
-    links = _links(walk, helper, depth + 1)
+    links = links_of(walk, helper, depth + 1)
     returned = [item.value for item in walking.walk(helper.node) if isinstance(item, ast.Return)]
     roots = {
         root
@@ -232,7 +232,7 @@ def is_view(call: ast.Call, bound: BoundCall) -> bool:
     )
 
 
-def _links(walk: Walk, facts: FunctionFacts, depth: int = 0) -> list[tuple[str, frozenset[str]]]:
+def links_of(walk: Walk, facts: FunctionFacts, depth: int = 0) -> list[tuple[str, frozenset[str]]]:
     """Every name that a function binds, with those whose memory it may be, at any time."""
     named = [
         (name, shared(walk, facts, value, depth))

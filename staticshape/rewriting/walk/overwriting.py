@@ -1,0 +1,106 @@
+"""What a store into a Tensor changes: every name of it, and the selections that lie in it."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape import walking
+from staticshape.records import replace
+from staticshape.rewriting.layout import Dense, Held, Masked
+from staticshape.rewriting.reading.identity import root_name
+from staticshape.rewriting.refuse import Again
+from staticshape.rewriting.walk import aliases, sharing
+from staticshape.rewriting.walk.callers import bound_arguments
+
+if TYPE_CHECKING:
+    from staticshape.analysis.facts import FunctionFacts
+    from staticshape.rewriting.walk.state import Walk
+
+
+def write(walk: Walk, node: ast.AST, name: str | None) -> None:
+    """A Tensor is written in place: selections that share its memory cannot stay in place.
+
+    `name` is None for an attribute of the network.
+    """
+    names = walk.scope.names
+    if name is None:
+        _selections_lie_elsewhere(walk, node, None, frozenset())
+        names.bind("self.*")
+        walk.book.written.add("self")
+        return
+    tensor = aliases.of_name(names, name)
+    same = {name, *aliases.others(names, name)}
+    every = sorted(same | sharing.group(walk, name))
+    _selections_lie_elsewhere(walk, node, name, frozenset(aliases.of_name(names, x) for x in every))
+    for other in every:
+        layout = walk.scope.layouts.get(other)
+        if isinstance(layout, Dense | Masked) and layout.into is not None:
+            walk.scope.layouts[other] = replace(layout, into=None)  # any numbers by now
+        memory = tensor if other in same else aliases.of_name(names, other)
+        names.bind(other)
+        names.memory[other] = (names.current(other), memory)
+        walk.book.written.add(other)
+
+
+def _selections_lie_elsewhere(
+    walk: Walk, node: ast.AST, name: str | None, tensors: frozenset[object]
+) -> None:
+    for other, layout in walk.scope.layouts.items():
+        held = layout.items if isinstance(layout, Held) else ()
+        parts = [x for _, x in held if isinstance(x, Masked) and x.data is not None]
+        inside = isinstance(layout, Masked) and layout.data is not None and layout.data in tensors
+        if not inside and not any(x.data in tensors for x in parts):
+            continue
+        if not walk.is_read_after(walk.at, other):
+            continue
+        if isinstance(layout, Masked):
+            _keep_apart(walk, other, layout)
+            raise walk.refuse(
+                node,
+                f"`{name}` is changed in place while a selection of it is still used",
+                layout,
+                help="change a copy of it, or use the selection first",
+            )
+        raise walk.refuse(node, f"`{name}` is changed in place, and `{other}` holds it", layout)
+    for memory, lent, holder in walk.lent:
+        read = holder is None or walk.is_read_after(walk.at, holder)
+        if memory in tensors and memory is not None and read:
+            what = "a helper has returned it" if holder is None else f"`{holder}` may be it"
+            raise walk.refuse(node, f"`{name}` is changed in place, and {what}", lent)
+
+
+def _keep_apart(walk: Walk, name: str, layout: Masked) -> None:
+    """Have a selection guarded where it is bound: then it is a copy, as it was before."""
+    statement = walk.scope.defined.get(name)
+    if (
+        isinstance(statement, ast.Assign)
+        and [item.id for item in statement.targets if isinstance(item, ast.Name)] == [name]
+        and len(statement.targets) == 1
+        and statement not in walk.memory.guard_at
+        and statement not in walk.memory.compact
+        and layout.kind != "bool"
+        and layout.form in ("flat", "axes")
+    ):
+        walk.memory.guard_at[statement] = 0.0
+        raise Again
+
+
+def in_helper(walk: Walk, helper: FunctionFacts, node: ast.Call) -> None:
+    """What a helper writes into its arguments, under whatever name, is another value behind it."""
+    links = sharing.links_of(walk, helper)
+    stored = {_stored(item) for item in walking.walk(helper.node)} - {None}
+    written = frozenset().union(*(sharing.joined(name, links) for name in stored if name))
+    for name, argument in (bound_arguments(helper.node, node) or {}).items():
+        if name in written:
+            write(walk, node, root_name(argument))
+    if "self" in written and root_name(node.func) == "self":
+        write(walk, node, "self")
+        walk.scope.names.bind("self.*")
+
+
+def _stored(item: ast.AST) -> str | None:
+    """The name that is written in place here: in graph mode `x += 1` writes into the Tensor."""
+    if isinstance(item, ast.Subscript | ast.Attribute) and isinstance(item.ctx, ast.Store):
+        return root_name(item)
+    return root_name(item.target) if isinstance(item, ast.AugAssign) else None
