@@ -26,7 +26,7 @@ from staticshape.rewriting.refuse import Again, sources_of
 from staticshape.rewriting.stores import own_stores, updates
 from staticshape.rewriting.visiting.bindings import bind_all, bind_name, renewed
 from staticshape.rewriting.visiting.expressions import visit_any
-from staticshape.rewriting.walk import overwriting
+from staticshape.rewriting.walk import aliases, overwriting
 from staticshape.rewriting.walk.questions import Alias
 
 if TYPE_CHECKING:
@@ -206,9 +206,9 @@ def augmented(walk: Walk, statement: ast.AugAssign) -> None:
     result: Layout = Moving() if moving else before or Dense()
     if isinstance(before, Dense) and isinstance(layout, Dense):
         result = Dense(before.scalar and layout.scalar)
-    shared = walk.scope.names.memory[name][1]
+    shared = aliases.of_name(walk.scope.names, name)
     walk.bind(name, result)
-    walk.scope.names.memory[name] = (walk.scope.names.current(name), shared)
+    aliases.bind_anew(walk.scope.names, name, shared)
 
 
 def _holds_number(walk: Walk, name: str) -> bool:

@@ -13,6 +13,7 @@ from staticshape.rewriting.branches.padding import first_of_chain, may_pad
 from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Mask, Masked, carries
 from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Again, sources_of
+from staticshape.rewriting.walk import aliases
 from staticshape.rewriting.walk.lent import lend
 from staticshape.rewriting.walk.records import Way
 
@@ -37,12 +38,9 @@ def joined(
     first, second = one.scope, two.scope
     read = [name for name in changed if walk.is_read_after(statement, name)]
     for name in read:
-        aliases = (first.aliases.get(name), second.aliases.get(name))
-        if aliases[0] != aliases[1] and not (aliases[0] and aliases[1]):
-            walk.memory.keep |= {alias.statement for alias in aliases if alias is not None}
-            raise Again
-        if aliases[0] and aliases[1] and aliases[0].text != aliases[1].text:
-            walk.memory.keep |= {alias.statement for alias in aliases if alias is not None}
+        own, other = first.aliases.get(name), second.aliases.get(name)
+        if own != other and (own is None or other is None or own.text != other.text):
+            walk.memory.keep |= {alias.statement for alias in (own, other) if alias is not None}
             raise Again
     joined = first.copy()
     made: dict[Hashable, Mask] = {}
@@ -50,7 +48,7 @@ def joined(
         layout = _join(walk, statement, name, one, two, made, counted)
         if isinstance(layout, Ended) and not counted and not decides(walk, statement.test):
             layout = number_ways.joined(walk, name, (first, second)) or layout
-        joined.names.bind(name)
+        aliases.bind_anew(joined.names, name, _memory(joined, name, (one, two)))
         joined.layouts[name] = _versioned(layout, joined.names.current(name))
         joined.defined.pop(name, None)
         if name not in read:
@@ -59,6 +57,13 @@ def joined(
         plan = walk.book.plans[walk.book.by_key[mask.key]]
         joined.names.version.update(plan.versions)
     return joined
+
+
+def _memory(joined: Scope, name: str, ways: tuple[Way, Way]) -> Hashable:
+    """The memory that a name may share behind an `if`: one that a selection lies in, if any."""
+    found = [aliases.of_name(way.scope.names, name) for way in ways]
+    lain = {layout.data for layout in joined.layouts.values() if isinstance(layout, Masked)}
+    return next((memory for memory in found if memory in lain), found[0])
 
 
 def _versioned(layout: Layout, version: int) -> Layout:

@@ -37,6 +37,12 @@ def of_name(names: Names, name: str) -> Hashable:
     return memory if version == names.current(name) else names.read(name)
 
 
+def bind_anew(names: Names, name: str, memory: Hashable) -> None:
+    """Nothing is known of a name but the memory that it may share."""
+    names.bind(name)
+    names.memory[name] = (names.current(name), memory)
+
+
 def others(names: Names, name: str) -> list[str]:
     """The other names that may hold the memory a name holds."""
     memory = of_name(names, name)

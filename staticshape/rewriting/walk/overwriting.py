@@ -38,8 +38,7 @@ def write(walk: Walk, node: ast.AST, name: str | None) -> None:
         if isinstance(layout, Dense | Masked) and layout.into is not None:
             walk.scope.layouts[other] = replace(layout, into=None)  # any numbers by now
         memory = tensor if other in same else aliases.of_name(names, other)
-        names.bind(other)
-        names.memory[other] = (names.current(other), memory)
+        aliases.bind_anew(names, other, memory)
         walk.book.written.add(other)
 
 

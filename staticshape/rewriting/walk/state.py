@@ -23,6 +23,7 @@ from staticshape.rewriting.layout import (
 from staticshape.rewriting.options import FixOptions
 from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.refuse import Again, Refused
+from staticshape.rewriting.walk import aliases
 from staticshape.rewriting.walk.callers import Callers
 from staticshape.rewriting.walk.guards import Guards
 from staticshape.rewriting.walk.home import Home
@@ -244,8 +245,9 @@ class Walk(Guards, ABC):
 
     def forget(self, names: Iterable[str]) -> None:
         """Names that a loop or branch may have bound anew: nothing is known of them."""
+        known = self.scope.names
         for name in names:
-            self.scope.names.bind(name)
+            aliases.bind_anew(known, name, aliases.of_name(known, name))
             self.scope.aliases.pop(name, None)
             self.scope.defined.pop(name, None)
 
