@@ -35,6 +35,8 @@ def write(walk: Walk, node: ast.AST, name: str | None) -> None:
     _selections_lie_elsewhere(walk, node, name, frozenset(aliases.of_name(names, x) for x in every))
     for other in every:
         layout = walk.scope.layouts.get(other)
+        if isinstance(layout, Masked) and other not in same:
+            continue  # a selection is a copy, or it was kept apart above
         if isinstance(layout, Dense | Masked) and layout.into is not None:
             walk.scope.layouts[other] = replace(layout, into=None)  # any numbers by now
         memory = tensor if other in same else aliases.of_name(names, other)
