@@ -132,7 +132,7 @@ REWRITING = (
     *("lowering", "walk", "site_bindings", "site", "rule", "registry"),
     *("capacity", "pairs", "families", "holders", "counts", "places", "functions"),
     *("visiting", "branches", "loops", "stores", "assignments", "statements", "walker"),
-    *("leftovers", "beside", "plan"),
+    *("leftovers", "beside", "refusals", "plan"),
 )
 ANALYSIS = (
     *("modules", "values", "meaning", "host", "transfer", "facts", "ranks", "findings"),

@@ -10,8 +10,7 @@ from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting.counts import creations, fills, squares, tensor_topk, wide_counts
 from staticshape.rewriting.families import elementwise
-from staticshape.rewriting.holders import flagged
-from staticshape.rewriting.layout import Count, Dense, Flagged, Index, Layout, Masked, Results
+from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Results
 from staticshape.rewriting.pairs import folded, orders, pairing
 from staticshape.rewriting.walk import unlike_numbers
 from staticshape.walking import walk as search
@@ -171,58 +170,6 @@ def asked(walk: Walk, use: Use) -> Layout:
     if use.operator.name == "rank" and item.layout.rank is not None:
         return _rank(walk, use.node, item.layout.rank)
     raise walk.refuse(use.node, "the shape of a selection is needed as it truly is", item.layout)
-
-
-#: Methods of lists and dicts that keep what they are given.
-_HOLDING = frozenset({"append", "add", "extend", "insert", "setdefault", "update"})
-
-
-def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> Layout:
-    """`len(sel)`, `float(count)`; anything else is refused by name."""
-    name = node.func.id if isinstance(node.func, ast.Name) else None
-    if isinstance(layout, Flagged):
-        return flagged.asked(walk, node, layout)
-    if (
-        name == "len"
-        and isinstance(layout, Masked)
-        and len(node.args) == 1
-        and layout.axis == 0
-        and layout.form != "pairs"
-    ):
-        return count(walk, node, item, layout)
-    if name == "len" and isinstance(layout, Index) and not layout.whole:
-        walk.draft.replace(node, f"{walk.masked}.count({walk.mask_text(layout.mask)})")
-        return Count(layout.sources, layout.mask)
-    if name in ("float", "int") and isinstance(layout, Count) and len(node.args) == 1:
-        text = walk.draft.operand(item)
-        walk.draft.replace(node, walk.cast(text, "float32" if name == "float" else "int32"))
-        return layout
-    if name in ("max", "min") and isinstance(layout, Count) and len(node.args) > 1:
-        from staticshape.rewriting.counts import least
-
-        return least.of_numbers(walk, node, layout)
-    called = ast.unparse(node.func)
-    if isinstance(layout, Index):
-        raise walk.need_positions(node, f"`{called}` needs the positions as they truly are", layout)
-    said, help = _unknown(node, item, called)
-    raise walk.refuse(node, said, layout, help=help)
-
-
-def _unknown(node: ast.Call, item: ast.expr, called: str) -> tuple[str, str]:
-    """Why a call lets no selection through, and what the user can do."""
-    said = f"`{called}` is not known to keep masked places apart"
-    if not isinstance(node.func, ast.Attribute):
-        return said, f"select inside `{called}`, or give it the mask"
-    owner, method = ast.unparse(node.func.value), node.func.attr
-    if method in _HOLDING and isinstance(node.func.value, ast.Name):
-        said = f"`{owner}` would hold selections of different lengths, and it is not read here"
-        return said, "reduce each selection before it is put there, or put it there with its mask"
-    if any(isinstance(item, ast.Starred) for item in node.args):
-        return f"what `{method}` is given cannot be told", "write its arguments out, without a star"
-    if item is node.func.value:
-        said = f"no operator `{method}` of a selection is known"
-        return said, "write it with functions of `mindspore.ops`"
-    return said, f"select inside `{called}`, or give it the mask"
 
 
 def count(walk: Walk, node: ast.expr, item: ast.expr, layout: Masked) -> Count:

@@ -113,9 +113,4 @@ def attribute(walk: Walk, node: ast.Attribute, value: Layout) -> Layout:
     return counting.attribute(walk, node, value)
 
 
-def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> Layout:
-    """A call of something the operator table has no row for."""
-    return counting.unknown_call(walk, node, item, layout)
-
-
-__all__ = ["Masked", "attribute", "consume", "subscript", "unknown_call"]
+__all__ = ["Masked", "attribute", "consume", "subscript"]

@@ -17,6 +17,7 @@ from staticshape.rewriting.places import dealt
 from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.visiting import consumers, own_methods
 from staticshape.rewriting.visiting.applying import apply, what
+from staticshape.rewriting.visiting.unknown_calls import unknown_call
 from staticshape.rewriting.walk import overwriting, quiet, unreached
 from staticshape.rewriting.walk.operands import Operand, Use
 
@@ -219,7 +220,7 @@ def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
             result = loss_bases.call(walk, node, layouts) or networks.call(walk, node, layouts)
             result = result or helpers.call(walk, node, layouts)
             result = result or several.call(walk, node, layouts)
-            result = result or consumers.unknown_call(walk, node, item, layout)
+            result = result or unknown_call(walk, node, item, layout)
             if helper is not None:
                 overwriting.in_helper(walk, helper, node)
             return walk.out_of(node, result)
