@@ -8,6 +8,7 @@ from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
 from .compaction import fetched, prefix, running, sources
+from .primitives import keep
 
 
 @tracing.planned
@@ -28,7 +29,8 @@ def deal(x: Tensor, valid: Tensor, groups: int) -> tuple[Tensor, Tensor]:
 
     Shape: `valid` has the leading axes of `x`. Returns `(dealt, valid)`: `[groups, capacity, ...]`
     with `capacity = valid.size // groups`, and a bool mask `[capacity]`: every group has as many
-    valid rows, the count divided by the number of groups; what is left over is dropped. Places
+    valid rows, the count divided by the number of groups. Where that leaves a rest, for which
+    `reshape` raises, floats are NaN in every group; of other dtypes the rest is dropped. Places
     beyond hold 0. Dtype: that of `x`. Formula: numpy.reshape of the valid rows. Over nothing no
     place is valid. Gradient: every dealt row's goes back to where it came from. Cost: a scan, a
     search or scatter of places and one gather.
@@ -58,4 +60,6 @@ def deal(x: Tensor, valid: Tensor, groups: int) -> tuple[Tensor, Tensor]:
     chosen = ops.gather(number, wanted, 0) * ops.reshape(real, (-1,)).astype(number.dtype)
     rows = ops.reshape(x.astype(dtypes.movable_dtype(x.dtype)), (size, *rest))
     dealt = ops.reshape(fetched(rows, chosen), (groups, capacity, *rest))
+    if dtypes.is_float(x.dtype):
+        dealt = keep(ops.equal(each * groups, rank[0, size - 1]), dealt, float("nan"))
     return dealt.astype(x.dtype), kept

@@ -238,17 +238,17 @@ def dealing(groups: int) -> Spec:
         x = values(config)
         valid = _flags(config, x.shape[: max(x.ndim - 1, 1)])
         room, each = valid.size // groups, int(valid.sum()) // groups
-        taken = valid & (np.cumsum(valid).reshape(valid.shape) <= each * groups)
+        valid = valid & (np.cumsum(valid).reshape(valid.shape) <= each * groups)  # no rest
 
         def call(x: Any, valid: Any) -> Any:
             return masked.deal(x, valid, groups)
 
         def wanted(x: np.ndarray, valid: np.ndarray) -> list[Any]:
             found = np.zeros((groups, room, *x.shape[valid.ndim :]), x.dtype)
-            found[:, :each] = x[taken].reshape(groups, each, *x.shape[valid.ndim :])
+            found[:, :each] = x[valid].reshape(groups, each, *x.shape[valid.ndim :])
             return [found, np.arange(room) < each]
 
-        used = np.broadcast_to(taken.reshape(taken.shape + (1,) * (x.ndim - taken.ndim)), x.shape)
+        used = np.broadcast_to(valid.reshape(valid.shape + (1,) * (x.ndim - valid.ndim)), x.shape)
         return Case(call, (Datum(x, used), Datum(valid)), wanted, config.dtype)
 
     return Spec(f"deal[{groups}]", build, axes="none", zero_size=False)

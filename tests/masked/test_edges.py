@@ -128,6 +128,13 @@ def test_counts_that_do_not_fit_give_no_numbers() -> None:
     assert np.isnan(one.asnumpy()).all() and np.isnan(two.asnumpy()).all()
 
 
+def test_rows_that_groups_do_not_divide_give_no_numbers() -> None:
+    dealt, kept = masked.deal(floats(1, 2, 3, 4), flags(1, 1, 1, 0), 2)
+    assert np.isnan(dealt.asnumpy()).all() and kept.asnumpy().tolist() == [True, False]
+    dealt, kept = masked.deal(floats(1, NAN, 3, INF), flags(1, 0, 1, 0), 2)
+    assert dealt.asnumpy().tolist() == [[1, 0], [3, 0]] and kept.asnumpy().tolist() == [True, False]
+
+
 @pytest.mark.parametrize("start", [None, 0, 1, 3, -1, -9])
 @pytest.mark.parametrize("stop", [None, 0, 2, 9, -1, -9])
 def test_a_span_of_ranks_is_a_slice_of_the_selection(start: Any, stop: Any) -> None:
