@@ -113,7 +113,7 @@ class Round:
         except ValueError as error:
             return str(error)
         gone = Counter(each.rule for each in plan.converted)
-        allowed = Counter(each.rule for each in self.findings)
+        allowed = Counter(each.rule for each in (*self.findings, *plan.still))
         allowed.subtract(gone)
         for rule, count in Counter(each.rule for each in findings).items():
             if rule == "tensor-branch" and _choices(self.sources) - _choices(after) >= gone[rule]:

@@ -222,6 +222,7 @@ class _Planning:
             tuple(edits),
             (*self.refusals.values(), *self.beside.refusals),
             self.converted(),
+            self.still(),
             self.held_back(),
             tuple(notes),
         )
@@ -264,6 +265,11 @@ class _Planning:
         cured = {id for walk in self.done.values() for id in walk.converted} & set(self.sources)
         own = tuple(self.sources[id].finding for id in sorted(cured))
         return (*own, *self.beside.converted)
+
+    def still(self) -> tuple[Finding, ...]:
+        """Those that select where they are returned, on one way of an option."""
+        ids = {id for walk in self.done.values() for id in walk.still_dynamic}
+        return tuple(self.sources[id].finding for id in sorted(ids))
 
     def given_up(self) -> FixPlan:
         """Nothing settles: a defect of the tool, which changes nothing and says so."""

@@ -22,6 +22,7 @@ class FixPlan:
     edits: tuple[Edit, ...] = ()
     refusals: tuple[Refusal, ...] = ()
     converted: tuple[Finding, ...] = ()
+    still: tuple[Finding, ...] = ()  # of those, what one way of an option selects as before
     held_back: tuple[Finding, ...] = ()
     notes: tuple[str, ...] = ()
 

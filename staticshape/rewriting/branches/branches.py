@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape import walking
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.rewriting.branches import early, optional, outcomes, padding, skipped
-from staticshape.rewriting.branches.conditions import decides, tested
+from staticshape.rewriting.branches.conditions import tested
 from staticshape.rewriting.branches.joins import joined
 from staticshape.rewriting.branches.merging import choose, merge
 from staticshape.rewriting.branches.way_ends import leaves
@@ -19,7 +19,7 @@ from staticshape.rewriting.reading import exclusive
 from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 from staticshape.rewriting.walk.records import Way
-from staticshape.rewriting.walk.truth import written
+from staticshape.rewriting.walk.truth import decides, written
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.questions import Scope

@@ -6,7 +6,6 @@ import ast
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.records import replace
 from staticshape.rewriting.branches import emptiness
 from staticshape.rewriting.holders import flagged
@@ -108,9 +107,3 @@ def narrowed(scope: Scope, outer: Mask | None, inner: Mask) -> Scope:
         elif isinstance(layout, Masked) and layout.outer is not None and layout.outer == outer:
             copy.layouts[name] = replace(layout, outer=inner)
     return copy
-
-
-def decides(walk: Walk, test: ast.expr) -> bool:
-    """Whether the values of a Tensor decide the way."""
-    value = walk.facts.value(test)
-    return isinstance(value, Tensor) or (isinstance(value, Python) and value.known == "tensor")

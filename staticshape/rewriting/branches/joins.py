@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from staticshape.records import replace
 from staticshape.rewriting.branches import joined_masks, number_ways
-from staticshape.rewriting.branches.conditions import decides
 from staticshape.rewriting.branches.padding import first_of_chain, may_pad
 from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Mask, Masked, carries
 from staticshape.rewriting.reading.identity import assigned_in
@@ -16,6 +15,7 @@ from staticshape.rewriting.refuse import Again, sources_of
 from staticshape.rewriting.walk import aliases
 from staticshape.rewriting.walk.lent import lend
 from staticshape.rewriting.walk.records import Way
+from staticshape.rewriting.walk.truth import decides
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.questions import Scope

@@ -6,8 +6,8 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.rewriting.branches import padded_ways
-from staticshape.rewriting.branches.conditions import decides
 from staticshape.rewriting.refuse import Again, Refused
+from staticshape.rewriting.walk.truth import decides
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import Source as DynamicSource

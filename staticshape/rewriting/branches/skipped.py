@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from staticshape import walking
 from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.records import replace
-from staticshape.rewriting.branches.conditions import both, conditions, decides, narrowed
+from staticshape.rewriting.branches.conditions import both, conditions, narrowed
 from staticshape.rewriting.branches.outcomes import comments
 from staticshape.rewriting.branches.results import carries_selection, is_scalar
 from staticshape.rewriting.holders import flagged
@@ -22,6 +22,7 @@ from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.visiting.expressions import visit as visit_expression
 from staticshape.rewriting.walk import numbers_given
 from staticshape.rewriting.walk.records import Condition, Result, Rounds, Skipped
+from staticshape.rewriting.walk.truth import decides
 
 if TYPE_CHECKING:
     from staticshape.rewriting.places.bounded import Bounded

@@ -7,10 +7,10 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Tensor
-from staticshape.rewriting.branches.conditions import decides
 from staticshape.rewriting.capacity.bounds import greatest_of, is_scalar, size_of
 from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.walk.memory import Bound
+from staticshape.rewriting.walk.truth import decides
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from staticshape.rewriting.functions import selected_again
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Results, carries
 from staticshape.rewriting.refuse import Refused, sources_of
 from staticshape.rewriting.walk.numbers_given import read_back
@@ -23,6 +24,8 @@ def give(walk: Walk, statement: ast.Return, value: ast.expr) -> None:
     if not carried:
         return
     if not _allowed(walk, carried) or not _can_change(walk, value):
+        if selected_again.leave(walk, statement, parts, layouts):
+            return
         raise refusal(walk, statement, *carried)
     for part, layout in zip(parts, layouts, strict=True):
         if carries(layout):

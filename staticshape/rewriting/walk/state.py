@@ -89,6 +89,10 @@ class Walk(Guards, ABC):
         self.passed: tuple[ast.If, Scope] | None = None  # the last `if`, and what held before it
         self.optional: list[ast.If] = []  # tests for None that every call decides alike
         self.converted: set[int] = set()
+        self.still_dynamic: set[int] = (
+            set()
+        )  # sources that select where they are returned, still dynamic
+        self.given_back: set[ast.Return] = set()
         self.helper_results = helper_results  # of helpers that are given selections
         self.spec = spec  # what this function is given, where it is such a helper
         self.results: list[Layout] = []  # what it returns then

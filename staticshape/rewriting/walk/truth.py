@@ -185,3 +185,9 @@ def _read_out(walk: Walk, node: ast.expr, other: ast.expr | None = None) -> ast.
 def _is_exact(walk: Walk, number: ast.expr | None) -> bool:
     known, value = walk.constant(number)
     return known and isinstance(value, int | float) and abs(value) <= 1024 and value * 8 % 1 == 0
+
+
+def decides(walk: Walk, test: ast.expr) -> bool:
+    """Whether the values of a Tensor decide the way."""
+    value = walk.facts.value(test)
+    return isinstance(value, Tensor) or (isinstance(value, Python) and value.known == "tensor")

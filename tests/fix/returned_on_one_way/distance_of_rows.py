@@ -1,0 +1,29 @@
+import numpy as np
+from mindspore import Tensor, nn, ops
+
+
+class Net(nn.Cell):
+    def __init__(self, reduction="mean", weight=2.0):
+        super().__init__()
+        self.reduction = reduction
+        self.weight = weight
+
+    def construct(self, pred, target, mask):
+        loss = ops.abs(pred - target)
+        loss = loss[mask]
+        if self.reduction == "mean":
+            return self.weight * loss.mean()
+        if self.reduction == "sum":
+            return self.weight * loss.sum()
+        return self.weight * loss
+
+
+def inputs():
+    rows = []
+    for seed, bits in enumerate(((1, 0, 1, 1), (0, 0, 1, 0), (1, 1, 1, 1))):
+        mask = np.array(bits, bool)
+        pred, target = np.random.default_rng(seed).normal(size=(2, 4, 3))
+        pred[~mask] = (np.nan, np.inf, 1e30)[seed]
+        arrays = (pred.astype(np.float32), target.astype(np.float32), mask)
+        rows.append(tuple(map(Tensor, arrays)))
+    return rows
