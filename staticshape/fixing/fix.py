@@ -124,11 +124,13 @@ class _Trace:
     edits: tuple[Edit, ...] = ()  # of a single round
     converted: tuple[Finding, ...] = ()
     notes: tuple[str, ...] = ()
+    still: int = 0
 
     def add(self, source: SourceFile, plan: FixPlan, *, first: bool) -> None:
         """One round more."""
         edits = tuple(edit for edit in plan.edits if edit.path == source.path)
         self.converted += tuple(each for each in plan.converted if each.path == source.path)
+        self.still += sum(each.path == source.path for each in plan.still)
         self.notes += tuple(each for each in plan.notes if each.startswith(f"{source.path}:"))
         if edits:
             self.edits = edits if first else ()
@@ -157,6 +159,7 @@ class _Trace:
             ),
             left=left,
             converted=self.converted,
+            still=self.still,
             held_back=sum(each.path == path for each in (*plan.held_back, *held)),
             notes=self.notes,
         )

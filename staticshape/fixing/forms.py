@@ -34,6 +34,7 @@ def in_other_forms(
     """What becomes of files of which something is left, in the forms in which more converts."""
     start = [document.source for document in documents]
     best = _in_plainer_form(documents, start, options, plain, settle)
+    best = _returned_on_each_way(documents, start, options, best, settle)
     if len(documents) > 1 or not _may_help(best[0]) or start[0].path in options.frozen:
         return best
     return _as_believed(documents, options, best, settle, project)
@@ -80,6 +81,35 @@ def _in_plainer_form(
         else:
             break
     return _inlined(documents, start, options, best, settle)
+
+
+def _returned_on_each_way(
+    documents: Sequence[Document],
+    start: Sequence[SourceFile],
+    options: FixOptions,
+    best: list[FixResult],
+    settle: Callable[[Sequence[SourceFile]], list[FixResult]],
+) -> list[FixResult]:
+    """The same where the ways of an option return for themselves, if more of them is static."""
+    if not any(map(_may_help, best)):
+        return best
+    sources = [
+        source
+        if source.path in options.frozen
+        else forms.returning(source, _stands_in_the_way(document.source, result.refusals))
+        for source, document, result in zip(start, documents, best, strict=True)
+    ]
+    if all(one is source for one, source in zip(sources, start, strict=True)):
+        return best
+    found = settle(sources)
+    fewer = sum(map(_open, found)) < sum(map(_open, best))
+    more = sum(len(each.converted) for each in found) > sum(len(each.converted) for each in best)
+    return found if fewer and more else best
+
+
+def _open(result: FixResult) -> int:
+    """How much is left but for what one way of an option selects as before."""
+    return len(result.left) - result.still
 
 
 def _inlined(

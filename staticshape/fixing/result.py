@@ -17,6 +17,7 @@ class FixResult:
     refusals: tuple[Refusal, ...] = ()  # places in the old text
     left: tuple[Refusal, ...] = ()  # the same, places in the new text
     converted: tuple[Finding, ...] = ()
+    still: int = 0  # of those, what one way of an option selects as before
     held_back: int = 0
     declined: int = 0  # conversions that the user said no to
     notes: tuple[str, ...] = ()

@@ -20,6 +20,7 @@ from staticshape.rewriting.lowering import (
     helpers,
     nested,
     nones,
+    returned_ways,
     rounds,
     shapes,
     sizes,
@@ -87,6 +88,20 @@ def _passing_on(source: SourceFile, wanted: Collection[str]) -> frozenset[str]:
         if name in reached
         and stars.takes_from(star_results.Scene(source, functions, name), reached)
     )
+
+
+def returning(source: SourceFile, wanted: Collection[str]) -> SourceFile:
+    """The file with what the ways of an option give returned on each way of some functions."""
+
+    def step(current: SourceFile) -> SourceFile | None:
+        functions = _functions(current.tree)
+        for name in sorted(wanted & dict(functions).keys()):
+            edits = returned_ways.step(star_results.Scene(current, functions, name))
+            if edits:
+                return SourceFile(current.path, current.apply(edits))
+        return None
+
+    return _repeated(source, step)
 
 
 def inlined(source: SourceFile, wanted: Collection[str], refused: Collection[str]) -> SourceFile:

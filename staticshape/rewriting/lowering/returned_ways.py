@@ -1,0 +1,87 @@
+"""What the ways of an option bind and the end returns, returned on each way.
+
+`if self.reduction == "mean": loss = loss.mean()` and then `return loss` is `return loss.mean()` on
+that way; `return loss if self.raw else loss.mean()` is an `if` and two returns.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from staticshape.analysis.values.lattice import Python, Tensor
+from staticshape.findings import Edit, Span
+from staticshape.rewriting.lowering.skips import lead_of
+from staticshape.rewriting.lowering.star_results import Scene
+
+
+def step(scene: Scene) -> tuple[Edit, ...]:
+    """The edits that return on each way of the last option of a function."""
+    match scene.caller.body:
+        case [*_, ast.Return(ast.IfExp(test, body, orelse)) as last]:
+            return _written_out(scene, last, test, body, orelse)
+        case [*_, ast.If() as choice, ast.Return(ast.Name(name)) as last]:
+            return _sunk(scene, choice, name, last)
+    return ()
+
+
+def _is_option(scene: Scene, test: ast.expr) -> bool:
+    """Whether surely no Tensor decides."""
+    value = scene.value(test)
+    return isinstance(value, Python) and value.known != "tensor" and not isinstance(value, Tensor)
+
+
+def _written_out(
+    scene: Scene, last: ast.Return, test: ast.expr, body: ast.expr, orelse: ast.expr
+) -> tuple[Edit, ...]:
+    source, lead = scene.source, lead_of(scene.source, last)
+    parts = [source.segment(part) for part in (test, body, orelse)]
+    whole = source.segment(last)
+    if lead.strip() or any("\n" in part for part in (*parts, whole)) or "#" in whole:
+        return ()
+    if not _is_option(scene, test):
+        return ()
+    lines = (f"if {parts[0]}:", f"{lead}    return {parts[1]}", f"{lead}return {parts[2]}")
+    return (Edit(source.path, source.span(last), source.newline.join(lines)),)
+
+
+def _sunk(scene: Scene, choice: ast.If, name: str, last: ast.Return) -> tuple[Edit, ...]:
+    ways: list[list[ast.stmt]] = []
+    inner: ast.If | None = choice
+    while inner is not None:
+        if not _is_option(scene, inner.test):
+            return ()
+        ways.append(inner.body)
+        other = inner.orelse
+        inner = other[0] if len(other) == 1 and isinstance(other[0], ast.If) else None
+        if inner is None and other:
+            ways.append(other)
+            closed = True
+        else:
+            closed = False
+    edits = [edit for way in ways for edit in _return_at_the_end(scene, way, name)]
+    ends = [way[-1] for way in ways]
+    if not edits or not all(isinstance(end, ast.Raise) or _binds(end, name) for end in ends):
+        return ()
+    return (*edits, *_without(scene, choice, last)) if closed else tuple(edits)
+
+
+def _binds(statement: ast.stmt, name: str) -> bool:
+    match statement:
+        case ast.Assign([ast.Name(bound)]):
+            return bound == name
+    return False
+
+
+def _return_at_the_end(scene: Scene, way: list[ast.stmt], name: str) -> list[Edit]:
+    if not _binds(way[-1], name):
+        return []
+    text = scene.source.segment(way[-1])
+    value = text[text.index("=") + 1 :].strip()
+    return [Edit(scene.source.path, scene.source.span(way[-1]), f"return {value}")]
+
+
+def _without(scene: Scene, choice: ast.If, last: ast.Return) -> tuple[Edit, ...]:
+    """The edit that drops the last return, to which no way leads any more."""
+    before, own = scene.source.span(choice), scene.source.span(last)
+    between = Span(before.end_line, before.end_column, own.end_line, own.end_column)
+    return (Edit(scene.source.path, between, ""),)

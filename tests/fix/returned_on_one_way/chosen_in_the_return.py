@@ -1,0 +1,24 @@
+import numpy as np
+from mindspore import Tensor, nn, ops
+
+
+class Net(nn.Cell):
+    def __init__(self, reduction="mean"):
+        super().__init__()
+        self.reduction = reduction
+
+    def construct(self, pred, target, mask):
+        error = ops.square(pred[mask] - target[mask])
+        total = error.sum() if self.reduction == "sum" else error.mean()
+        return error if self.reduction == "none" else total
+
+
+def inputs():
+    rows = []
+    for seed, bits in enumerate(((1, 0, 1, 1), (0, 0, 1, 0), (1, 1, 1, 1))):
+        mask = np.array(bits, bool)
+        pred, target = np.random.default_rng(seed).normal(size=(2, 4))
+        pred[~mask] = (np.nan, np.inf, 1e30)[seed]
+        arrays = (pred.astype(np.float32), target.astype(np.float32), mask)
+        rows.append(tuple(map(Tensor, arrays)))
+    return rows
