@@ -95,8 +95,10 @@ def _joint(
         if row.form == "flat" and rest.rank == 1 and rest.like is None:
             return replace(row, over=tuple(dict.fromkeys((*row.over, *rest.over))))
         raise walk.refuse(use.node, "the two selections lie along different axes", *use.layouts)
-    if first.form in ("flat", "branch"):
+    if first.form == "branch" or (first.form == "flat" and first.axis == other.axis):
         return first
+    if first.form == "flat":
+        raise walk.refuse(use.node, "their elements follow one another in another order", first)
     wider = _ends_alike(first, other)
     if wider is not None:
         return wider
