@@ -7,9 +7,14 @@ that way; `return loss if self.raw else loss.mean()` is an `if` and two returns.
 from __future__ import annotations
 
 import ast
+import textwrap
 
+from staticshape import walking
 from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.findings import Edit, Span
+from staticshape.rewriting.lowering.calls import is_docstring
+from staticshape.rewriting.lowering.helpers import Site, helper_of, may_stand_there, names_there
+from staticshape.rewriting.lowering.rounds import renamed
 from staticshape.rewriting.lowering.skips import lead_of
 from staticshape.rewriting.lowering.star_results import Scene
 
@@ -19,6 +24,8 @@ def step(scene: Scene) -> tuple[Edit, ...]:
     match scene.caller.body:
         case [*_, ast.Return(ast.IfExp(test, body, orelse)) as last]:
             return _written_out(scene, last, test, body, orelse)
+        case [*_, ast.Return(ast.Call() as call) as last]:
+            return _helper_here(scene, last, call)
         case [*_, ast.If() as choice, ast.Return(ast.Name(name)) as last]:
             return _sunk(scene, choice, name, last)
     return ()
@@ -42,6 +49,46 @@ def _written_out(
         return ()
     lines = (f"if {parts[0]}:", f"{lead}    return {parts[1]}", f"{lead}return {parts[2]}")
     return (Edit(source.path, source.span(last), source.newline.join(lines)),)
+
+
+def _helper_here(scene: Scene, last: ast.Return, call: ast.Call) -> tuple[Edit, ...]:
+    """The edits that write out a helper of several ways, which gives what the function returns."""
+    source, lead = scene.source, lead_of(scene.source, last)
+    found = helper_of(scene.model, scene.functions, scene.name, call)
+    if found is None or found[1] is scene.caller or lead.strip():
+        return ()
+    helper = found[1]
+    body = helper.body[is_docstring(helper.body[0]) :]
+    site = Site(scene.caller, last, call, helper)
+    if not any(isinstance(item, ast.If) for item in body) or not may_stand_there(source, site):
+        return ()
+    names = names_there(source, site)
+    if names is None:
+        return ()
+    texts, heads = _own_names(call, *names)
+    end = source.span(body[-1])
+    place = Span(body[0].lineno, 1, end.end_line, end.end_column)
+    text = textwrap.dedent(renamed(source, place, body, texts)).rstrip()
+    lines = [*heads, *text.splitlines()]
+    written = [
+        f"{lead}{line}" if line.strip() and number else line for number, line in enumerate(lines)
+    ]
+    return (Edit(source.path, source.span(last), source.newline.join(written)),)
+
+
+def _own_names(
+    call: ast.Call, texts: dict[str, str], heads: list[str]
+) -> tuple[dict[str, str], list[str]]:
+    """Arguments that are names keep them where the helper binds them anew: nothing reads them."""
+    read = [item.id for item in walking.walk(call) if isinstance(item, ast.Name)]
+    kept = []
+    for head in heads:
+        own, _, value = head.partition(" = ")
+        if not value.isidentifier() or read.count(value) > 1:
+            kept.append(head)
+            continue
+        texts = {name: value if text == own else text for name, text in texts.items()}
+    return texts, kept
 
 
 def _sunk(scene: Scene, choice: ast.If, name: str, last: ast.Return) -> tuple[Edit, ...]:
