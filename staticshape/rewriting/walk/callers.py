@@ -68,6 +68,7 @@ class Callers:
         self.files = {module.source.path: Uses(module, bases) for module in modules}
         self.by_place: dict[tuple[str, str], FunctionFacts] = {}
         self.by_name: dict[str, list[FunctionFacts]] = {}
+        self.links: dict[tuple[ast.FunctionDef, int], list[tuple[str, frozenset[str]]]] = {}
         self._changeable: dict[ast.FunctionDef, bool] = {}
         self._elsewhere: dict[tuple[str, str], bool] = {}
         self._methods: dict[str, set[ast.stmt]] = {}  # what stands in classes, by file

@@ -89,8 +89,10 @@ def _keep_apart(walk: Walk, name: str, layout: Masked) -> None:
 
 def in_helper(walk: Walk, helper: FunctionFacts, node: ast.Call) -> None:
     """What a helper writes into its arguments, under whatever name, is another value behind it."""
-    links = sharing.links_of(walk, helper)
     stored = {_stored(item) for item in walking.walk(helper.node)} - {None}
+    if not stored:
+        return
+    links = sharing.links_of(walk, helper)
     written = frozenset().union(*(sharing.joined(name, links) for name in stored if name))
     for name, argument in (bound_arguments(helper.node, node) or {}).items():
         if name in written:

@@ -234,12 +234,18 @@ def is_view(call: ast.Call, bound: BoundCall) -> bool:
 
 def links_of(walk: Walk, facts: FunctionFacts, depth: int = 0) -> list[tuple[str, frozenset[str]]]:
     """Every name that a function binds, with those whose memory it may be, at any time."""
+    known, place = walk.callers.links, (facts.node, depth)
+    if facts is not walk.facts and place in known:
+        return known[place]
     named = [
         (name, shared(walk, facts, value, depth))
         for statement in facts.nodes
         for name, value in _bound(statement)
     ]
-    return named + _held(walk, facts, depth)
+    found = named + _held(walk, facts, depth)
+    if facts is not walk.facts:
+        known[place] = found
+    return found
 
 
 def _held(
