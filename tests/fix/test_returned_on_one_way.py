@@ -99,3 +99,29 @@ def test_where_no_option_decides_or_nothing_is_gained_it_is_refused(
         text = text.replace(old, new)
     result = fixed(text)
     assert result.left and not result.edits
+
+
+COMMENTED = """from mindspore import Tensor, nn, ops
+
+
+class Net(nn.Cell):
+    def __init__(self, reduction="mean"):
+        super().__init__()
+        self.reduction = reduction
+
+    def construct(self, pred: Tensor, mask: Tensor):
+        loss = ops.abs(pred)[mask > 0]
+        if self.reduction == "mean":
+            out = loss.mean()  # one number
+        else:
+            out = loss * 1.0
+        return out  # at last
+"""
+
+
+def test_comments_and_newlines_stay() -> None:
+    raw = fixed(COMMENTED.replace("\n", "\r\n")).raw
+    assert raw.count(b"\n") == raw.count(b"\r\n") > 10
+    assert b"# one number" in raw and b"[loss_valid]  # at last" in raw
+    between = COMMENTED.replace("        return out", "        # for the host\n        return out")
+    assert not fixed(between).edits

@@ -109,7 +109,10 @@ def _sunk(scene: Scene, choice: ast.If, name: str, last: ast.Return) -> tuple[Ed
     ends = [way[-1] for way in ways]
     if not edits or not all(isinstance(end, ast.Raise) or _binds(end, name) for end in ends):
         return ()
-    return (*edits, *_without(scene, choice, last)) if closed else tuple(edits)
+    if not closed:
+        return tuple(edits)
+    dropped = _without(scene, choice, last)
+    return (*edits, dropped) if dropped is not None else ()
 
 
 def _binds(statement: ast.stmt, name: str) -> bool:
@@ -127,8 +130,12 @@ def _return_at_the_end(scene: Scene, way: list[ast.stmt], name: str) -> list[Edi
     return [Edit(scene.source.path, scene.source.span(way[-1]), f"return {value}")]
 
 
-def _without(scene: Scene, choice: ast.If, last: ast.Return) -> tuple[Edit, ...]:
-    """The edit that drops the last return, to which no way leads any more."""
-    before, own = scene.source.span(choice), scene.source.span(last)
+def _without(scene: Scene, choice: ast.If, last: ast.Return) -> Edit | None:
+    """The edit that drops the last return, to which no way leads any more; comments stay."""
+    source, before, own = scene.source, scene.source.span(choice), scene.source.span(last)
     between = Span(before.end_line, before.end_column, own.end_line, own.end_column)
-    return (Edit(scene.source.path, between, ""),)
+    start = source.offset(between.line, between.column)
+    end = source.offset(between.end_line, between.end_column)
+    if source.text[start:end].strip() != source.segment(last):
+        return None
+    return Edit(source.path, between, "")

@@ -70,6 +70,8 @@ def import_edits(
     if code is None:
         lines = [_statement(name)] * add
         return _after_block(source, end, [*lines, *(f"from {a} import {b}" for a, b in wanted)])
+    if start == end:  # one line tells no newline
+        code = code.replace("\n", source.newline)
     return (Edit(source.path, span, code),)
 
 
