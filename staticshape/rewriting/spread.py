@@ -149,6 +149,10 @@ _OF_ENDS: Mapping[str, Callable[..., Spread | None]] = {
     "pow": _power,
     "maximum": lambda a, b: Spread(max(a.low, b.low), max(a.high, b.high)),
     "minimum": lambda a, b: Spread(min(a.low, b.low), min(a.high, b.high)),
+    "max": lambda a: a,
+    "min": lambda a: a,
+    "mean": lambda a: a if max(abs(a.low), abs(a.high)) <= 1 else None,
+    "sum": lambda a: a if a == (0.0, 0.0) else None,
     "cast": lambda a: a if all(math.isinf(end) or end.is_integer() for end in a) else None,
 }
 

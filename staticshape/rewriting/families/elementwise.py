@@ -14,6 +14,8 @@ from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
 from staticshape.rewriting.pairs import pairing
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.spread import is_in_domain
+from staticshape.rewriting.walk import padding_left
+from staticshape.rewriting.walk.gradients import may_have
 from staticshape.rewriting.walk.padding_left import is_option, left_behind
 
 _WHOLE = ("add", "sub", "mul", "floor_divide", "remainder")
@@ -217,16 +219,32 @@ def is_scalar(walk: Walk, item: Operand) -> bool:
     return isinstance(fact, Python) and fact.known != "tensor"
 
 
-def is_linear(walk: Walk, use: Use) -> bool:
-    """Whether no derivative of this use depends on what stands in the padding."""
+def is_linear(walk: Walk, use: Use, item: Operand) -> bool:
+    """Whether no derivative of this use depends on what an operand holds in the padding.
+
+    In a product that is the derivative to another factor, in a quotient that to the divisor;
+    its own holds the others, and nothing times infinity is no number.
+    """
     if use.operator.linear:
         return True
-    others = [item for item in use.operands if not isinstance(item.layout, Masked)]
-    masked = [item for item in use.operands if isinstance(item.layout, Masked)]
+    others = [other for other in use.operands if other is not item]
     if use.operator.name == "mul":
-        return len(masked) == 1 and all(is_scalar(walk, item) for item in others)
-    if use.operator.name == "div":
-        return masked[0].param == "input" and len(masked) == 1 and is_scalar(walk, others[0])
+        return all(is_scalar(walk, other) or _has_no_gradient(walk, other) for other in others)
+    if (use.operator.name, item.param) == ("div", "input"):
+        masked = (isinstance(other.layout, Masked) for other in others)  # it is no 0: guarded
+        return all(
+            is_scalar(walk, other) or (selected and _has_no_gradient(walk, other))
+            for other, selected in zip(others, masked, strict=True)
+        )
+    return False
+
+
+def _has_no_gradient(walk: Walk, item: Operand) -> bool:
+    """Whether nothing learns through an operand that is finite wherever nothing is selected."""
+    if isinstance(item.layout, Masked):
+        return item.layout.kind in ("int", "bool") or not may_have(walk, item.node)
+    if walk.kind(item.node) in ("int", "bool") or padding_left.whole(walk, item.node) is not None:
+        return not may_have(walk, item.node)
     return False
 
 
@@ -241,7 +259,7 @@ def _guarded(walk: Walk, use: Use, item: Operand) -> Layout:
         if is_in_domain(operator.name, walk.in_branch(layout).pad, operator.safe):
             return layout
         return walk.guard(item.node, layout, operator.safe)
-    if layout.kind in ("int", "bool") or is_linear(walk, use):
+    if layout.kind in ("int", "bool") or is_linear(walk, use, item):
         return layout
     return walk.finite(item.node, layout, operator.name)
 
