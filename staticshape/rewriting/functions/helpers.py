@@ -15,6 +15,7 @@ from staticshape.analysis.values.lattice import Named, Python
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.functions import copies, settled
+from staticshape.rewriting.functions.agreed import agreed
 from staticshape.rewriting.functions.specs import constants_of, mask_names, separate
 from staticshape.rewriting.holders import containers
 from staticshape.rewriting.layout import Count, Dense, Held, Layout, Mask, Masked, Results, carries
@@ -150,6 +151,7 @@ def _given(walk: Walk, layout: Masked, masks: list[Mask], key: Hashable) -> Give
         layout.prefix,
         layout.like is None,
         key,
+        walk.in_branch(layout).pad,
     )
 
 
@@ -180,38 +182,14 @@ def apart(walk: Walk, passed: Passed, *, real: bool) -> Layout | None:
             return None
         if inner.draft.is_changed or not inner.results:
             return None
-        first, *others = inner.results
-        if any(not alike(first, other) for other in others) or not carries(first):
-            return None
-        return first
+        result = agreed(inner.results)
+        return result if result is not None and carries(result) else None
     return None
 
 
 def _mask_text(walk: Walk, node: ast.expr, layout: Masked) -> str:
     """The mask as it was made; inside a merged branch nothing is selected unless it is taken."""
     return walk.both_text(replace(layout, like=None), node)
-
-
-def alike(one: Layout, two: Layout) -> bool:
-    if isinstance(one, Results) and isinstance(two, Results):
-        pairs = zip(one.items, two.items, strict=False)
-        return len(one.items) == len(two.items) and all(alike(a, b) for a, b in pairs)
-    if isinstance(one, Masked) and isinstance(two, Masked):
-        return _shape(one) == _shape(two)
-    plain = isinstance(one, Dense) and isinstance(two, Dense)
-    return plain or (isinstance(one, Count) and isinstance(two, Count))
-
-
-def _shape(layout: Masked) -> tuple[object, ...]:
-    return (
-        layout.mask.key,
-        layout.parts,
-        layout.form,
-        layout.axis,
-        layout.width,
-        layout.rank,
-        layout.prefix,
-    )
 
 
 def guards(walk: Walk, passed: Passed) -> list[tuple[ast.expr, str]] | None:
@@ -259,7 +237,6 @@ def back(walk: Walk, passed: Passed, result: Layout) -> Layout:
         sources=passed.spec.sources | walk.branch_sources,
         like=like,
         over=(),
-        pad=None,
         data=None,
         head=None,
         into=None,
@@ -304,12 +281,12 @@ def _with_masks(walk: Walk, node: ast.Call, passed: Passed) -> Layout:
         copies.call_copy(walk, helper, node, copy.name)
     if not results:
         raise walk.refuse(node, f"`{called}` returns nothing that is known", *passed.layouts)
-    first, *others = results
-    if any(not alike(first, other) for other in others):
+    result = agreed(results)
+    if result is None:
         separate(walk, helper.node)
         raise walk.refuse(node, f"`{called}` returns selections on one way only", *passed.layouts)
     _append(walk, node, passed)
-    return back(walk, passed, first)
+    return back(walk, passed, result)
 
 
 def _append(walk: Walk, node: ast.Call, passed: Passed) -> None:
@@ -348,7 +325,7 @@ def note_result(walk: Walk, layouts: list[Layout]) -> bool:
     selected = any(carries(item) for item in items)
     result: Layout = Results(items, (), sources_of(items)) if selected else Dense()
     result = items[0] if len(layouts) == 1 else result
-    if walk.at in walk.dead and not all(alike(other, result) for other in walk.results):
+    if walk.at in walk.dead and agreed([result, *walk.results]) is None:
         return False
     walk.results.append(result)
     return True

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.values.lattice import Function, Instance, OneOf, Value
 from staticshape.rewriting.families import networks
 from staticshape.rewriting.functions import helpers
+from staticshape.rewriting.functions.agreed import agreed
 from staticshape.rewriting.layout import Layout, Masked, carries
 from staticshape.rewriting.walk import quiet
 
@@ -30,11 +31,8 @@ def call(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> 
     layers = [choice for choice, one in zip(chosen.choices, every, strict=True) if one is None]
     if not own:
         return None
-    results = [helpers.apart(walk, passed, real=True) for passed in own]
-    first, *others = results
-    if not isinstance(first, Masked) or any(
-        other is None or not helpers.alike(first, other) for other in others
-    ):
+    first = agreed([helpers.apart(walk, passed, real=True) for passed in own])
+    if not isinstance(first, Masked):
         return None
     if any(networks.rank_after(layer, layout) != first.rank for layer in layers):
         return None

@@ -163,6 +163,7 @@ def _laid_out(
         width=given.width,
         rank=given.rank,
         kind=given.kind,
+        pad=None if walk.real_rows else given.pad,
         prefix=given.prefix,
         data=walk.scope.names.read(name),
     )

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable
 
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.layout import Count, Dense, Form, Mask, Masked
+from staticshape.rewriting.spread import Pad, hull
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,21 @@ class Given:
     prefix: bool
     aligned: bool  # the mask broadcasts to the data as it is
     key: Hashable = None  # in a tuple or dict that is passed: the key it is read by
+    pad: Pad = None  # what stands where nothing is selected, whichever call it is
+
+    def merged(self, other: Given) -> Given | None:
+        """What holds of both, or None where they differ in more than what is known of them."""
+        loose = replace(
+            self,
+            rank=self.rank if self.rank == other.rank else None,
+            kind=self.kind if self.kind == other.kind else None,
+            mask_rank=self.mask_rank if self.mask_rank == other.mask_rank else None,
+            pad=hull([self.pad, other.pad]),
+        )
+        theirs = replace(
+            other, rank=loose.rank, kind=loose.kind, mask_rank=loose.mask_rank, pad=loose.pad
+        )
+        return loose if loose == theirs else None
 
 
 @dataclass(frozen=True)
@@ -61,11 +77,8 @@ class Spec:
         }
         params = []
         for (name, one), (_, two) in zip(self.params, other.params, strict=True):
-            rank = one.rank if one.rank == two.rank else None
-            mask_rank = one.mask_rank if one.mask_rank == two.mask_rank else None
-            kind = one.kind if one.kind == two.kind else None
-            loose = replace(one, rank=rank, kind=kind, mask_rank=mask_rank)
-            if loose != replace(two, rank=rank, kind=kind, mask_rank=mask_rank):
+            loose = one.merged(two)
+            if loose is None:
                 return None
             params.append((name, loose))
         return replace(
