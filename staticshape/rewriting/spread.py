@@ -35,6 +35,10 @@ _SMALL = {
     "pow": 0.1,
 }
 
+#: Here value and derivatives are no larger than what goes in: float16 holds them.
+_FIRST_DEGREE = frozenset({"add", "sub", "mul"})
+_HELD = 6e4
+
 _RISING_STEEPLY = frozenset({"exp", "exp2", "expm1"})
 #: The last three are finite everywhere, but MindSpore works them out of exponentials.
 _STEEP_BOTH_WAYS = frozenset({"sinh", "cosh", "logsigmoid", "mish", "fast_gelu"})
@@ -52,7 +56,8 @@ def is_finite(pad: Pad, name: str = "") -> bool:
     low, high = ends(pad)
     if name in _RISING_STEEPLY or name in _STEEP_BOTH_WAYS:
         return high <= _STEEP and (name in _RISING_STEEPLY or low >= -_STEEP)
-    return all(abs(end) <= BIG or math.isinf(end) for end in (low, high))
+    most = _HELD if name in _FIRST_DEGREE else BIG
+    return all(abs(end) <= most or math.isinf(end) for end in (low, high))
 
 
 def is_in_domain(name: str, pad: Pad, safe: float) -> bool:

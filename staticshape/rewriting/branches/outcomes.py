@@ -165,18 +165,19 @@ def _one_by_one(
             texts = [walk.book.spelled(text) for text in sides]
             if any(re.search(rf"\b{re.escape(name)}\b", text) for text in texts):
                 return []
-    return [
-        f"{_lead(name)}{_choice(walk, statement, condition, first, second)}"
-        for name, first, second in pairs
-    ]
+    return [_line(walk, statement, condition, pair) for pair in pairs]
 
 
-def _choice(
-    walk: Walk, statement: ast.If, condition: Condition, first: Result, second: Result
-) -> str:
+def _line(walk: Walk, statement: ast.If, condition: Condition, pair: _Pair) -> str:
+    name, first, second = pair
     if first.text == second.text and is_selection(first) | is_selection(second):
-        return first.text  # of one Tensor, of which one way selects
-    return condition.choice(walk, statement, first.text, second.text)
+        return f"{_lead(name)}{first.text}"  # of one Tensor, of which one way selects
+    texts, lead = (first.text, second.text), _lead(name)
+    if first.step is not None and second.text == name:
+        texts, lead = (first.step.text, "0"), first.step.lead
+    elif second.step is not None and first.text == name:
+        texts, lead = ("0", second.step.text), second.step.lead
+    return f"{lead}{condition.choice(walk, statement, *texts)}"
 
 
 def _together(walk: Walk, statement: ast.If, condition: Condition, pairs: list[_Pair]) -> str:

@@ -26,7 +26,7 @@ from staticshape.rewriting.text.draft import is_closed
 from staticshape.rewriting.visiting.expressions import visit as visit_expression
 from staticshape.rewriting.walk import numbers_given
 from staticshape.rewriting.walk.questions import Alias
-from staticshape.rewriting.walk.records import Condition, Result
+from staticshape.rewriting.walk.records import Condition, Result, Step
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.questions import Scope
@@ -180,7 +180,8 @@ def _bound(walk: Walk, item: ast.stmt, last: bool) -> dict[str, Result]:
     match item:
         case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), _, value) if value:
             layout = walk.visit(value)
-            return {name: Result(walk.draft.argument(value), layout, value)}
+            step = _step(walk, name, value)
+            return {name: Result(walk.draft.argument(value), layout, value, step=step)}
         case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)) if len(targets) == len(values):
             found = {}
             for target, value in zip(targets, values, strict=True):
@@ -207,7 +208,9 @@ def _bound(walk: Walk, item: ast.stmt, last: bool) -> dict[str, Result]:
             operator = sign.replace(walk.draft.source.segment(item.target), "", 1).strip()
             left = walk.draft.replaced.pop(load, name)  # a node of our own has no place
             text = f"{left} {operator} {walk.draft.operand(value)}"
-            return {name: Result(text, layout)}
+            added = isinstance(op, ast.Add | ast.Sub) and left == name and walk.rank(value) == 0
+            step = Step(walk.draft.argument(value), f"{name} {operator}= ") if added else None
+            return {name: Result(text, layout, step=step)}
         case ast.Expr() if (grown := flagged.appended(item)) is not None:
             name, value = grown
             layout = walk.visit(value)
@@ -216,6 +219,16 @@ def _bound(walk: Walk, item: ast.stmt, last: bool) -> dict[str, Result]:
             layout = walk.visit_results(value)
             return {"return": Result(returned(walk, value), layout, value)}
     raise walk.refuse_branch(item, "the branch does more than bind names")
+
+
+def _step(walk: Walk, name: str, value: ast.expr) -> Step | None:
+    """`total + x.mean()`, where `total` is the name that is bound."""
+    match value:
+        case ast.BinOp(ast.Name(left) as node, ast.Add() | ast.Sub() as op, right):
+            if left == name == walk.draft.argument(node) and walk.rank(right) == 0:
+                sign = "+" if isinstance(op, ast.Add) else "-"
+                return Step(walk.draft.argument(right), f"{name} = {name} {sign} ")
+    return None
 
 
 def _unpacked(walk: Walk, item: ast.Assign, names: list[str]) -> dict[str, Result]:

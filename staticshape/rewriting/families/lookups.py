@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
 from staticshape.rewriting.families import alignment, place_stores, puts
 from staticshape.rewriting.families.row_wise import is_layer
 from staticshape.rewriting.layout import Dense, Layout, Masked
-from staticshape.rewriting.spread import FINITE, UNIT, Pad
-from staticshape.rewriting.walk import compacting
+from staticshape.rewriting.spread import FINITE, Pad
+from staticshape.rewriting.walk import compacting, padding_left
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
@@ -82,20 +81,8 @@ def _looked_up(walk: Walk, use: Use, item: Operand | None) -> Layout | None:
 def _of_table(walk: Walk, use: Use) -> Pad:
     """What the row of id 0 holds: weights of a layer, or 0 and 1."""
     if use.operator.name == "one_hot":
-        given = use.bound.args if use.bound else {}
-        values = [given[part] for part in ("on_value", "off_value") if part in given]
-        return UNIT if all(_is_bit(value) for value in values) else None
+        return padding_left.codes(walk, use.bound) if use.bound else None
     return FINITE if is_layer(walk, use) else None
-
-
-def _is_bit(node: ast.expr) -> bool:
-    """`1`, `0.0` or a Tensor made of one of them."""
-    match node:
-        case ast.Call(func=ast.Name("Tensor") | ast.Attribute(attr="Tensor"), args=[first, *_]):
-            return _is_bit(first)
-        case ast.Constant(value=int() | float() as value):
-            return value in (0, 1)
-    return False
 
 
 def _histogram(walk: Walk, use: Use) -> Layout | None:

@@ -15,7 +15,7 @@ from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.families import picks
 from staticshape.rewriting.layout import Dense, Layout, Masked
-from staticshape.rewriting.walk import compacting
+from staticshape.rewriting.walk import built, compacting
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall
@@ -90,18 +90,12 @@ def _made(walk: Walk, bound: BoundCall) -> Code | None:
     labels = picks.coded(walk, bound)
     values = [bound.args.get(name) for name in ("on_value", "off_value")]
     ones = all(
-        node is None or _number(node) == place for node, place in zip(values, (1, 0), strict=True)
+        node is None or built.number(walk, node) == place
+        for node, place in zip(values, (1, 0), strict=True)
     )
     if labels is None or not ones or walk.rank(labels) != 1:
         return None
     return Code(None, labels, bound.args.get("depth"), key=walk.key(labels))
-
-
-def _number(node: ast.expr) -> object:
-    """The number in `1.0`, `Tensor(1.0)` and `Tensor(1.0, ms.float32)`."""
-    if isinstance(node, ast.Call) and node.args and ast.unparse(node.func).endswith("Tensor"):
-        node = node.args[0]
-    return node.value if isinstance(node, ast.Constant) else None
 
 
 def note(walk: Walk, layout: Masked, mask: ast.expr) -> None:

@@ -74,6 +74,9 @@ def _folded(line: str, limit: int) -> list[str] | None:
     if isinstance(value, ast.Call | ast.ListComp | ast.Dict) or head.endswith("("):
         lines = folder.lines(value, lead, lead + head, "")
         return lines if len(lines) > 1 else None
+    call = folder.call_at_end(value)
+    if call is not None:
+        return folder.lines(call, lead, lead + text[: call.col_offset], "")
     deeper = lead + folder.step
     if isinstance(value, ast.Tuple):
         inner = [line for item in value.elts for line in folder.lines(item, deeper, deeper, ",")]
@@ -122,6 +125,15 @@ class _Folder:
             item = self.lines(node.elt, inner, inner, "")
             return [f"{start}[", *item, f"{inner}for {rounds[:-1].rstrip()}", f"{lead}]{end}"]
         return [whole]
+
+    def call_at_end(self, node: ast.expr) -> ast.Call | None:
+        """`total + f(x)`: the call behind a name and the only operator takes the lines."""
+        match node:
+            case ast.BinOp(
+                ast.Name() | ast.Attribute(ast.Name()) | ast.Constant(), _, ast.Call() as call
+            ) if self._takes_lines(call, self.text[: call.col_offset]):
+                return None if self._is_bracketed(call) else call
+        return None
 
     def _items(self, node: ast.Dict, inner: str) -> Iterator[str]:
         """A key with its value on a line, or on several."""

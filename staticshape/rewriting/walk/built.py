@@ -12,6 +12,7 @@ from staticshape.analysis.modules.names import dotted
 if TYPE_CHECKING:
     from staticshape.analysis.modules.class_model import ClassModel
     from staticshape.analysis.modules.model import ModuleModel
+    from staticshape.rewriting.walk.questions import Questions
     from staticshape.rewriting.walk.state import Walk
 
 
@@ -39,6 +40,23 @@ def values(walk: Walk, name: str) -> tuple[Hashable, ...] | None:
         return tuple(dict.fromkeys(ast.literal_eval(node) for node, _ in given))
     except (ValueError, TypeError):  # no constant, or one that holds a list
         return None
+
+
+def number(walk: Questions, node: ast.expr) -> object:
+    """The number in `1.0`, `Tensor(1.0, ms.float32)`, and in an attribute that is built of one."""
+    match node:
+        case ast.Attribute(ast.Name("self"), name):
+            module, owner = walk.module.model, walk.facts.qualname.rpartition(".")[0]
+            cls = module.classes.get(owner) if module is not None else None
+            if module is None or cls is None or module.stores(name) or name not in cls.settled:
+                return None
+            found = cls.attributes.get(name, ())
+            if len(found) != 1 or cls.is_open or _inherits(module, cls):
+                return None
+            node = found[0][0]
+    if isinstance(node, ast.Call) and node.args and ast.unparse(node.func).endswith("Tensor"):
+        node = node.args[0]
+    return node.value if isinstance(node, ast.Constant) else None
 
 
 def _inherits(module: ModuleModel, cls: ClassModel) -> bool:

@@ -11,8 +11,10 @@ from staticshape.analysis.values.lattice import Python
 from staticshape.rewriting import spread
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.spread import FINITE, SETTING, UNIT, Pad
+from staticshape.rewriting.walk import built
 
 if TYPE_CHECKING:
+    from staticshape.analysis.facts import BoundCall
     from staticshape.rewriting.walk.operands import Operand, Use
     from staticshape.rewriting.walk.questions import Questions
     from staticshape.rewriting.walk.state import Walk
@@ -69,12 +71,19 @@ def whole(walk: Questions, node: ast.expr) -> Pad:
     if bound.operator.casts:
         kind = walk.kind(bound.args["input"])
         return UNIT if kind == "bool" else FINITE if _is_wide_int(walk, kind, node) else None
-    if bound.operator.name != "one_hot":
-        return None
-    codes = [walk.argument(bound, param) for param in ("on_value", "off_value")]
-    if not all(known and _is_number(value) for known, value in codes):
-        return None
-    return spread.hull([float(value) for _, value in codes])  # type: ignore[arg-type]
+    return codes(walk, bound) if bound.operator.name == "one_hot" else None
+
+
+def codes(walk: Questions, one_hot: BoundCall) -> Pad:
+    """What a `one_hot` is made of, mostly 0 and 1."""
+    return spread.hull([_code(walk, one_hot, param) for param in ("on_value", "off_value")])
+
+
+def _code(walk: Questions, bound: BoundCall, param: str) -> float | None:
+    known, value = walk.argument(bound, param)
+    if not known and param in bound.args:
+        value = built.number(walk, bound.args[param])
+    return float(value) if _is_number(value) else None  # type: ignore[arg-type]
 
 
 def _is_wide_int(walk: Questions, kind: str | None, cast: ast.expr) -> bool:

@@ -73,6 +73,14 @@ class Size:
 
 
 @dataclass(frozen=True)
+class Step:
+    """A number that a branch adds to what a name held before it, or takes from it."""
+
+    text: str
+    lead: str  # what stands in front of it: `total += `, `total = total - `
+
+
+@dataclass(frozen=True)
 class Result:
     """What a name holds at the end of one branch: its text there and its layout."""
 
@@ -80,6 +88,7 @@ class Result:
     layout: Layout
     value: ast.expr | None = None  # the expression itself, where one statement binds it
     when: Mask | None = None  # of an `if` inside a branch: where its way is taken
+    step: Step | None = None
 
 
 @dataclass(frozen=True)
