@@ -64,6 +64,19 @@ class Net(nn.Cell):
 """
 
 
+_GIVEN = """\
+def filled(index, n=None):
+    if n is None:
+        n = index.max().item() + 1
+    return ops.full((n,), 1)
+
+class Net(nn.Cell):
+    def construct(self, x, y):
+        n, c = x.shape
+        return {call}
+"""
+
+
 @pytest.mark.parametrize(
     ("quiet", "loud", "rule"),
     [
@@ -99,6 +112,16 @@ class Net(nn.Cell):
             body("if isinstance(x, int):\n    x = ops.arange(x)\nreturn x + 1"),
             body("if isinstance(x, Tensor):\n    x = ops.arange(x)\nreturn x + 1"),
             "size",
+        ),
+        (
+            _GIVEN.format(call="filled(y, x.shape[0]) + filled(y, len(x)) + filled(y, n)"),
+            _GIVEN.format(call="filled(y)"),
+            "size",
+        ),
+        (
+            "@jit\ndef f(x, n):\n    y = ops.pow(n, x)\n    return y + ops.zeros((n, 2)).sum()\n",
+            "@jit\ndef f(x, n):\n    y = ops.exp(n)\n    return y + ops.zeros((n, 2)).sum()\n",
+            "dynamic-size",
         ),
         (
             body("if x[0] == 'Rep':\n    y = ops.concat((y, y))\nreturn y"),

@@ -183,6 +183,8 @@ class Arithmetic(LeftValues):
                 negated = isinstance(node.ops[0], ast.IsNot)
                 if isinstance(left, Python) and left.has_const:
                     return constant((left.const is None) != negated)
+                if isinstance(left, Python) and left.is_number and not _is_attribute(node.left):
+                    return constant(negated)
                 if getattr(left, "optional", False):
                     return FIXED
                 if isinstance(left, (Tensor, Operation, Instance, Function, Sequence)):
@@ -238,6 +240,11 @@ class Arithmetic(LeftValues):
         self, node: ast.IfExp, test: Value, body: Value, other: Value, frame: Frame
     ) -> None:
         """Called for `a if test else b`; the rules override it."""
+
+
+def _is_attribute(node: ast.expr) -> bool:
+    """`self.k`: who sets it up may have given None in place of the number that is the default."""
+    return isinstance(node, ast.Attribute)
 
 
 def _all_constant(values: list[Value]) -> bool:

@@ -131,7 +131,7 @@ class Attributes(GivenAttributes):
         if isinstance(value, Tensor) and value.sources:
             words = "read from a dynamic shape"
             return Python("tensor", sources=value.sources, origin=words, is_number=True)
-        return FIXED
+        return NUMBER
 
     def _named_attribute(self, base: Named, name: str, frame: Frame) -> Value:
         qualified = f"{base.name}.{name}"

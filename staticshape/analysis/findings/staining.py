@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import ast
 
-from staticshape.analysis.values.lattice import DYNAMIC, Collection, Sequence, Tensor, Value
+from staticshape.analysis.values.lattice import (
+    DYNAMIC,
+    FIXED,
+    NUMBER,
+    Collection,
+    Sequence,
+    Tensor,
+    Value,
+)
 from staticshape.ops.lookup import is_pair_op_by_op
 from staticshape.records import replace
 
@@ -24,11 +32,21 @@ def stained(result: Value, found: frozenset[int]) -> Value:
 
 
 def taken_apart(node: ast.Assign, target: ast.expr, value: Value) -> Value:
-    """`values, places = x.max(1)` runs op by op, where it is a pair; else what is assigned."""
+    """What a target takes apart.
+
+    `values, places = x.max(1)` runs op by op, where it is a pair; `n, c = x.shape` are numbers.
+    """
+    if isinstance(target, ast.Tuple) and value == FIXED and is_shape(node.value):
+        return Collection(NUMBER, FIXED)
     two = isinstance(target, ast.Tuple) and len(target.elts) == 2
     if two and isinstance(value, Tensor) and is_pair_op_by_op(node.value):
         return Sequence((value, replace(value, dtype="int64")))
     return value
+
+
+def is_shape(node: ast.expr) -> bool:
+    """`x.shape`."""
+    return isinstance(node, ast.Attribute) and node.attr == "shape"
 
 
 def last_cut(result: Value) -> Value:

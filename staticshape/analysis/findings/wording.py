@@ -31,6 +31,15 @@ OPERATOR_WORDS = {
 }
 
 
+def decided_by(text: str, test: Value) -> str:
+    """Why a condition is not known when the graph is compiled."""
+    origin = test.origin if isinstance(test, Python) else ""
+    if not origin:
+        return f"{text} depends on the values of a Tensor"
+    verb = "is" if origin.startswith(("read", "computed", "chosen", "counted")) else "depends on"
+    return f"{text} {verb} {origin}"
+
+
 def varying(what: str, text: str, value: Value) -> tuple[str, str]:
     """Rule and message for a size that an argument of the entry point decides."""
     if isinstance(value, Python) and value.origin:

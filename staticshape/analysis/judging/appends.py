@@ -6,9 +6,10 @@ import ast
 from collections.abc import Iterable
 
 from staticshape.analysis.findings.frame import Frame
+from staticshape.analysis.findings.wording import decided_by
 from staticshape.analysis.judging.comparing import shapes_differ
 from staticshape.analysis.judging.subscripts import Subscripts
-from staticshape.analysis.values.lattice import Python, Value
+from staticshape.analysis.values.lattice import UNKNOWN, Python, Value
 from staticshape.walking import walk
 
 
@@ -44,7 +45,7 @@ class Appends(Subscripts):
             "branch-shapes",
             f"the list `{name}` gets other elements where `{text}` holds than where it does not",
             frame,
-            ((node.test, f"{text} is read out of a Tensor"),),
+            ((node.test, decided_by(text, UNKNOWN)),),
         )
 
 

@@ -8,9 +8,10 @@ import re
 from staticshape.analysis.evaluating.choices import changed_numbers, chosen, returned
 from staticshape.analysis.findings.frame import Frame, Leaving
 from staticshape.analysis.findings.sizes import tensor_valued
+from staticshape.analysis.findings.wording import decided_by
 from staticshape.analysis.judging.appends import Appends, left_with
 from staticshape.analysis.judging.comparing import agree, difference, parted
-from staticshape.analysis.values.lattice import Python, Tensor, Unknown, Value
+from staticshape.analysis.values.lattice import UNKNOWN, Python, Tensor, Unknown, Value
 
 #: Conditions on how far training is: they change once in thousands of steps.
 _SCHEDULE = re.compile(r"step|epoch|iter|warm_?up|schedule|\.it\b", re.IGNORECASE)
@@ -131,7 +132,7 @@ class Branches(Appends):
             and (first[name] is not before.get(name) or second[name] is not before.get(name))
         ]
         text = self.recorder.text(node.test, frame)
-        chain = ((node.test, f"{text} is read out of a Tensor"),)
+        chain = ((node.test, decided_by(text, test)),)
         if not ends and not ends_too:
             live = [name for name in changed if self._live(name, node, frame)]
             for name in live:
@@ -199,7 +200,8 @@ class Branches(Appends):
                 continue
             what = difference(value, last)
             text = self.recorder.text(node.test, frame)
-            chain = ((node.test, f"{text} is read out of a Tensor"),)
+            test = frame.early.get(node, (UNKNOWN, 0))[0]
+            chain = ((node.test, decided_by(text, test)),)
             if what is not None:
                 words = f"the function returns another {what} where `{text}` holds"
                 found = self.report(node, "branch-shapes", words, frame, chain)
@@ -221,7 +223,7 @@ class Branches(Appends):
         if not tensor_valued(test) or getattr(test, "sources", None):
             return
         text = self.recorder.text(node.test, frame)
-        chain = ((node.test, f"{text} is read out of a Tensor"),)
+        chain = ((node.test, decided_by(text, test)),)
         what = difference(body, other)
         if what is not None:
             self.report(

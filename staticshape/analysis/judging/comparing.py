@@ -28,9 +28,13 @@ def shapes_differ(a: Value, b: Value) -> bool:
     if isinstance(a, Sequence) and isinstance(b, Sequence) and len(a.items) == len(b.items):
         return any(map(shapes_differ, a.items, b.items))
     for none, value in ((a, b), (b, a)):
-        if isinstance(none, Python) and none.has_const and none.const is None:
+        if _is_none(none):
             return isinstance(value, Tensor)
     return False
+
+
+def _is_none(value: Value) -> bool:
+    return isinstance(value, Python) and value.has_const and value.const is None
 
 
 def _sizes(dims: tuple[Dim, ...]) -> tuple[Size, ...]:
@@ -70,7 +74,7 @@ def agree(a: Value, b: Value) -> bool:
 def difference(a: Value, b: Value) -> str | None:
     """In what two values certainly differ, so that branches that give them cannot be joined."""
     if shapes_differ(a, b):
-        return "shape"
+        return "type" if _is_none(a) or _is_none(b) else "shape"
     return "dtype" if dtypes_differ(a, b) else None
 
 

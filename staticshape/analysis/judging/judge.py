@@ -230,7 +230,9 @@ class Judge(Reports):
         if length.known == "tensor" and not length.sources:
             because = length.origin or "read out of a Tensor"
             self.read_out_elsewhere(node, Sizing("tensor", because, length), frame)
-            self.report(node, "dynamic-range", f"the number of loop steps is {because}", frame)
+            text = self.recorder.text(node, frame)
+            words = f"`{text}`: the number of loop steps is {because}"
+            self.report(node, "dynamic-range", words, frame)
 
     def extremum_call(self, node: ast.Call, values: list[Value], frame: Frame) -> None:
         """`max(n, 1)` of a Tensor, or a number read out of one, and another number.

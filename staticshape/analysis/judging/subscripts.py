@@ -14,12 +14,14 @@ from staticshape.analysis.evaluating.leaving import (
 )
 from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.findings.sizes import sizing
+from staticshape.analysis.findings.staining import is_shape
 from staticshape.analysis.judging.judge import Judge
 from staticshape.analysis.transfer.indexing import Part, indexed
 from staticshape.analysis.values.joining import as_mask, item_of, under
 from staticshape.analysis.values.lattice import (
     FIXED,
     NONE,
+    NUMBER,
     UNKNOWN,
     Argument,
     Chain,
@@ -79,7 +81,8 @@ class Subscripts(Judge):
             return self._item(base, node, frame)
         if isinstance(base, Python):
             self.eval(node.slice, frame)
-            return self._python_item(base)
+            one = base == FIXED and is_shape(node.value) and not isinstance(node.slice, ast.Slice)
+            return NUMBER if one else self._python_item(base)
         if isinstance(base, Tensor) and is_pair_op_by_op(node.value):
             self.eval(node.slice, frame)  # an item of the pair where it runs op by op
             return Tensor(base.dtype, None, base.sources)

@@ -118,6 +118,27 @@ _CREATORS = frozenset(
 )
 
 
+#: Operators of two whose first argument may be a number: `ops.pow(2, x)`.
+_OF_TWO = frozenset(
+    {
+        "add",
+        "sub",
+        "subtract",
+        "mul",
+        "multiply",
+        "div",
+        "divide",
+        "floordiv",
+        "floor_div",
+        "mod",
+        "pow",
+        "power",
+        "maximum",
+        "minimum",
+    }
+)
+
+
 @dataclass(frozen=True)
 class Evidence:
     """A parameter is used as a Tensor; `dtype` is "bool" where it is used as a mask."""
@@ -238,7 +259,9 @@ def _call(node: ast.Call) -> list[Use]:
         found.append(Use(node.args[0].id, "mask", node.args[0].lineno))
     if not is_method and isinstance(func, ast.Attribute) and node.args:
         first = node.args[0]
-        if isinstance(first, ast.Name) and name not in _CREATORS and not _SHAPES.search(first.id):
+        two = len(node.args) > 1 and name.lower() in _OF_TWO
+        loose = two or name in _CREATORS
+        if isinstance(first, ast.Name) and not loose and not _SHAPES.search(first.id):
             kind: Kind = "counted" if name in _COUNTS else "tensor"
             found.append(Use(first.id, kind, first.lineno))
     return found

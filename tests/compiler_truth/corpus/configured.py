@@ -83,3 +83,28 @@ class StaticLayerThatIsThere(nn.Cell):
         if self.norm is None:
             return ops.masked_select(x, m).sum()
         return self.norm(x).sum()
+
+
+def _length(index, n=None):
+    return index.max().item() + 1 if n is None else n
+
+
+def _filled(index, n=None):
+    n = _length(index, n)
+    return ops.full((n,), 1)
+
+
+@ms.jit
+def static_length_that_is_given(x: Tensor, ids: Tensor):
+    return _filled(ids, x.shape[0])
+
+
+@ms.jit
+def static_length_taken_apart(a: Tensor, ids: Tensor):
+    n, _ = a.shape
+    return _filled(ids, n)
+
+
+@ms.jit
+def length_left_out(x: Tensor, ids: Tensor):
+    return _filled(ids)
