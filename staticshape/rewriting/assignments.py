@@ -54,6 +54,10 @@ def assign(walk: Walk, statement: ast.stmt, targets: list[ast.expr], value: ast.
         if carries(layout):
             raise walk.refuse(statement, _stored(target), layout)
         bind_all(walk, target)
+    names = [target.id for target in targets if isinstance(target, ast.Name)]
+    memory = walk.memory_of(value) or (walk.scope.names.read(names[0]) if names else None)
+    for name in names:
+        aliases.bind_anew(walk.scope.names, name, memory)
 
 
 def _stored(target: ast.expr) -> str:

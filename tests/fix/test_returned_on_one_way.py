@@ -88,6 +88,8 @@ def test_the_compiler_proves_the_other_ways(tmp_path: Path) -> None:
             {"return loss.sum()": "return loss * 2", "return loss.mean()": "return -loss"},
         ),
         ("distance_of_rows", {"self.weight * loss.sum()": "loss"}),  # one selection, two ways
+        ("distance_of_rows", {"return self.weight * loss\n": "return loss.view(-1)\n"}),
+        ("bound_on_each_way", {"elif": "if"}),  # the second way may be given a number
     ],
 )
 def test_where_no_option_decides_or_nothing_is_gained_it_is_refused(
@@ -99,6 +101,12 @@ def test_where_no_option_decides_or_nothing_is_gained_it_is_refused(
         text = text.replace(old, new)
     result = fixed(text)
     assert result.left and not result.edits
+
+
+def test_a_name_of_the_file_that_a_helper_binds_anew_is_not_bound_in_its_caller() -> None:
+    path = FOLDER / "reduced_by_a_method_with_a_scale.py"
+    text = fixed(path.read_text(encoding="utf-8")).raw.decode()
+    assert "        scale = SCALE\n        whole = True\n        scale = scale * 0.5\n" in text
 
 
 COMMENTED = """from mindspore import Tensor, nn, ops

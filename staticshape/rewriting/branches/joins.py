@@ -166,8 +166,8 @@ def _one_name(
         return None
     pair = _pair(one[1], two[1])
     rows, width = _width_of_rows(statement, one[0], two[0], pair)
-    if rows and (not _alike(chosen) or (width is None and len(chosen) == 1)):
-        return None
+    if rows and (not _alike(chosen) or (width != 1 and len(chosen) == 1)):
+        return None  # the whole has more axes than what is selected along several of them
     if pair not in made:
         sides = tuple(
             joined_masks.Side(way.scope, way.masks, layout, name in assigned_in(block))

@@ -32,7 +32,10 @@ def leave(
     select = walk.operator_name("masked_select") if rules == {"masked-select"} else ""
     if select is None or len(rules) != 1 or not rules <= {"boolean-index", "masked-select"}:
         return False
-    if not all(isinstance(layout, Masked) and _is_in_place(layout) for _, layout in carried):
+    if not all(
+        isinstance(layout, Masked) and _is_in_place(layout, any_mask=bool(select))
+        for _, layout in carried
+    ):
         return False
     for part, layout in carried:
         assert isinstance(layout, Masked)
@@ -49,7 +52,10 @@ def leave(
     return True
 
 
-def _is_in_place(layout: Masked) -> bool:
+def _is_in_place(layout: Masked, *, any_mask: bool) -> bool:
+    """Whether `data[mask]` is the selection; `any_mask`: one that broadcasts to its data too."""
+    if layout.form == "flat" and (layout.rank != 1 or not (any_mask or layout.like is None)):
+        return False  # a way may have bound something whole, a number
     own = layout.form in ("flat", "axes") and layout.axis == 0
     return own and layout.outer is None and not layout.prefix
 

@@ -13,7 +13,13 @@ from staticshape import walking
 from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.findings import Edit, Span
 from staticshape.rewriting.lowering.calls import is_docstring
-from staticshape.rewriting.lowering.helpers import Site, helper_of, may_stand_there, names_there
+from staticshape.rewriting.lowering.helpers import (
+    Site,
+    helper_of,
+    locals_of,
+    may_stand_there,
+    names_there,
+)
 from staticshape.rewriting.lowering.rounds import renamed
 from staticshape.rewriting.lowering.skips import lead_of
 from staticshape.rewriting.lowering.star_results import Scene
@@ -65,7 +71,7 @@ def _helper_here(scene: Scene, last: ast.Return, call: ast.Call) -> tuple[Edit, 
     names = names_there(source, site)
     if names is None:
         return ()
-    texts, heads = _own_names(call, *names)
+    texts, heads = _own_names(scene.caller, call, *names)
     end = source.span(body[-1])
     place = Span(body[0].lineno, 1, end.end_line, end.end_column)
     text = textwrap.dedent(renamed(source, place, body, texts)).rstrip()
@@ -77,14 +83,14 @@ def _helper_here(scene: Scene, last: ast.Return, call: ast.Call) -> tuple[Edit, 
 
 
 def _own_names(
-    call: ast.Call, texts: dict[str, str], heads: list[str]
+    caller: ast.FunctionDef, call: ast.Call, texts: dict[str, str], heads: list[str]
 ) -> tuple[dict[str, str], list[str]]:
     """Arguments that are names keep them where the helper binds them anew: nothing reads them."""
     read = [item.id for item in walking.walk(call) if isinstance(item, ast.Name)]
-    kept = []
+    local, kept = locals_of(caller), []
     for head in heads:
         own, _, value = head.partition(" = ")
-        if not value.isidentifier() or read.count(value) > 1:
+        if value not in local or read.count(value) > 1:  # `None`, a global: no name of its own
             kept.append(head)
             continue
         texts = {name: value if text == own else text for name, text in texts.items()}

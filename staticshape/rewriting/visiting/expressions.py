@@ -6,7 +6,6 @@ import ast
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.facts import BoundCall
 from staticshape.ops.table import BY_NAME
 from staticshape.rewriting.counts import counting, in_shape
 from staticshape.rewriting.families import loss_bases, networks
@@ -14,7 +13,6 @@ from staticshape.rewriting.functions import helpers, returned_dicts, several, ta
 from staticshape.rewriting.holders import containers
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Moving, carries
 from staticshape.rewriting.places import dealt
-from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.visiting import consumers, own_methods
 from staticshape.rewriting.visiting.applying import apply, what
 from staticshape.rewriting.visiting.unknown_calls import unknown_call
@@ -155,7 +153,7 @@ def _operator(
 
 def _call(walk: Walk, node: ast.Call) -> Layout:
     bound = walk.facts.calls.get(node) or unreached.call(walk, node)
-    _writes(walk, node, bound)
+    overwriting.in_call(walk, node, bound)
     if bound is None:
         return _unknown_call(walk, node)
     alike = in_shape.made(walk, node, bound)
@@ -169,28 +167,7 @@ def _call(walk: Walk, node: ast.Call) -> Layout:
         for element in elements:
             operands.append(Operand(param, element, walk.visit(element)))
     use = Use(node, bound.operator, tuple(operands), bound)
-    return own_methods.visit(walk, use) if own_methods.writes(node) else apply(walk, use)
-
-
-def _writes(walk: Walk, node: ast.Call, bound: BoundCall | None) -> None:
-    """`ops.assign(p, v)`, `p.set_data(v)`, `x.add_(1)`: what they write is another value now."""
-    func = node.func
-    method = func.attr if isinstance(func, ast.Attribute) else ""
-    called = ast.unparse(func).rpartition(".")[2].lower()
-    if bound is not None:
-        called = bound.operator.name
-    if (
-        called.startswith(("assign", "scatter_update", "set_data", "copy_", "scatternd"))
-        and node.args
-    ):
-        target = (
-            func.value if method == "set_data" and isinstance(func, ast.Attribute) else node.args[0]
-        )
-        overwriting.write(walk, node, root_name(target))
-        walk.scope.names.bind("self.*")
-    elif isinstance(func, ast.Attribute) and own_methods.writes(node):
-        overwriting.write(walk, node, root_name(func.value))
-        walk.scope.names.bind("self.*")
+    return own_methods.visit(walk, use) if own_methods.is_one(node) else apply(walk, use)
 
 
 def _unknown_call(walk: Walk, node: ast.Call) -> Layout:

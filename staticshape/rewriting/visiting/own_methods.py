@@ -8,22 +8,16 @@ from typing import TYPE_CHECKING
 from staticshape.rewriting.families import place_stores
 from staticshape.rewriting.layout import Dense, Layout, carries
 from staticshape.rewriting.visiting.applying import apply
+from staticshape.rewriting.walk import written
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Use
     from staticshape.rewriting.walk.state import Walk
 
 
-def writes(node: ast.expr) -> bool:
-    """Whether a call is one of a method that writes into its Tensor, by its name.
-
-    >>> writes(ast.parse("x.add_(1)", mode="eval").body)
-    True
-    """
-    match node:
-        case ast.Call(ast.Attribute(attr=name)):
-            return name.endswith("_") and not name.endswith("__")
-    return False
+def is_one(node: ast.Call) -> bool:
+    """Whether a call is one of a method that writes into its Tensor, by its name."""
+    return isinstance(node.func, ast.Attribute) and written.is_own(node.func.attr)
 
 
 def visit(walk: Walk, use: Use) -> Layout:

@@ -69,6 +69,7 @@ class Callers:
         self.by_place: dict[tuple[str, str], FunctionFacts] = {}
         self.by_name: dict[str, list[FunctionFacts]] = {}
         self.links: dict[tuple[ast.FunctionDef, int], list[tuple[str, frozenset[str]]]] = {}
+        self.written: dict[ast.FunctionDef, frozenset[str]] = {}
         self._changeable: dict[ast.FunctionDef, bool] = {}
         self._elsewhere: dict[tuple[str, str], bool] = {}
         self._methods: dict[str, set[ast.stmt]] = {}  # what stands in classes, by file

@@ -10,11 +10,11 @@ from staticshape.records import replace
 from staticshape.rewriting.layout import Dense, Held, Masked
 from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.refuse import Again
-from staticshape.rewriting.walk import aliases, sharing
+from staticshape.rewriting.walk import aliases, sharing, written
 from staticshape.rewriting.walk.callers import bound_arguments
 
 if TYPE_CHECKING:
-    from staticshape.analysis.facts import FunctionFacts
+    from staticshape.analysis.facts import BoundCall, FunctionFacts
     from staticshape.rewriting.walk.state import Walk
 
 
@@ -53,7 +53,7 @@ def _selections_lie_elsewhere(
         inside = isinstance(layout, Masked) and layout.data is not None and layout.data in tensors
         if not inside and not any(x.data in tensors for x in parts):
             continue
-        if not walk.is_read_after(walk.at, other):
+        if not (walk.is_read_after(walk.at, other) or _is_read_behind(walk, node, other)):
             continue
         if isinstance(layout, Masked):
             _keep_apart(walk, other, layout)
@@ -69,6 +69,16 @@ def _selections_lie_elsewhere(
         if memory in tensors and memory is not None and read:
             what = "a helper has returned it" if holder is None else f"`{holder}` may be it"
             raise walk.refuse(node, f"`{name}` is changed in place, and {what}", lent)
+
+
+def _is_read_behind(walk: Walk, node: ast.AST, name: str) -> bool:
+    """Whether the statement under way reads a name behind what is written."""
+    end = (getattr(node, "end_lineno", 0), getattr(node, "end_col_offset", 0))
+    return any(
+        (item.lineno, item.col_offset) >= end and isinstance(item.ctx, ast.Load)
+        for item in walking.walk(walk.at)
+        if isinstance(item, ast.Name) and item.id == name
+    )
 
 
 def _keep_apart(walk: Walk, name: str, layout: Masked) -> None:
@@ -87,23 +97,20 @@ def _keep_apart(walk: Walk, name: str, layout: Masked) -> None:
         raise Again
 
 
-def in_helper(walk: Walk, helper: FunctionFacts, node: ast.Call) -> None:
-    """What a helper writes into its arguments, under whatever name, is another value behind it."""
-    stored = {_stored(item) for item in walking.walk(helper.node)} - {None}
-    if not stored:
-        return
-    links = sharing.links_of(walk, helper)
-    written = frozenset().union(*(sharing.joined(name, links) for name in stored if name))
-    for name, argument in (bound_arguments(helper.node, node) or {}).items():
-        if name in written:
-            write(walk, node, root_name(argument))
-    if "self" in written and root_name(node.func) == "self":
-        write(walk, node, "self")
+def in_call(walk: Walk, node: ast.Call, bound: BoundCall | None) -> None:
+    """What an operator or a method writes into is another value behind it."""
+    for target in written.by_call(node, bound):
+        write(walk, node, root_name(target))
         walk.scope.names.bind("self.*")
 
 
-def _stored(item: ast.AST) -> str | None:
-    """The name that is written in place here: in graph mode `x += 1` writes into the Tensor."""
-    if isinstance(item, ast.Subscript | ast.Attribute) and isinstance(item.ctx, ast.Store):
-        return root_name(item)
-    return root_name(item.target) if isinstance(item, ast.AugAssign) else None
+def in_helper(walk: Walk, helper: FunctionFacts, node: ast.Call) -> None:
+    """What a helper writes into its arguments, under whatever name, is another value behind it."""
+    stored = written.in_function(walk, helper)
+    for name, argument in (bound_arguments(helper.node, node) or {}).items():
+        if name in stored:
+            write(walk, node, root_name(argument))
+            walk.scope.names.bind("self.*")
+    if "self" in stored and root_name(node.func) == "self":
+        write(walk, node, "self")
+        walk.scope.names.bind("self.*")

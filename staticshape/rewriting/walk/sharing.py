@@ -74,10 +74,12 @@ def _bound(statement: ast.AST | None) -> Iterator[tuple[str, ast.expr]]:
             targets = [target]
         case _:
             return
-    for target in targets:
-        for item in walking.walk(target):
-            if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store):
-                yield item.id, value
+    for place, target in enumerate(targets):
+        names = [x for x in walking.walk(target) if isinstance(x, ast.Name)]
+        bound = [item.id for item in names if isinstance(item.ctx, ast.Store)]
+        yield from ((name, value) for name in bound)
+        if place and not isinstance(target, ast.Tuple | ast.List):  # `x = self.x = value`
+            yield from ((item.id, targets[0]) for item in names)
 
 
 def is_number(facts: FunctionFacts, node: ast.expr) -> bool:

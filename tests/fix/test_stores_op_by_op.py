@@ -1,0 +1,46 @@
+"""What a store changes is known in PyNative mode too, where more names share one memory.
+
+The compiler proves these cases: in a graph each name has a value of its own.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from staticshape import pipeline
+from staticshape.source import SourceFile
+
+CASES = Path(__file__).parents[1] / "cases" / "traps"
+NAMES = (
+    "bank_written_by_a_method",
+    "bank_scattered_into",
+    "copied_into_after_selection",
+    "helper_writes_in_the_same_line",
+    "two_names_at_once_one_written",
+)
+COMPARE = """
+import sys
+import numpy as np
+def outputs(path):
+    space = {}
+    exec(compile(open(path).read(), path, "exec"), space)
+    net = space["Net"]()
+    return [net(*arguments).asnumpy() for arguments in space["inputs"]()]
+for before, after in zip(*map(outputs, sys.argv[1:]), strict=True):
+    np.testing.assert_allclose(before, after, rtol=1e-6)
+"""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_numbers_stay_op_by_op(name: str, tmp_path: Path) -> None:
+    path, after = CASES / f"{name}.py", tmp_path / "after.py"
+    result = pipeline.fix_source(SourceFile.read(path))
+    assert result.edits and not result.left
+    after.write_bytes(result.raw)
+    command = [sys.executable, "-c", COMPARE, str(path), str(after)]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=240)
+    assert ran.returncode == 0, ran.stderr[-2000:]
