@@ -71,7 +71,8 @@ def _folded(line: str, limit: int) -> list[str] | None:
         return None
     folder = _Folder(text, limit, "\t" if "\t" in lead else "    ")
     head = text[: value.col_offset]
-    if isinstance(value, ast.Call | ast.ListComp | ast.Dict) or head.endswith("("):
+    negated = isinstance(value, ast.UnaryOp) and isinstance(value.operand, ast.Call)
+    if negated or isinstance(value, ast.Call | ast.ListComp | ast.Dict) or head.endswith("("):
         lines = folder.lines(value, lead, lead + head, "")
         return lines if len(lines) > 1 else None
     call = folder.call_at_end(value)
