@@ -282,7 +282,8 @@ class Statements(Loops):
         varying: bool,
     ) -> None:
         before = dict(frame.env)
-        outer = self.loop_node
+        outer, around = self.loop_node, self.inner_loop
+        self.inner_loop = node
         if varying:
             self.loop_node = node
         frame.loops += 1
@@ -309,7 +310,7 @@ class Statements(Loops):
                 break
         frame.conditions = saved
         frame.loops -= 1
-        self.loop_node = outer
+        self.loop_node, self.inner_loop = outer, around
         merged = self.merge(before, frame.env)
         frame.env.clear()
         frame.env.update(merged)

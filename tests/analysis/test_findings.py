@@ -179,6 +179,36 @@ def test_an_argument_used_as_a_size_is_named_with_both_readings() -> None:
     assert found(tensor) == [(3, "dynamic-slice")]
 
 
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        ("return ops.zeros((x.shape[0], y.max()))", "`y.max()`, a Tensor"),
+        (
+            "for _ in range(int(y[0])):\n    x = x + 1\nreturn x",
+            "`range(int(y[0]))`: the number of",
+        ),
+        (
+            "if any(n > 8 for n in x.shape):\n    x = x * 2\nreturn x",
+            "any(n > 8 for n in x.shape) depends on `any` at line 12, which is left to the",
+        ),
+        (
+            "if y.sum() > 2:\n    x = x * 2\nreturn x",
+            "y.sum() > 2 depends on the values of a Tensor",
+        ),
+        ("if Tensor(y * 2).sum() > 2:\n    x = x * 2\nreturn x", "the interpreter decides this"),
+        ("z = None\nif y.sum() > 2:\n    z = x\nreturn z", "`z` has one type where `y.sum() > 2`"),
+    ],
+)
+def test_findings_say_what_decides(lines: str, words: str) -> None:
+    source = SourceFile("net.py", (_HEAD + body(lines)).encode())
+    said = [
+        text
+        for finding in analyze(source).findings
+        for text in (finding.message, *(step.message for step in finding.chain))
+    ]
+    assert any(words in text for text in said), said
+
+
 def test_a_number_of_a_masked_function_is_one_of_a_tensor() -> None:
     code = "from staticshape import masked\n@jit\ndef f(x: Tensor, valid: Tensor):\n"
     code += "    first = int(masked.min(x, valid))\n    return x[first:]\n"

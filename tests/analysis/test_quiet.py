@@ -64,6 +64,15 @@ class Net(nn.Cell):
 """
 
 
+_SKIPS = """\
+for i in range(3):
+    {first}
+    if y[i].sum() > 2:
+        continue
+    {step}
+return x
+"""
+
 _GIVEN = """\
 def filled(index, n=None):
     if n is None:
@@ -122,6 +131,11 @@ class Net(nn.Cell):
             "@jit\ndef f(x, n):\n    y = ops.pow(n, x)\n    return y + ops.zeros((n, 2)).sum()\n",
             "@jit\ndef f(x, n):\n    y = ops.exp(n)\n    return y + ops.zeros((n, 2)).sum()\n",
             "dynamic-size",
+        ),
+        (
+            body(_SKIPS.format(first="rows = ()", step="rows = ops.concat(rows)")),
+            body(_SKIPS.format(first="rows = x", step="x = ops.concat((x, y))")),
+            "growing",
         ),
         (
             body("if x[0] == 'Rep':\n    y = ops.concat((y, y))\nreturn y"),

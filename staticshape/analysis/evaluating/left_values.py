@@ -38,7 +38,7 @@ class LeftValues(Attributes):
         for one, other in ((left, right), (right, left)):
             if isinstance(one, Python) and one.left == "silent" and _is_data(other):
                 words = f" ({one.origin})" if one.origin else ""
-                self.lost(node, f"what is computed with a value from outside{words}", frame)
+                self.lost(node, f"what is computed with a value that left it before{words}", frame)
         text = isinstance(left, Python) and isinstance(left.const, str)
         if text and type(node.op) is ast.Mod and moves(right):
             self.fallback_call(node, "a text made of a Tensor", frame)

@@ -39,6 +39,7 @@ class Frame:
     returns: list[tuple[Value, tuple[ast.AST, ...]]] = field(default_factory=list)
     returned: ast.expr | None = None  # the expression that is being returned
     conditions: tuple[ast.AST, ...] = ()
+    testing: bool = False  # a condition is being evaluated: no gradient goes through it
     loops: int = 0
     #: Where a Tensor condition leaves a step of the loop, for what the rest of the step appends.
     leaving: list[Leaving] = field(default_factory=list)

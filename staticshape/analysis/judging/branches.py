@@ -31,7 +31,8 @@ def _is_choice(node: ast.If | ast.IfExp, test: Value, text: str) -> bool:
 class Branches(Appends):
     """Adds `if`, conditional expressions and growing loops."""
 
-    loop_node: ast.AST | None = None
+    loop_node: ast.AST | None = None  # the loop whose end depends on a Tensor
+    inner_loop: ast.AST | None = None  # the one around what is interpreted
 
     def block(self, body: list[ast.stmt], frame: Frame) -> bool:
         """Interpret statements."""
@@ -44,7 +45,9 @@ class Branches(Appends):
 
     def branch(self, node: ast.If, frame: Frame) -> bool:
         """`if`: one branch where the test is known, else both and their join."""
+        frame.testing = True
         test = self.eval(node.test, frame)
+        frame.testing = False
         if isinstance(test, Python) and test.has_const and test.known == "fixed":
             return self.block(node.body if test.const else node.orelse, frame)
         tensor = tensor_valued(test)
@@ -66,7 +69,7 @@ class Branches(Appends):
         frame.conditions = saved
         if tensor:
             if ends and any(isinstance(s, (ast.Break, ast.Continue)) for s in node.body):
-                self.loop_node = self.loop_node or node
+                self.loop_node = self.loop_node or self.inner_loop
             if not getattr(test, "sources", None):
                 kept = [(n, v) for n, v in self.appended[added:added_too] if n in before]
                 others = [(n, v) for n, v in self.appended[added_too:] if n in before]

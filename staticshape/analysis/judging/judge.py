@@ -273,12 +273,10 @@ class Judge(Reports):
 
     def lost(self, node: ast.expr, what: str, frame: Frame) -> None:
         """The value leaves the graph, and is computed with."""
-        self.report(
-            node,
-            "lost-gradient",
-            f"{what} leaves the graph: no gradient goes back through what its result is used in",
-            frame,
-        )
+        then = "no gradient goes back through what its result is used in"
+        if frame.testing:
+            then = "the interpreter decides this condition"
+        self.report(node, "lost-gradient", f"{what} leaves the graph: {then}", frame)
 
     def membership(self, node: ast.Compare, frame: Frame) -> None:
         """`t in (1, 2)` of a Tensor and numbers."""

@@ -64,6 +64,7 @@ class Reports(Calls):
         frame: Frame,
     ) -> frozenset[int]:
         """A size that varies: `dynamic` where it comes out of a Tensor, else `recompile`."""
+        expression = self._varying_part(expression, reason, frame)
         text = self.recorder.text(expression, frame)
         if reason.verdict == "tensor":
             chain = self.origin(expression, f"{text} is {reason.because}", frame)
@@ -75,6 +76,15 @@ class Reports(Calls):
             value = replace(value, part=True) if part else value
         self.report(node, *varying(f"{what} is `{text}`", text, value), frame)
         return frozenset()
+
+    @staticmethod
+    def _varying_part(expression: ast.expr | None, reason: Sizing, frame: Frame) -> ast.expr | None:
+        """Of a shape that is written down, the one size that varies."""
+        if isinstance(expression, (ast.Tuple, ast.List)) and frame.values is not None:
+            for item in expression.elts:
+                if frame.values.get(item) == reason.value:
+                    return item
+        return expression
 
     def origin(
         self, expression: ast.expr | None, words: str, frame: Frame
