@@ -26,7 +26,7 @@ from staticshape.rewriting.refuse import Again, sources_of
 from staticshape.rewriting.stores import own_stores, updates
 from staticshape.rewriting.visiting.bindings import bind_all, bind_name, renewed
 from staticshape.rewriting.visiting.expressions import visit_any
-from staticshape.rewriting.walk import aliases, overwriting
+from staticshape.rewriting.walk import aliases, early_guards, overwriting
 from staticshape.rewriting.walk.questions import Alias
 
 if TYPE_CHECKING:
@@ -107,6 +107,7 @@ def _unpacked(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.exp
 def _pairs(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.Tuple) -> None:
     """`a, b = x[m], y[m]`: dropped where both are mere names for the data in place."""
     layouts = [_guarded(walk, item, walk.visit(item)) for item in value.elts]
+    origins = [early_guards.origins_of(walk, item) for item in value.elts]
     pairs = list(zip(target.elts, value.elts, layouts, strict=True))
     texts = [walk.draft.replaced.get(item, "") for item in value.elts]
     drop = (
@@ -138,6 +139,9 @@ def _pairs(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.Tuple)
             raise walk.refuse(statement, _stored(item), layout)
         else:
             bind_all(walk, item)
+    for item, each, found in zip(target.elts, value.elts, origins, strict=True):
+        if isinstance(item, ast.Name):
+            early_guards.note_binding(walk, item.id, each, found)
     if drop:
         walk.draft.delete(statement)
         for item in value.elts:
@@ -149,8 +153,7 @@ def _guarded(walk: Walk, value: ast.expr, layout: Layout) -> Layout:
     safe = walk.memory.guard_at.get(value)
     if safe is None or not isinstance(layout, Masked):
         return layout
-    walk.draft.replace(value, walk.guard_text(value, layout, safe))
-    return replace(layout.padded(safe), data=None)
+    return walk.guard_bound(value, layout, safe)
 
 
 def _crossed(target: ast.Tuple, texts: list[str]) -> bool:

@@ -21,6 +21,7 @@ from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.rule import FixPlan
 from staticshape.rewriting.text import apply
 from staticshape.rewriting.text.fold import fold
+from staticshape.rewriting.walk import early_guards
 from staticshape.rewriting.walk.callers import Callers
 from staticshape.rewriting.walk.home import Home
 from staticshape.rewriting.walk.memory import Memory
@@ -120,7 +121,10 @@ class _Planning:
                 except Again:
                     return False
                 except Refused as refused:
-                    self._refuse(function, spec, refused)
+                    if not early_guards.give_up(self.memory, function.node):
+                        self._refuse(function, spec, refused)
+                    return False
+                if early_guards.settle(self.memory, function.node, walk.puts):
                     return False
                 if walk.returned is not None:
                     helpers[function.node] = walk.returned

@@ -10,7 +10,7 @@ from staticshape.rewriting.layout import FRESH, Count, Dense, Fill, Index, Layou
 from staticshape.rewriting.places import row_masks
 from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.visiting.expressions import visit_any
-from staticshape.rewriting.walk import compacting, overwriting
+from staticshape.rewriting.walk import compacting, early_guards, overwriting
 from staticshape.rewriting.walk.questions import Alias
 
 if TYPE_CHECKING:
@@ -20,7 +20,16 @@ if TYPE_CHECKING:
 def bind_name(
     walk: Walk, statement: ast.stmt, target: ast.Name, value: ast.expr, layout: Layout
 ) -> None:
-    """`name = value`: an assignment that has become an alias is dropped where that is exact."""
+    """`name = value`, and what it is computed of."""
+    origins = early_guards.origins_of(walk, value)
+    _bind_name(walk, statement, target, value, layout)
+    early_guards.note_binding(walk, target.id, statement, origins)
+
+
+def _bind_name(
+    walk: Walk, statement: ast.stmt, target: ast.Name, value: ast.expr, layout: Layout
+) -> None:
+    """An assignment that has become an alias is dropped where that is exact."""
     if isinstance(layout, Index):
         if walk.can_drop(statement):
             walk.draft.delete(statement)
@@ -44,9 +53,7 @@ def bind_name(
         return
     safe = walk.memory.guard_at.get(statement)
     if isinstance(layout, Masked) and safe is not None:
-        text = walk.guard_text(value, layout, safe)
-        walk.draft.replace(value, text)
-        layout = replace(layout.padded(safe), data=None)
+        layout = walk.guard_bound(value, layout, safe)
     key = None if carries(layout) else walk.key(value)
     if value in walk.draft.replaced and carries(layout):
         text = walk.draft.replaced[value]

@@ -9,9 +9,11 @@ from staticshape.records import replace
 from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.spread import is_finite
-from staticshape.rewriting.walk import padding_left
+from staticshape.rewriting.walk import early_guards, padding_left
 from staticshape.rewriting.walk.writing import Writing
 from staticshape.walking import walk
+
+_LONG = 60  # what is guarded gets a name of its own where its text is longer
 
 
 class Guards(Writing):
@@ -75,8 +77,16 @@ class Guards(Writing):
             self.guarded.setdefault(binding, safe)
         elif isinstance(node, ast.Name):
             self._guard_once(node, layout, safe)
+        origins = early_guards.origins_of(self, node) if whole else frozenset()
+        self.puts.append(early_guards.Put(safe, origins))
         self.draft.replace(node, self.guard_text(node, layout, safe))
         return layout.padded(safe)
+
+    def guard_bound(self, value: ast.expr, layout: Masked, safe: float) -> Masked:
+        """The value of an assignment, guarded there for all that is computed of it."""
+        self.puts.append(early_guards.Put(safe, frozenset()))
+        self.draft.replace(value, self.guard_text(value, layout, safe))
+        return replace(layout.padded(safe), data=None)
 
     def _is_number(self, node: ast.expr) -> bool:
         """Whether a value is a Python number still: a count is a Tensor now."""
@@ -142,6 +152,7 @@ class Guards(Writing):
                 self.memory.keep.add(alias.statement)
                 raise Again
             if isinstance(layout, Masked) and layout.pad is None and self.can_hoist:
+                self.puts.append(early_guards.Put(safe, frozenset()))
                 text = self.guard_text(item, layout, safe)
                 self.draft.insert_before(statement, f"{item.id} = {text}")
                 self.inner_guards.append((item.id, self.scope.names.current(item.id), layout))
@@ -181,8 +192,21 @@ class Guards(Writing):
     def guarded_by(self, node: ast.expr, layout: Masked, safe: str) -> str:
         """The same with a number as it is written, or `"lowest"`, `"highest"` of the dtype."""
         safe = safe.removesuffix(".0") if layout.kind == "int" else safe
+        if self._is_of_rows(layout) and not safe.startswith('"'):
+            text = self.draft.argument(node)
+            if self.can_hoist and len(text) > _LONG:
+                text = self.hoist(node, "selected")
+            return f"{self.masked}.where_rows({self.mask_text(layout.mask)}, {text}, {safe})"
         valid = self.both_text(layout, node)
         return f"{self.masked}.guard({self.draft.argument(node)}, {valid}, {safe})"
+
+    def _is_of_rows(self, layout: Masked) -> bool:
+        """Whether the mask has the leading axes of the data, and no more is to be seen to.
+
+        Aligned with several values, the mask also says that they are of one rank.
+        """
+        rows = layout.like is not None and len(layout.like) <= 1 and layout.form == "axes"
+        return rows and layout.axis == 0 and self.in_branch(layout).outer is None
 
     def both_text(self, layout: Masked, node: ast.expr) -> str:
         """Selected, and in the branch that is taken (if one is merged): `valid & condition`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from staticshape.records import dataclass, field
+from staticshape.rewriting.walk.early_guards import Trial
 from staticshape.rewriting.walk.passed import Copy, Spec
 
 
@@ -24,6 +25,8 @@ class Memory:
     disabled: set[int] = field(default_factory=set)
     keep: set[ast.stmt] = field(default_factory=set)  # aliases that must stay statements
     guard_at: dict[ast.AST, float] = field(default_factory=dict)
+    #: Functions that are walked with guards at bindings; None where that is decided.
+    early: dict[ast.AST, Trial | None] = field(default_factory=dict)
     guard_before: dict[tuple[ast.stmt, str], float] = field(default_factory=dict)
     compact: set[ast.stmt] = field(default_factory=set)  # selections that move to the front
     pieced: set[ast.AST] = field(default_factory=set)  # rows put into one row that are cut instead

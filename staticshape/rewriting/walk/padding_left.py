@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Python
 from staticshape.rewriting import spread
-from staticshape.rewriting.layout import Layout, Masked
+from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.spread import FINITE, SETTING, UNIT, Pad
 from staticshape.rewriting.walk import built
 
@@ -97,8 +97,10 @@ def _of_operand(walk: Walk, name: str, item: Operand, layout: Layout) -> Pad:
     if known:
         return float(value) if _is_number(value) else None  # type: ignore[arg-type]
     fact = walk.facts.value(item.node)
-    number = isinstance(fact, Python) and fact.known != "tensor"
-    return SETTING if number and name in _ARITHMETIC else None
+    if isinstance(fact, Python) and fact.known != "tensor":
+        return SETTING if name in _ARITHMETIC else None
+    one = isinstance(layout, Dense) and layout.rank == 0
+    return FINITE if one and name in _SIGNS.values() else None
 
 
 def _is_number(value: object) -> bool:

@@ -14,7 +14,7 @@ from staticshape.rewriting.reading.identity import names_in
 from staticshape.rewriting.reading.value_names import of_value
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 from staticshape.rewriting.text.draft import Draft
-from staticshape.rewriting.walk import aliases, effects
+from staticshape.rewriting.walk import aliases, early_guards, effects
 from staticshape.rewriting.walk.masks import MaskBook
 from staticshape.rewriting.walk.memory import Memory
 from staticshape.rewriting.walk.questions import Questions
@@ -54,6 +54,9 @@ class Writing(Questions):
         self.can_hoist = True
         self.moved: list[ast.AST] = []  # parts that got a line of their own before a statement
         self.guarded: dict[ast.AST, float] = {}
+        self.puts: list[early_guards.Put] = []  # every guard that was written
+        #: The bindings of the selections that a name is computed of, by its version.
+        self.origins: dict[tuple[str, int], frozenset[early_guards.Origin]] = {}
         #: Names that no statement binds, where they were guarded first.
         self.guarded_names: dict[tuple[str, int], tuple[ast.stmt, float]] = {}
         #: Names guarded in the blocks under way: their version, and what was known of them.
