@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
-from staticshape.findings import Finding
+from staticshape.findings import Finding, Step
 from staticshape.report.diff import changed_lines
 from staticshape.report.frame import frame
 from staticshape.report.view import View
@@ -69,6 +69,13 @@ def full(view: View) -> str:
     return "".join(f"{text}\n\n" for text in blocks) + summary(view)
 
 
+def _telling(finding: Finding) -> tuple[Step, ...]:
+    """The steps of the chain, without a last one that only leads to the line in the frame."""
+    *before, last = finding.chain or (None,)
+    here = last is not None and (last.path, last.line) == (finding.path, finding.span.line)
+    return finding.chain[:-1] if before and here else finding.chain
+
+
 def block(view: View, finding: Finding, *, told: bool = True) -> str:
     """The whole text of one finding; unless it is told already, where the rule's page is."""
     paint = Paint(view.color)
@@ -84,7 +91,7 @@ def block(view: View, finding: Finding, *, told: bool = True) -> str:
         heading(view, finding),
         *(paint("red", row) if "^" in row and row == lines[-1] else row for row in lines),
     ]
-    for step in finding.chain:
+    for step in _telling(finding):
         rows.append(
             note("because", f"{step.message}: {_where(view, finding, step.path, step.line)}")
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from staticshape.findings import Fix, Span
+from staticshape.findings import Fix, Span, Step
 from staticshape.records import replace
 from staticshape.report.frame import frame
 from staticshape.report.text import concise, full, grouped, statistics
@@ -31,6 +31,15 @@ pkg/net é.py:7:9: tensor-branch [branch] splits the graph
 
 def test_full(view):
     assert full(replace(view, edits={})) == FULL
+
+
+def test_a_step_that_leads_to_the_line_in_the_frame_is_left_out(view):
+    found, other = view.findings
+    here = Step(found.path, found.span.line, 21, "used here")
+    longer = replace(found, chain=(*found.chain, here))
+    assert full(replace(view, findings=(longer, other), edits={})) == FULL
+    alone = replace(found, chain=(here,))
+    assert "because: used here" in full(replace(view, findings=(alone,), edits={}))
 
 
 def test_full_with_the_edit_in_the_frame(view):

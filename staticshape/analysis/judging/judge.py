@@ -202,7 +202,7 @@ class Judge(Reports):
         words = OPERATOR_WORDS.get(operator.name, words)
         mask = args.get("mask", args.get("condition", (None, UNKNOWN)))[0]
         text = self.recorder.text(mask, frame)
-        chain = self.origin(mask, f"the mask `{text}`", frame)
+        chain = self.origin(mask, f"the mask is `{text}`", frame)
         name = operator.name.removesuffix("_one_argument")
         found = self.report(node, rule, f"{name} {words}", frame, chain)
         if isinstance(result, Sequence):
