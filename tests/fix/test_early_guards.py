@@ -52,6 +52,11 @@ def test_a_number_computed_of_the_selection_leaves_finite_padding() -> None:
     assert "kept = masked.guard(readings, arrived, 0.0)" in text
 
 
+def test_none_where_the_mask_is_bound_by_the_same_statement() -> None:
+    text = fixed("ports/crf_gold_score_slices").raw.decode()
+    assert "tag, tag_valid, _ = masked.slice(tags[b], stop=n)" in text
+
+
 def test_a_long_value_gets_a_name() -> None:
     long = "ops.concat((x[wanted] - 1.5, x[wanted] * 2.25, x[wanted] + 3.125), 1)"
     line = "        return ((kept[:, 0]"

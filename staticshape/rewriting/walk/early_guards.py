@@ -61,6 +61,8 @@ def _of_parameter(function: ast.FunctionDef, name: str) -> frozenset[Origin]:
 
 def note_binding(walk: Guards, name: str, binding: ast.AST, origins: frozenset[Origin]) -> None:
     """Remember what a name is computed of: it is a selection itself where that is none."""
+    if walk.unpacks(binding):
+        return  # the mask is one of the results: it is known behind the statement only
     layout = walk.scope.layouts.get(name)
     if isinstance(layout, Masked) and layout.form != "branch" and layout.outer is None:
         version = walk.scope.names.current(name)

@@ -68,7 +68,7 @@ class Guards(Writing):
             raise self.refuse_branch(node, "a number that is read out of a Tensor needs a guard")
         binding = self._binding(node.id) if isinstance(node, ast.Name) else None
         whole = layout.form != "branch" and layout.outer is None
-        if binding is not None and whole and not self._unpacks(binding):
+        if binding is not None and whole and not self.unpacks(binding):
             put = self.memory.guard_at.get(binding, self.guarded.get(binding))
             missed = binding in self.guarded and binding not in self.memory.guard_at
             if put is not None and (missed or layout.pad == put < safe):
@@ -179,7 +179,7 @@ class Guards(Writing):
                         return value
         return statement
 
-    def _unpacks(self, statement: ast.AST) -> bool:
+    def unpacks(self, statement: ast.AST) -> bool:
         """Whether the statement binds the results of a call of the runtime to several names."""
         return isinstance(statement, ast.Assign) and any(
             target in self.draft.replaced for target in statement.targets
