@@ -19,6 +19,7 @@ _DEFINED = (
     re.compile(rb"class[ \t]+(\w+)"),
     re.compile(rb"self\.(\w+)[ \t]*="),
 )
+_PIECE = 2**18  # of a file, taken apart at once
 #: Makes a blank of every byte that is no part of a name.
 _BLANKS = bytes(c if c == 95 or (c < 128 and chr(c).isalnum()) else 32 for c in range(256))
 
@@ -84,7 +85,8 @@ class _Index:
                 self._importing[word].append(number)
         self._files = {word: array("H") for word in known}
         for number, path in enumerate(self._paths):
-            for word in known.intersection(_words(read_bytes(path))):
+            pieces = _pieces(read_bytes(path))
+            for word in {word for one in pieces for word in known.intersection(_words(one))}:
                 self._files[word].append(number)
 
     def with_word(self, word: bytes, among: set[int]) -> Iterable[str]:
@@ -135,6 +137,15 @@ def read_bytes(path: str) -> bytes:
 
 def _words(raw: bytes) -> list[bytes]:
     return raw.translate(_BLANKS).split()
+
+
+def _pieces(raw: bytes) -> Iterator[bytes]:
+    """A long content line by line, in few pieces: the words of one weigh ten times as much."""
+    start = 0
+    while start < len(raw):
+        end = raw.find(b"\n", start + _PIECE) + 1 or len(raw)
+        yield raw[start:end]
+        start = end
 
 
 def _stem(path: str) -> frozenset[bytes]:
