@@ -107,6 +107,20 @@ class FunctionFacts:
         """The loops of the function, in the order of `nodes`."""
         return [node for node in self.nodes if isinstance(node, ast.For | ast.While)]
 
+    @cached_property
+    def bindings(self) -> list[ast.Assign | ast.AnnAssign | ast.For]:
+        """The assignments and `for` loops of the function, in the order of `nodes`."""
+        kinds = (ast.Assign, ast.AnnAssign, ast.For)
+        return [node for node in self.nodes if isinstance(node, kinds)]
+
+    @cached_property
+    def _inside(self) -> list[tuple[ast.For | ast.While, frozenset[ast.AST]]]:
+        return [(loop, frozenset(walk(loop))) for loop in self.loops]
+
+    def loops_around(self, node: ast.AST) -> list[ast.For | ast.While]:
+        """The loops that a node is a part of, or is itself, in the order of `nodes`."""
+        return [loop for loop, inside in self._inside if node in inside]
+
     def value(self, node: ast.expr) -> Value:
         """What is known of an expression, joined over all ways to reach it."""
         return self.values.get(node, UNKNOWN)

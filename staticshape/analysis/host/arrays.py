@@ -48,10 +48,10 @@ from staticshape.analysis.host.values import (
 
 def filled(given: Given, tensor: bool) -> Host:
     """zeros, ones, full, random draws: a shape and a dtype."""
-    dtype = "float32" if tensor else "float64"
+    dtype: str | None = "float32" if tensor else "float64"
     if "fill_value" in given:
         fill = as_array(given["fill_value"])
-        dtype = None if tensor or fill is None else fill.dtype  # type: ignore[assignment]
+        dtype = None if tensor or fill is None else fill.dtype
     return Array(dtype_given(given, dtype), shape_from(given.get("shape")), tensor)
 
 

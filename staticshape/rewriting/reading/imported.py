@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
+from staticshape.walking import walk
+
 
 def spelled(names: Mapping[str, str], module: str, member: str) -> str | None:
     """How a file writes a member of a module it imports, or None."""
@@ -19,7 +21,7 @@ def is_taken(tree: ast.Module, name: str) -> bool:
     """Whether a file uses a name already."""
     return any(
         name in (getattr(node, "id", ""), getattr(node, "arg", ""), getattr(node, "name", ""))
-        for node in ast.walk(tree)
+        for node in walk(tree)
     )
 
 
@@ -28,6 +30,6 @@ def is_bound_again(tree: ast.Module, name: str) -> bool:
     return any(
         name in (getattr(node, "arg", ""), getattr(node, "name", ""))
         or (isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load))
-        for node in ast.walk(tree)
+        for node in walk(tree)
         if not isinstance(node, ast.keyword | ast.alias)
     )

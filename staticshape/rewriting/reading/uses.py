@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Collection
 
 from staticshape.analysis.facts import ModuleFacts
+from staticshape.walking import walk
 
 _CALLED = ("construct", "__call__")  # what runs a Cell
 
@@ -75,7 +76,7 @@ class Uses:
         if list(map(last_name, node.bases)) != ["Cell"] or node.name in bases:
             return
         self.alone.add(node.name)
-        for item in ast.walk(node):
+        for item in walk(node):
             match item:
                 case ast.Attribute(ast.Name("self")):
                     self._owner[item] = node.name
@@ -91,7 +92,7 @@ class Uses:
         """Methods are named in the body of their class without `self`."""
         for item in node.body:
             if not isinstance(item, ast.FunctionDef | ast.ClassDef):
-                names = [each.id for each in ast.walk(item) if isinstance(each, ast.Name)]
+                names = [each.id for each in walk(item) if isinstance(each, ast.Name)]
                 self.attributes.update(names)
 
     def _note_cell(self, node: ast.Assign) -> None:
@@ -128,7 +129,7 @@ class Uses:
                 pass
         if isinstance(over, ast.Attribute) and isinstance(target, ast.Name):
             self.loops[self._part(over)] += 1
-            inside = [item for each in node.body for item in ast.walk(each)]
+            inside = [item for each in node.body for item in walk(each)]
             self.walked[self._part(over)] += sum(
                 isinstance(item, ast.Name) and item.id == target.id for item in inside
             )
@@ -176,7 +177,7 @@ def _exported(tree: ast.Module) -> set[ast.AST]:
         item
         for node in tree.body
         if isinstance(node, ast.Assign | ast.AugAssign) and ast.unparse(node).startswith("__all__")
-        for item in ast.walk(node)
+        for item in walk(node)
     }
 
 

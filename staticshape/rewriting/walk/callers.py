@@ -275,4 +275,4 @@ def reached_from(callers: Callers, first: FunctionFacts) -> Iterator[FunctionFac
 
 
 def _calls(helper: FunctionFacts) -> list[ast.Call]:
-    return [item for item in ast.walk(helper.node) if isinstance(item, ast.Call)]
+    return [item for item in walking.walk(helper.node) if isinstance(item, ast.Call)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
 from staticshape import walking
@@ -50,19 +51,14 @@ def given(walk: Walk) -> Iterator[tuple[str, ast.expr]]:
     """What each name stands for at this point: any of several after an `if` or in a loop."""
     for other, made in walk.scope.defined.items():
         yield from (item for item in _bound(made) if item[0] == other)
-    loops = [item for item in walk.facts.loops if _is_in(item, walk.at)]
-    for statement in walk.facts.nodes:
-        if not isinstance(statement, ast.Assign | ast.AnnAssign | ast.For):
-            continue
-        around = [loop for loop in loops if _is_in(loop, statement)]
+    loops = walk.facts.loops_around(walk.at)
+    lives = cache(lives_on)
+    for statement in walk.facts.bindings:
+        around = [loop for loop in walk.facts.loops_around(statement) if loop in loops]
         for other, value in _bound(statement):
             before = statement.lineno < walk.at.lineno and other not in walk.scope.defined
-            if before or any(lives_on(loop, other) for loop in around):
+            if before or any(lives(loop, other) for loop in around):
                 yield other, value
-
-
-def _is_in(loop: ast.AST, statement: ast.AST) -> bool:
-    return any(part is statement for part in walking.walk(loop))
 
 
 def _bound(statement: ast.AST | None) -> Iterator[tuple[str, ast.expr]]:
