@@ -15,6 +15,8 @@ what a Tensor decides, `dict(a=x)`, named tuples, `insert`, `pop`, `extend`, `re
 a list, `sorted` and `reversed`, a list indexed by a Tensor. What comes back has no shape, and no
 gradient goes back through what it is used in: the gradient of `x * Tensor(n)` is 0 everywhere,
 without an error (measured with MindSpore 2.10; PyNative mode is right). `x[:Tensor(n)]` is `x[n]`.
+With a dtype, `x * Tensor(n, ms.float32)`, the gradient of x is right, but what comes back has no
+shape, and no gradient goes back through the call itself.
 
 Before
 ------

@@ -196,6 +196,8 @@ def test_an_argument_used_as_a_size_is_named_with_both_readings() -> None:
             "y.sum() > 2 depends on the values of a Tensor",
         ),
         ("if Tensor(y * 2).sum() > 2:\n    x = x * 2\nreturn x", "the interpreter decides this"),
+        ("return x * Tensor(y.sum())", "no gradient goes back through what its result is used in"),
+        ("return x * Tensor(y.sum(), ms.float32)", "what comes back has no shape there"),
         ("z = None\nif y.sum() > 2:\n    z = x\nreturn z", "`z` has one type where `y.sum() > 2`"),
     ],
 )

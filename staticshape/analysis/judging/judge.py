@@ -145,7 +145,12 @@ class Judge(Reports):
             if not moves(value) or (isinstance(value, Tensor) and operator.name not in _TENSORS):
                 continue
             short = spelled.name.rpartition(".")[2]
-            self.lost(node, f"`{short}` of a value that a Tensor decides", frame)
+            what = f"`{short}` of a value that a Tensor decides"
+            if operator.name == "tensor" and "dtype" in args and not frame.testing:
+                then = "what comes back has no shape there, and no gradient goes back through it"
+                self.report(node, "lost-gradient", f"{what} leaves the graph: {then}", frame)
+                return  # what it is used in has the right gradient, thanks to the dtype
+            self.lost(node, what, frame)
             return
 
     def _width_of_values(self, spelled: Spelled, args: Args) -> str | None:
