@@ -178,6 +178,10 @@ def _contraction(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
         one, two = (v.dims if isinstance(v, Tensor) else None for v in values)
         if one and two and len(one) == len(two) > 1:
             out = (*one[:-1], two[-2])
+    elif name == "iou" and len(values) == 2:
+        one, two = (v.dims if isinstance(v, Tensor) else None for v in values)
+        if one and two:
+            out = (two[0], one[0])
     elif name == "cosine_similarity":
         joined, axis = broadcast(values)[0], axis_of("axis")
         if joined and isinstance(axis, int) and -len(joined) <= axis < len(joined):

@@ -92,6 +92,16 @@ ROWS: tuple[Operator, ...] = (
         dtype="float",
     ),
     row(
+        "iou",
+        "contraction",
+        "input other mode='iou'",
+        ops="iou",
+        prims={"IOU": "mode='iou'"},
+        tensors="input other",
+        dtype="float",
+        aliases={"anchor_boxes": "input", "gt_boxes": "other"},
+    ),
+    row(
         "cosine_similarity",
         "contraction",
         "input other axis=1 eps=1e-8",

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 #: What counts its axes from the front, or takes so many of them and no more.
 _FIXED = frozenset(
     [
-        *("bmm", "bias_add", "addmm", "einsum", "tensordot", "cdist", "outer", "prelu"),
+        *("bmm", "bias_add", "addmm", "einsum", "tensordot", "cdist", "iou", "outer", "prelu"),
         *("pad", "tile", "transpose", "repeat_interleave", "conv", "pool", "recurrent_cell"),
         *("batch_norm", "group_norm", "interpolate", "unfold", "recurrent"),
     ]

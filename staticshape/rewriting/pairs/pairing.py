@@ -215,10 +215,12 @@ def laid_out(first: Masked, second: Masked) -> Masked:
 
 
 def product(walk: Walk, use: Use) -> Layout | None:
-    """`a @ b` of which a selection's axis is contracted, or the columns are selected; `cdist`."""
+    """`a @ b` of which a selection's axis is contracted, or the columns are selected; distances."""
     left, right = use.operand("input"), use.operand("other")
     if left is not None and right is not None and use.operator.name == "cdist":
         return _distances(walk, use, left, right)
+    if left is not None and right is not None and use.operator.name == "iou":
+        return _distances(walk, use, right, left)
     if left is None or right is None or _has_options(use):
         return None
     if use.operator.name == "outer":
@@ -259,7 +261,7 @@ def _weighted(
 
 
 def _distances(walk: Walk, use: Use, left: Operand, right: Operand) -> Layout | None:
-    """`cdist(a, b)`: a row for each row of `a`, a column for each row of `b`.
+    """`cdist(a, b)`: a row for each row of `a`, a column for each row of `b`; `iou(b, a)` too.
 
     Its gradient is finite at any number, also where a distance is 0.
     """
