@@ -282,10 +282,10 @@ class Statements(Loops):
         varying: bool,
     ) -> None:
         before = dict(frame.env)
-        outer, around = self.loop_node, self.inner_loop
+        around = self.loop_node, self.left_at, self.inner_loop
         self.inner_loop = node
         if varying:
-            self.loop_node = node
+            self.loop_node, self.left_at = node, None
         frame.loops += 1
         saved = frame.conditions
         if varying:
@@ -310,7 +310,7 @@ class Statements(Loops):
                 break
         frame.conditions = saved
         frame.loops -= 1
-        self.loop_node, self.inner_loop = outer, around
+        self.loop_node, self.left_at, self.inner_loop = around
         merged = self.merge(before, frame.env)
         frame.env.clear()
         frame.env.update(merged)

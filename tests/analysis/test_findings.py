@@ -102,6 +102,11 @@ def test_static_uses_are_left_alone(lines: str) -> None:
         ("v = ops.ones(4, ms.float32)\nx[y > 0] = v\nreturn x", [(8, "boolean-assignment")]),
         ("x = ops.outer(x, x)\nx[:, y > 0] = 0.5\nreturn x", [(8, "boolean-assignment")]),
         ("x[y > 0] = 0.5\nreturn x", []),
+        (
+            "for i in range(3):\n    if y[i].sum() > 2:\n        break\n"
+            "    x = ops.concat((x, y))\nreturn x",
+            [(8, "growing-loop")],
+        ),
         ("while y.sum() < 9:\n    y = ops.concat((y, x))\nreturn y", [(7, "growing-loop")]),
         ("rows = [i for i in y.tolist() if i > 0]\nreturn x[rows]", [(8, "dynamic-gather")]),
         ("while y.sum() < 9:\n    y = y[1:]\nreturn y", [(7, "carried-shape")]),

@@ -32,6 +32,7 @@ class Branches(Appends):
     """Adds `if`, conditional expressions and growing loops."""
 
     loop_node: ast.AST | None = None  # the loop whose end depends on a Tensor
+    left_at: ast.AST | None = None  # the `if` that ends it, where no head of a loop does
     inner_loop: ast.AST | None = None  # the one around what is interpreted
 
     def block(self, body: list[ast.stmt], frame: Frame) -> bool:
@@ -68,8 +69,9 @@ class Branches(Appends):
         second = dict(frame.env)
         frame.conditions = saved
         if tensor:
-            if ends and any(isinstance(s, (ast.Break, ast.Continue)) for s in node.body):
-                self.loop_node = self.loop_node or self.inner_loop
+            left = ends and any(isinstance(s, (ast.Break, ast.Continue)) for s in node.body)
+            if left and self.loop_node is None:
+                self.loop_node, self.left_at = self.inner_loop, node
             if not getattr(test, "sources", None):
                 kept = [(n, v) for n, v in self.appended[added:added_too] if n in before]
                 others = [(n, v) for n, v in self.appended[added_too:] if n in before]

@@ -54,7 +54,7 @@ class Loops(Branches):
             for part in ast.walk(argument)
         ):
             self.report(
-                loop,
+                self.left_at or loop,
                 "growing-loop",
                 f"`{target.id}` grows in each step and the number of steps depends on a Tensor",
                 frame,
