@@ -10,6 +10,8 @@ from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked
 from staticshape.rewriting.places import crossing, selecting, static_index
 from staticshape.rewriting.reading.index_parts import is_rest, is_whole
 from staticshape.rewriting.refuse import Refused
+from staticshape.rewriting.walk import aliases
+from staticshape.rewriting.walk.static_parts import is_fixed_slice, is_place
 
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
@@ -47,7 +49,7 @@ def beside(site: Site) -> Layout:
     known = site.mask(mask)
     walk.draft.replace(node, index.of(site, node.value))
     rank = None if rank is None else rank + index.added
-    return along(walk, node, known, site.sources, other.axis, rank, fits=fits)
+    return along(walk, node, known, site.sources, other.axis, rank, fits=fits, data=node.value)
 
 
 def _before_slices(walk: Walk, index: ast.expr) -> ast.expr | None:
@@ -98,7 +100,47 @@ def gathered(
     if size is None or size != length(walk, index.node, 0) or walk.branch is not None:
         return None
     walk.draft.replace(node, walk.draft.render(data))
-    return along(walk, node, index.mask, index.sources, axis, rank, fits=True)
+    return along(walk, node, index.mask, index.sources, axis, rank, fits=True, data=data)
+
+
+def placed(
+    walk: Walk, node: ast.Subscript, value: Layout, layouts: list[tuple[ast.expr, Layout]]
+) -> Masked | None:
+    """`x[idx, 2]`, `x[:, idx, 4:8]`, `x[..., idx]`: positions of a mask beside static indices."""
+    written = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
+    found = [(part, one) for part, one in layouts if isinstance(one, Index) and part in written]
+    rank = walk.rank(node.value)
+    if len(found) != 1 or not isinstance(value, Dense) or rank is None:
+        return None
+    ((part, index),) = found
+    numbers = [at for at, each in enumerate(written) if is_place(walk, each)]
+    at = written.index(part)
+    advanced = sorted([at, *numbers])
+    if advanced != list(range(advanced[0], advanced[-1] + 1)):
+        return None  # their axis comes first then
+    rest = [place for place, each in enumerate(written) if is_rest(each)]
+    others = [each for place, each in enumerate(written) if place not in (at, *numbers, *rest)]
+    if not all(is_fixed_slice(walk, each) for each in others) or len(rest) > 1 or rest > [at]:
+        return None
+    origin = at + (rank - len(written) if rest else 0)
+    one = index.mask.rank == 1 and not (index.column or index.whole or index.width)
+    if not one or not _is_as_long(walk, index.node, node.value, origin):
+        return None
+    if all(is_whole(each) or is_rest(each) for each in written if each is not part):
+        walk.draft.replace(node, walk.draft.render(node.value))
+    else:
+        texts = [":" if each is part else walk.draft.argument(each) for each in written]
+        walk.draft.replace(node, f"{walk.draft.operand(node.value)}[{', '.join(texts)}]")
+    axis = origin - sum(number < at for number in numbers)
+    return along(
+        walk, node, index.mask, index.sources, axis, rank - len(numbers), fits=True, data=node.value
+    )
+
+
+def _is_as_long(walk: Walk, mask: ast.expr, data: ast.expr, axis: int) -> bool:
+    if axis == 0 and walk.same_length(mask, data):
+        return True
+    return length(walk, mask, 0) == length(walk, data, axis) is not None
 
 
 def along(
@@ -110,8 +152,11 @@ def along(
     rank: int | None,
     *,
     fits: bool,
+    data: ast.expr,
 ) -> Masked:
     """What stands in place of `node`, with a mask of rank 1 along one of its axes.
+
+    A part of `data`, whose memory it shares now: what was picked was a copy.
 
     `fits`: both are known to be as long. MindSpore takes masks of any length; one of length 1
     would broadcast in place, so `masked.expand` compares the lengths of the others.
@@ -135,6 +180,7 @@ def along(
         width=1,
         rank=rank,
         kind=walk.kind(node),
+        data=aliases.part_of(walk.memory_of(data)),
     )
     layout = walk.placed(layout)
     if layout.like:

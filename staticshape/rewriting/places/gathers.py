@@ -36,6 +36,7 @@ def consume(walk: Walk, use: Use) -> Layout:
             _of_selection(walk, use)
             or _by_masked_indices(walk, use)
             or row_wise.picked(walk, use)
+            or row_wise.put(walk, use)
             or columns_by_place.gathered(walk, use)
             or lookups.consume(walk, use)
         )

@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.values.lattice import Python, Tensor
+from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting.capacity.bounds import size_of
 from staticshape.rewriting.capacity.rooms import learn
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
-from staticshape.rewriting.reading.index_parts import is_new, is_whole
+from staticshape.rewriting.reading.index_parts import is_new
 from staticshape.rewriting.refuse import sources_of
+from staticshape.rewriting.walk.static_parts import is_fixed_slice, is_place
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
@@ -21,31 +22,51 @@ if TYPE_CHECKING:
 def of_columns(
     walk: Walk, node: ast.Subscript, value: Layout, layouts: list[tuple[ast.expr, Layout]]
 ) -> Layout | None:
-    """`x[ys, xs]`, `x[:, ys, xs]` with the columns of one `nonzero`: single points of the axes."""
+    """`x[ys, xs]`, `x[:, ys, xs]` with the columns of one `nonzero`: single points of the axes.
+
+    `x[ys[:, None], columns]` picks several in every row: the places broadcast beside the rows.
+    """
     masked = [(part, layout) for part, layout in layouts if isinstance(layout, Masked)]
     if not masked or not isinstance(node.slice, ast.Tuple) or not isinstance(value, Dense):
         return None
     first = masked[0][1]
-    if any(
-        layout.mask.key != first.mask.key
-        or layout.kind != "int"
-        or layout.rank != 1
-        or layout.like is not None
-        for _, layout in masked
-    ):
+    if not _are_places(masked) or first.rank is None:
         return None
-    lead = _leading(walk, node.slice.elts, [part for part, _ in masked])
+    picking = [part for part, _ in masked] + _beside(walk, layouts, first.rank)
+    lead = _leading(walk, node.slice.elts, picking)
     if lead is None or (lead and value.rank is None):
         return None
     for part, layout in masked:
         walk.guard_places(part, layout)
-    numbers = sum(_is_place(walk, part) for part in node.slice.elts)
+    taken = sum(part in picking or is_place(walk, part) for part in node.slice.elts)
     added = sum(map(is_new, node.slice.elts))
-    rank = None if value.rank is None else value.rank - len(masked) - numbers + 1 + added
+    rank = None if value.rank is None else value.rank - taken + first.rank + added
     found = picked(walk, node.value, Dense(rank=rank), first)
     sources = sources_of([layout for _, layout in masked])
     like = None if rank == lead + 1 else ()
-    return replace(found, axis=lead, like=like, sources=sources)
+    return replace(found, axis=lead, rank=rank, like=like, sources=sources)
+
+
+def _are_places(masked: list[tuple[ast.expr, Masked]]) -> bool:
+    """Whether all are whole numbers of one selection whose rows meet: they have one rank."""
+    first = masked[0][1]
+    return all(
+        layout.mask.key == first.mask.key
+        and (layout.form, layout.axis, layout.width, layout.kind) == ("axes", 0, 1, "int")
+        and layout.rank == first.rank
+        and (layout.rank != 1 or layout.like is None)
+        for _, layout in masked
+    )
+
+
+def _beside(walk: Walk, layouts: list[tuple[ast.expr, Layout]], rank: int) -> list[ast.expr]:
+    """The static places that broadcast along the other axes than that of the selected rows."""
+    found = []
+    for part, layout in layouts:
+        is_row = isinstance(layout, Dense) and walk.kind(part) == "int"
+        if is_row and 0 < (walk.rank(part) or 0) < rank:
+            found.append(part)
+    return found
 
 
 def of_rows(walk: Walk, node: ast.Subscript, value: Layout, places: Results) -> Layout:
@@ -59,22 +80,14 @@ def of_rows(walk: Walk, node: ast.Subscript, value: Layout, places: Results) -> 
 
 
 def _leading(walk: Walk, written: list[ast.expr], masked: list[ast.expr]) -> int | None:
-    """How many whole or new axes stand before the points; numbers may stand beside them."""
-    places = [at for at, part in enumerate(written) if part in masked or _is_place(walk, part)]
+    """How many whole, cut or new axes stand before the points; numbers may stand beside them."""
+    places = [at for at, part in enumerate(written) if part in masked or is_place(walk, part)]
     if places != list(range(places[0], places[0] + len(places))):
         return None
     others = [part for at, part in enumerate(written) if at not in places]
-    if not all(is_whole(part) or is_new(part) for part in others):
+    if not all(is_new(part) or is_fixed_slice(walk, part) for part in others):
         return None
     return places[0]
-
-
-def _is_place(walk: Walk, part: ast.expr) -> bool:
-    known, value = walk.constant(part)
-    if known:
-        return isinstance(value, int) and not isinstance(value, bool)
-    fact = walk.facts.value(part)
-    return isinstance(fact, Python) and fact.known == "fixed" and fact.is_one
 
 
 def of_pairs(walk: Walk, data: Operand, places: ast.expr, layout: Masked) -> Layout | None:

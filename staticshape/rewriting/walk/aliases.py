@@ -37,6 +37,19 @@ def of_name(names: Names, name: str) -> Hashable:
     return memory if version == names.current(name) else names.read(name)
 
 
+def part_of(memory: Hashable) -> Hashable:
+    """What is known of a part of a Tensor: it shares that memory, and is not the Tensor."""
+    return None if memory is None else ("part of", memory)
+
+
+def shared(memory: Hashable) -> Hashable:
+    """The memory that a selection lies in, as the whole of a Tensor or a part of it."""
+    match memory:
+        case ("part of", Hashable() as whole):
+            return whole
+    return memory
+
+
 def bind_anew(names: Names, name: str, memory: Hashable) -> None:
     """Nothing is known of a name but the memory that it may share."""
     names.bind(name)

@@ -49,9 +49,8 @@ def _selections_lie_elsewhere(
 ) -> None:
     for other, layout in walk.scope.layouts.items():
         held = layout.items if isinstance(layout, Held) else ()
-        parts = [x for _, x in held if isinstance(x, Masked) and x.data is not None]
-        inside = isinstance(layout, Masked) and layout.data is not None and layout.data in tensors
-        if not inside and not any(x.data in tensors for x in parts):
+        parts = [x for x in (layout, *(x for _, x in held)) if isinstance(x, Masked)]
+        if not any(x.data is not None and aliases.shared(x.data) in tensors for x in parts):
             continue
         if not (walk.is_read_after(walk.at, other) or _is_read_behind(walk, node, other)):
             continue
@@ -66,7 +65,7 @@ def _selections_lie_elsewhere(
         raise walk.refuse(node, f"`{name}` is changed in place, and `{other}` holds it", layout)
     for memory, lent, holder in walk.lent:
         read = holder is None or walk.is_read_after(walk.at, holder)
-        if memory in tensors and memory is not None and read:
+        if aliases.shared(memory) in tensors and memory is not None and read:
             what = "a helper has returned it" if holder is None else f"`{holder}` may be it"
             raise walk.refuse(node, f"`{name}` is changed in place, and {what}", lent)
 
