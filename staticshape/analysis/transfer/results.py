@@ -182,6 +182,12 @@ def _contraction(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
         one, two = (v.dims if isinstance(v, Tensor) else None for v in values)
         if one and two:
             out = (two[0], one[0])
+    elif name == "roi_align" and len(values) == 2:
+        pictures, rois = (v.dims if isinstance(v, Tensor) else None for v in values)
+        if pictures and rois and (len(pictures), len(rois)) == (4, 2):
+            sizes = (axis_of("pooled_height"), axis_of("pooled_width"))
+            known = (Dim("static", size if isinstance(size, int) else None) for size in sizes)
+            out = (rois[0], pictures[1], *known)
     elif name == "cosine_similarity":
         joined, axis = broadcast(values)[0], axis_of("axis")
         if joined and isinstance(axis, int) and -len(joined) <= axis < len(joined):

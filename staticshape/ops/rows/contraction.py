@@ -199,6 +199,17 @@ ROWS: tuple[Operator, ...] = (
         ),
     ),
     row(
+        "roi_align",
+        "contraction",
+        "input rois",
+        ops="",
+        dtype="same",
+        aliases={"features": "input"},
+        prims={
+            "ROIAlign": "pooled_height pooled_width spatial_scale sample_num=2 roi_end_mode=1",
+        },
+    ),
+    row(
         "unfold",
         "contraction",
         "input kernel_size dilation=1 padding=0 stride=1",

@@ -107,6 +107,33 @@ def _stepped(walk: Walk, use: Use) -> Layout | None:
     return Results((after,) * wanted, texts, after.sources)
 
 
+def _pooled(walk: Walk, use: Use) -> Layout | None:
+    """`ROIAlign(features, rois)`: what each region of fixed pictures holds."""
+    pictures, regions = use.operand("input"), use.operand("rois")
+    rows = _rows(regions.layout, 2) if regions is not None else None
+    if pictures is None or regions is None or rows is None:
+        return None
+    if not isinstance(pictures.layout, Dense):
+        return None
+    return _computed(walk.finite(regions.node, rows), 4)
+
+
+def _scored(walk: Walk, use: Use) -> Layout | None:
+    """`SoftmaxCrossEntropyWithLogits(rows, labels)`: the loss of every row, and its gradient."""
+    logits, labels = use.operand("input"), use.operand("target")
+    rows = _rows(logits.layout, 2) if logits is not None else None
+    if logits is None or labels is None or rows is None:
+        return None
+    other = _like_it(walk, rows, labels.layout, 2)
+    if other is None:
+        return None
+    walk.finite(labels.node, other)
+    guarded = walk.finite(logits.node, rows)
+    text = walk.draft.render(use.node)
+    items = (_computed(guarded, 1), _computed(guarded, 2))
+    return Results(items, (f"{text}[0]", f"{text}[1]"), rows.sources | other.sources)
+
+
 def _added(walk: Walk, use: Use) -> Layout | None:
     """`addmm(bias, rows, w)`, `baddbmm(bias, a, b)` of rows that are matrices."""
     assert use.bound is not None
@@ -200,6 +227,8 @@ _RULES: dict[str, Callable[[Walk, Use], Layout | None]] = {
     "recurrent": recurrent.read,
     "addmm": _added,
     "outer": _outer,
+    "roi_align": _pooled,
+    "softmax_cross_entropy_with_logits": _scored,
     "repeat_interleave": _repeated,
     "repeat_elements": _repeated,
     "tensordot": _contracted,

@@ -6,12 +6,14 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.values.lattice import Operation
 from staticshape.records import replace
 from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.families import alignment, batch_norms, networks
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results, carries
 from staticshape.rewriting.pairs import pairing
+from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.spread import FINITE
 
 if TYPE_CHECKING:
@@ -230,6 +232,31 @@ def picked(walk: Walk, use: Use) -> Layout | None:
     return moved(layout, layout.rank + rank - 1)
 
 
+def put(walk: Walk, use: Use) -> Layout | None:
+    """`tensor_scatter_elements(rows, places, sources, 1)`: into every row by itself."""
+    if use.bound is None or use.operator.name != "scatter" or not _is_beside_rows(walk, use):
+        return None
+    data, index, source = (use.operand(name) for name in ("input", "indices", "src"))
+    if data is None or index is None or source is None or not isinstance(data.layout, Masked):
+        return None
+    if any(not _replaces(walk, use.bound, name) for name in ("reduction", "reduce")):
+        return None
+    made, given = _of_each(walk, data.layout, (index.node, index.layout)), source.layout
+    if made is None or not (_has_rows(walk, data.layout, given) or _is_scalar(given)):
+        return None
+    return replace(made, sources=sources_of((data.layout, index.layout, given)))
+
+
+def _replaces(walk: Walk, bound: BoundCall, name: str) -> bool:
+    """Whether what is put replaces or adds: a product has a gradient that depends on both."""
+    given = name in bound.args or name in bound.init
+    return not given or walk.argument(bound, name)[1] in ("none", "add")
+
+
+def _is_scalar(layout: Layout) -> bool:
+    return isinstance(layout, Dense) and layout.scalar
+
+
 def _is_beside_rows(walk: Walk, use: Use) -> bool:
     """Whether it picks along another axis than the selected one."""
     data = use.operand("input")
@@ -240,15 +267,20 @@ def _is_beside_rows(walk: Walk, use: Use) -> bool:
     return layout.is_beside(axis) or (layout.is_before(axis) and layout.is_apart(axis))
 
 
-def _of_each(walk: Walk, layout: Masked, index: tuple[ast.expr, Layout]) -> Layout | None:
+def _of_each(walk: Walk, layout: Masked, index: tuple[ast.expr, Layout]) -> Masked | None:
     node, places = index
-    if not isinstance(places, Masked) or not one_mask(walk, layout.mask, places.mask):
-        return None
-    same = (places.form, places.axis, places.width, places.rank, places.prefix)
-    if same != (layout.form, layout.axis, layout.width, layout.rank, layout.prefix):
+    if not isinstance(places, Masked) or not _has_rows(walk, layout, places):
         return None
     walk.guard_places(node, places)
     return replace(moved(layout, layout.rank), pad=None, sources=layout.sources | places.sources)
+
+
+def _has_rows(walk: Walk, layout: Masked, other: Layout) -> bool:
+    """Whether another value has the same rows in the same places."""
+    if not isinstance(other, Masked) or not one_mask(walk, layout.mask, other.mask):
+        return False
+    same = (other.form, other.axis, other.width, other.rank, other.prefix)
+    return same == (layout.form, layout.axis, layout.width, layout.rank, layout.prefix)
 
 
 def _has_batches(walk: Walk, use: Use) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from staticshape.records import replace
 from staticshape.rewriting.counts import counting, fills
 from staticshape.rewriting.families import (
     alignment,
@@ -20,7 +21,17 @@ from staticshape.rewriting.families import (
     similarity,
 )
 from staticshape.rewriting.holders import containers, counted_lists, flagged, lists
-from staticshape.rewriting.layout import Count, Fill, Flagged, Held, Index, Layout, Listed, Masked
+from staticshape.rewriting.layout import (
+    Count,
+    Dense,
+    Fill,
+    Flagged,
+    Held,
+    Index,
+    Layout,
+    Listed,
+    Masked,
+)
 from staticshape.rewriting.pairs import grids
 from staticshape.rewriting.places import again, extremes, gathers, ordering, shapes, subscripts
 from staticshape.rewriting.walk import from_end
@@ -33,6 +44,8 @@ if TYPE_CHECKING:
 def consume(walk: Walk, use: Use) -> Layout:
     """Hand the use to its family; an operator no family knows is refused by name."""
     family = use.operator.family
+    if use.operator.name == "depend":
+        return _after(walk, use)
     grids.check(walk, use)
     for layout in use.layouts:
         if isinstance(layout, Listed):
@@ -86,6 +99,20 @@ def consume(walk: Walk, use: Use) -> Layout:
     raise walk.refuse(
         use.node, f"`{use.operator.name}` is not known to keep masked places apart", *use.layouts
     )
+
+
+def _after(walk: Walk, use: Use) -> Layout:
+    """`Depend(x, other)`: `x` itself, once `other` was computed."""
+    for item in use.operands:
+        if isinstance(item.layout, Index):
+            raise walk.need_positions(item.node, "positions wait for something here", item.layout)
+        if not isinstance(item.layout, Masked | Count | Dense):
+            raise walk.refuse(item.node, "`Depend` of what is no Tensor here", item.layout)
+    data = use.operand("input")
+    if data is None:
+        raise walk.refuse(use.node, "what `Depend` gives cannot be told", *use.layouts)
+    layout = data.layout
+    return replace(layout, head=None) if isinstance(layout, Masked) else layout
 
 
 def _in_branch(use: Use) -> bool:
