@@ -13,6 +13,7 @@ from staticshape.rewriting.layout import Dense, Layout, carries
 from staticshape.rewriting.reading.type_tests import is_asked_away
 from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.visiting import expressions
+from staticshape.rewriting.walk import aliases
 from staticshape.walking import walk as search
 
 if TYPE_CHECKING:
@@ -124,6 +125,7 @@ def _copied(walk: Walk, node: ast.expr, data: ast.expr, dtype: str) -> str:
     """A Tensor of a Tensor's values, which shares no memory with it; the gradient goes through."""
     text = walk.draft.operand(data)
     fresh = isinstance(data, ast.BinOp | ast.Compare) or _is_only_computed_with(walk, node)
+    fresh = fresh or _is_nowhere_else(walk, node, data)
     if dtype:
         alone = fresh or sized.is_scalar(walk, data)
         return f"{text}.astype({dtype})" if alone else f"{text}.copy().astype({dtype})"
@@ -143,6 +145,30 @@ def _is_only_computed_with(walk: Walk, node: ast.expr) -> bool:
             case ast.Call(_, args, _) if node in args and item in walk.facts.calls:
                 return walk.facts.calls[item].operator.name in _NEW
     return False
+
+
+def _is_nowhere_else(walk: Walk, node: ast.expr, data: ast.expr) -> bool:
+    """`x = Tensor(x, ms.float32)` of what was computed here, where nothing is written in place."""
+    match walk.at, data:
+        case ast.Assign([ast.Name(target)], value), ast.Name(name) if value is node:
+            if target != name or aliases.others(walk.scope.names, name):
+                return False
+            made = walk.scope.names.definition(name)
+            bound = walk.facts.calls.get(made) if isinstance(made, ast.Call) else None
+            operator = None if bound is None else bound.operator
+            new = operator is not None and (
+                operator.name in _NEW or operator.family in ("reduction", "contraction")
+            )
+            return (new or isinstance(made, ast.BinOp)) and not any(
+                map(_is_store, search(walk.facts.node))
+            )
+    return False
+
+
+def _is_store(item: ast.AST) -> bool:
+    if isinstance(item, ast.Subscript | ast.Attribute):
+        return isinstance(item.ctx, ast.Store)
+    return isinstance(item, ast.AugAssign)
 
 
 def _may_be_a_weight(data: ast.expr) -> bool:
