@@ -11,6 +11,7 @@ from staticshape.rewriting.functions import helpers, interface, returned_dicts, 
 from staticshape.rewriting.holders import lists
 from staticshape.rewriting.layout import Dense, carries
 from staticshape.rewriting.loops import loop_exits, loops
+from staticshape.rewriting.places import asserted_counts
 from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.visiting.bindings import bind_all
@@ -61,6 +62,10 @@ def _visit(walk: Walk, statement: ast.stmt) -> None:
             walk.run_block(statement.body)
         case ast.Try():
             _opaque(walk, statement)
+        case ast.Assert(test, message):
+            asserted_counts.visit(walk, test)
+            if message is not None:
+                visit_any(walk, message)
         case ast.Break() | ast.Continue():
             loop_exits.note(walk)
         case _:
