@@ -16,11 +16,15 @@ from staticshape.source import SourceFile
 
 CASES = Path(__file__).parents[1] / "cases" / "traps"
 NAMES = (
+    "bank_kept_by_a_cell_of_a_list",
+    "bank_returned_then_written",
+    "bank_that_an_heir_writes_into",
     "bank_written_by_a_method",
     "bank_scattered_into",
     "copied_into_after_selection",
     "helper_writes_in_the_same_line",
     "two_names_at_once_one_written",
+    "written_by_a_function_inside",
 )
 COMPARE = """
 import sys

@@ -11,6 +11,7 @@ from staticshape.analysis.values.lattice import Sequence, Tensor
 from staticshape.records import replace
 from staticshape.rewriting.layout import FRESH, Count, Layout, Mask, Masked, Results, carries
 from staticshape.rewriting.reading.identity import assigned_in
+from staticshape.rewriting.walk import aliases
 from staticshape.rewriting.walk.callers import bound_arguments, parameters
 
 if TYPE_CHECKING:
@@ -112,6 +113,8 @@ def _memory(walk: Walk, data: Hashable, arguments: Mapping[str, ast.expr]) -> Ha
     match data:
         case ("free", str(name), _) if name in arguments:
             return walk.memory_of(arguments[name])
+        case ("free", "self", _):  # what an attribute holds, which others may write into
+            return aliases.of_name(walk.scope.names, "self")
     return None
 
 

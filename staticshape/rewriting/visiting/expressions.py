@@ -198,8 +198,7 @@ def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
             result = result or helpers.call(walk, node, layouts)
             result = result or several.call(walk, node, layouts)
             result = result or unknown_call(walk, node, item, layout)
-            if helper is not None:
-                overwriting.in_helper(walk, helper, node)
+            overwriting.in_helper(walk, helper, node)
             return walk.out_of(node, result)
     helpers.called_whole(walk, node)
     if helper is not None and helper.node in walk.helpers:
@@ -207,8 +206,7 @@ def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
         found: Layout = (returned_dicts if returned.keys else taken).take(walk, node, returned)
         overwriting.in_helper(walk, helper, node)
         return found
-    if helper is not None:
-        overwriting.in_helper(walk, helper, node)
+    overwriting.in_helper(walk, helper, node)
     if any(isinstance(layout, Moving) for _, layout in layouts):
         return Moving()
     return walk.plain(node)

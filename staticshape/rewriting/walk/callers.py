@@ -70,6 +70,7 @@ class Callers:
         self.by_name: dict[str, list[FunctionFacts]] = {}
         self.links: dict[tuple[ast.FunctionDef, int], list[tuple[str, frozenset[str]]]] = {}
         self.written: dict[ast.FunctionDef, frozenset[str]] = {}
+        self._kept: dict[str, set[str]] | None = None
         self._changeable: dict[ast.FunctionDef, bool] = {}
         self._elsewhere: dict[tuple[str, str], bool] = {}
         self._methods: dict[str, set[ast.stmt]] = {}  # what stands in classes, by file
@@ -78,6 +79,20 @@ class Callers:
                 self.home[item.node], self.facts[item.node] = module, item
                 self.by_place[module.source.path, item.qualname] = item
                 self.by_name.setdefault(item.node.name, []).append(item)
+
+    def kept_as(self, name: str) -> set[str]:
+        """The names of what attributes of a name are given: `self.put = put`, `ops.Assign()`."""
+        if self._kept is None:
+            self._kept = {}
+            for module in {id(item): item for item in self.home.values()}.values():
+                for item in module.source.nodes_of(ast.Assign):
+                    made = item.value.func if isinstance(item.value, ast.Call) else item.value
+                    for target in item.targets:
+                        if isinstance(target, ast.Attribute) and isinstance(
+                            made, ast.Name | ast.Attribute
+                        ):
+                            self._kept.setdefault(target.attr, set()).add(last_name(made))
+        return self._kept.get(name, set())
 
     def path(self, facts: FunctionFacts) -> str:
         """The file that a function stands in."""

@@ -98,18 +98,29 @@ def _keep_apart(walk: Walk, name: str, layout: Masked) -> None:
 
 def in_call(walk: Walk, node: ast.Call, bound: BoundCall | None) -> None:
     """What an operator or a method writes into is another value behind it."""
-    for target in written.by_call(node, bound):
+    for target in written.by_call(walk, node, bound):
         write(walk, node, root_name(target))
         walk.scope.names.bind("self.*")
 
 
-def in_helper(walk: Walk, helper: FunctionFacts, node: ast.Call) -> None:
-    """What a helper writes into its arguments, under whatever name, is another value behind it."""
-    stored = written.in_function(walk, helper)
-    for name, argument in (bound_arguments(helper.node, node) or {}).items():
-        if name in stored:
-            write(walk, node, root_name(argument))
-            walk.scope.names.bind("self.*")
-    if "self" in stored and root_name(node.func) == "self":
-        write(walk, node, "self")
+def in_helper(walk: Walk, helper: FunctionFacts | None, node: ast.Call) -> None:
+    """What a helper writes into its arguments, under whatever name, is another value behind it.
+
+    So is what any function writes that may be called here, where that is not plain to see.
+    """
+    targets: list[ast.expr] = []
+    own = False
+    for each in written.may_run(walk, helper, node):
+        stored = written.in_function(walk, each)
+        given = bound_arguments(each.node, node) if each is helper else None
+        if given is not None:
+            targets += [part for name, part in given.items() if name in stored]
+        elif stored & written.arguments_of(each.node):
+            targets += [*node.args, *(item.value for item in node.keywords)]
+        own = own or "self" in stored
+    roots = {root_name(target) for target in targets} - {None}
+    roots |= {name for part in targets for name in sharing.shared(walk, walk.facts, part)}
+    roots |= written.captured(walk, node) | ({"self"} if own else set())
+    for name in sorted(root for root in roots if root is not None):
+        write(walk, node, name)
         walk.scope.names.bind("self.*")

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.rewriting.reading.identity import root_name
+from staticshape.rewriting.reading.identity import names_in, root_name
 from staticshape.rewriting.walk import sharing
 from staticshape.rewriting.walk.callers import bound_arguments
 
@@ -22,7 +22,7 @@ _STORES = re.compile(
 )
 
 
-def by_call(node: ast.Call, bound: BoundCall | None) -> list[ast.expr]:
+def by_call(walk: Walk, node: ast.Call, bound: BoundCall | None) -> list[ast.expr]:
     """What a call writes into, by its name: `ops.assign(p, v)`, `p.set_data(v)`, `x.add_(1)`."""
     method = node.func.attr if isinstance(node.func, ast.Attribute) else ""
     given = [*node.args, *(item.value for item in node.keywords)][:1]
@@ -31,9 +31,11 @@ def by_call(node: ast.Call, bound: BoundCall | None) -> list[ast.expr]:
         return [node.func.value] if sure else [node.func.value, *given]  # a module's, it may be
     if bound is not None and bound.form == "method":
         return []
-    spelled = ast.unparse(node.func) if bound is None else bound.spelling
-    last = spelled.rpartition(".")[2].lower().replace("_", "")
-    if _STORES.match(last) and ".mint." not in spelled:
+    spelled = {ast.unparse(node.func) if bound is None else bound.spelling}
+    if bound is None and method:
+        spelled |= walk.callers.kept_as(method)  # `self.add = ops.AssignAdd()`
+    lasts = [x.rpartition(".")[2].lower().replace("_", "") for x in spelled if ".mint." not in x]
+    if any(_STORES.match(last) for last in lasts):
         return given
     inplace = [item.value for item in node.keywords if item.arg == "inplace"]
     if inplace and not (isinstance(inplace[0], ast.Constant) and inplace[0].value is False):
@@ -62,7 +64,7 @@ def in_function(walk: Walk, facts: FunctionFacts) -> frozenset[str]:
             if inner is not None and isinstance(item, ast.Call):
                 calls.append((caller, item, inner))
                 reached += [] if inner in reached else [inner]
-    written = {each.node: _joined(walk, each, _stored(each)) for each in reached}
+    written = {each.node: _joined(walk, each, _stored(walk, each.node, each)) for each in reached}
     size = -1
     while size != sum(map(len, written.values())):  # functions may call each other
         size = sum(map(len, written.values()))
@@ -75,16 +77,62 @@ def in_function(walk: Walk, facts: FunctionFacts) -> frozenset[str]:
     return known[facts.node]
 
 
-def _stored(facts: FunctionFacts) -> set[str | None]:
-    """The names that a function writes into itself: in graph mode `x += 1` writes into `x`."""
+def may_run(walk: Walk, helper: FunctionFacts | None, node: ast.Call) -> list[FunctionFacts]:
+    """The functions in sight that a call may reach: by its name, or handed over as values."""
+    known, func = walk.callers.by_name, node.func
+    read = [*node.args, *(item.value for item in node.keywords)]
+    names = {item.id for part in read for item in walking.walk(part) if isinstance(item, ast.Name)}
+    match func:
+        case ast.Name(name) if helper is None and name in _bound_here(walk):
+            names |= known.keys()  # a value: any of them
+        case ast.Name(name) if helper is None:
+            names.add(name)
+        case ast.Attribute(_, name):
+            names |= {name, *walk.callers.kept_as(name)}  # a subclass may have another one
+        case _ if helper is None:
+            names |= names_in(func)
+    found = [each for name in sorted(names & known.keys()) for each in known[name]]
+    others = [each for each in found if each not in (helper, walk.facts)]
+    return [*([] if helper is None else [helper]), *others]
+
+
+def _bound_here(walk: Walk) -> frozenset[str]:
+    return frozenset(
+        name
+        for name, items in walk.facts.names.items()
+        if any(isinstance(item.ctx, ast.Store) for item in items)
+    )
+
+
+def arguments_of(function: ast.FunctionDef) -> frozenset[str]:
+    """The names of all parameters but `self`, also of those that take what is left."""
+    every = {item.arg for item in walking.walk(function.args) if isinstance(item, ast.arg)}
+    return frozenset(every - {"self"})
+
+
+def captured(walk: Walk, node: ast.Call) -> set[str | None]:
+    """What a function that stands inside the one under way writes of the names around it."""
+    inner = [
+        item
+        for item in walking.walk(walk.facts.node)
+        if isinstance(item, ast.FunctionDef | ast.Lambda) and item is not walk.facts.node
+    ]
+    names = {item.name for item in inner if isinstance(item, ast.FunctionDef)} | _bound_here(walk)
+    if getattr(node.func, "id", None) not in names:
+        return set()
+    return {name for item in inner for name in _stored(walk, item, walk.facts)}
+
+
+def _stored(walk: Walk, node: ast.AST, facts: FunctionFacts) -> set[str | None]:
+    """The names that code writes into itself: in graph mode `x += 1` writes into `x`."""
     found: set[str | None] = set()
-    for item in walking.walk(facts.node):
+    for item in walking.walk(node):
         if isinstance(item, ast.Subscript | ast.Attribute) and isinstance(item.ctx, ast.Store):
             found.add(root_name(item))
         elif isinstance(item, ast.AugAssign):
             found.add(root_name(item.target))
         elif isinstance(item, ast.Call):
-            found |= {root_name(part) for part in by_call(item, facts.calls.get(item))}
+            found |= {root_name(part) for part in by_call(walk, item, facts.calls.get(item))}
     return found
 
 
