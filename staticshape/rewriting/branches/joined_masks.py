@@ -10,7 +10,6 @@ from staticshape import walking
 from staticshape.records import dataclass
 from staticshape.rewriting.branches.padding import first_of_chain
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
-from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.questions import Scope
@@ -94,8 +93,6 @@ def _all_of(
     known = isinstance(other, Masked) and other.data == side.scope.names.read(name)
     if side.binds or not isinstance(side.layout, Dense) or not known:
         return None
-    if sources_of([other]) & walk.memory.in_one_axis:
-        return None  # the whole has more axes
     return None if ones is None or dtype is None else f"{ones}({name}.shape[:{width}], {dtype})"
 
 
