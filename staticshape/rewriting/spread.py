@@ -198,18 +198,6 @@ def after(name: str, pads: Sequence[Pad]) -> Pad:
     return found
 
 
-def clamped(pad: Pad, low: float | None, high: float | None) -> Pad:
-    """What `clamp` leaves: it lies between the ends even where nothing finite was known."""
-    if pad is None:
-        return None
-    below, above = ends(pad)
-    if low is not None:
-        below, above = max(below, low), max(above, low)
-    if high is not None:
-        below, above = min(below, high), min(above, high)
-    return below if below == above else Spread(below, above)
-
-
 def hull(pads: Sequence[Pad]) -> Pad:
     """What stands there where one of several is chosen: `where(c, a, b)`."""
     if not pads or any(pad is None for pad in pads):

@@ -123,13 +123,13 @@ class Examples:
 
     def _entries_of(self, calls: list[Call]) -> list[Function]:
         head = self.inputs.entry or named_entry(self.module.source.text)
-        wanted = {_name(f) for f in self._main if _head(f) == head}
+        wanted = {f.node for f in self._main if _head(f) == head}  # a base's own, if inherited
         lengths = {len(call.args) for call in calls}
         fitting = [
             function
             for function in self._main
             if all(fits(function, length) for length in lengths)
-            and (not wanted or _name(function) in wanted)
+            and (not wanted or function.node in wanted)
         ]
         return fitting if len({tuple(_parameters(one)) for one in fitting}) == 1 else []
 

@@ -90,9 +90,12 @@ def _all_of(
         return f"{tensor}(True)" if tensor else None  # without axes, for a Tensor of any shape
     other = next(item.layout for item in sides if item is not side)
     ones, dtype = walk.operator_name("ones"), walk.dtype_name("bool_")
-    known = isinstance(other, Masked) and other.data == side.scope.names.read(name)
-    if side.binds or not isinstance(side.layout, Dense) or not known:
+    if side.binds or not isinstance(side.layout, Dense) or not isinstance(other, Masked):
         return None
+    if other.data != side.scope.names.read(name):
+        return None
+    if other.rank is not None and other.sources & walk.memory.in_one_axis:
+        return None  # the whole has more axes than the rows, of which so many are counted on
     return None if ones is None or dtype is None else f"{ones}({name}.shape[:{width}], {dtype})"
 
 

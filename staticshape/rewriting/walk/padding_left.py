@@ -48,8 +48,7 @@ def left_behind(walk: Walk, use: Use, guarded: Mapping[ast.expr, Layout]) -> Pad
     if use.operator.casts:
         return _converted(walk, use, pads.get("input"))
     if name == "clamp":
-        known, ends = _ends(walk, use)
-        return spread.clamped(pads["input"], *ends) if known else None
+        return _clamped(walk, use, pads["input"])
     if any(is_option(use, item) for item in use.operands):
         return None  # not the plain function
     return spread.after(name, list(pads.values()))
@@ -121,12 +120,20 @@ def _converted(walk: Walk, use: Use, pad: Pad) -> Pad:
     return spread.after("cast", [pad]) if held else None
 
 
-def _ends(walk: Walk, use: Use) -> tuple[bool, tuple[float | None, float | None]]:
-    """(known, (low, high)) of a `clamp`, None where it has no such end."""
-    found: list[float | None] = []
-    for param in ("min", "max"):
+def _clamped(walk: Walk, use: Use, pad: Pad) -> Pad:
+    """What a `clamp` leaves; an end is a number, a Python number that is not known, or absent."""
+    for param, at_least in (("min", True), ("max", False)):
         known, value = walk.argument(use.bound, param) if use.bound else (False, None)
-        if not known or not isinstance(value, int | float | None):
-            return False, (None, None)
-        found.append(None if value is None else float(value))
-    return True, (found[0], found[1])
+        if known and value is None:
+            continue
+        end: Pad = float(value) if known and _is_number(value) else None  # type: ignore[arg-type]
+        if not known and use.bound is not None and _is_setting(walk, use.bound.args.get(param)):
+            end = SETTING
+        pad = spread.after("maximum" if at_least else "minimum", [pad, end])
+    return pad
+
+
+def _is_setting(walk: Walk, node: ast.expr | None) -> bool:
+    """Whether an expression is a number of Python's, whatever it is."""
+    fact = None if node is None else walk.facts.value(node)
+    return isinstance(fact, Python) and fact.known != "tensor"
