@@ -49,13 +49,8 @@ class PPOLoss(nn.Cell):
 
         ratio = ops.exp(masked.guard(log_prob - old_log_prob, active, 0.0))
         clipped = ops.clamp(ratio, 1 - self.clip, 1 + self.clip)
-        policy_loss = (
-            -masked.mean(
-                ops.minimum(
-                    ratio * advantage, masked.guard(clipped, active, 0.0) * advantage
-                ),
-                active,
-            )
+        policy_loss = -masked.mean(
+            ops.minimum(ratio * advantage, clipped * advantage), active
         )
         value_loss = masked.mean(masked.guard(value - returns, active, 0.0) ** 2, active)
         bonus = masked.mean(entropy, active)

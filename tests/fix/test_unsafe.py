@@ -53,7 +53,7 @@ def test_dropout_of_selected_rows_is_equal_in_distribution_alone() -> None:
     held = fixed(name)
     assert held.held_back == 1 and "--unsafe-fixes" in held.left[0].help
     result = unsafe(name, unsafe=True)
-    assert b"masked.guard" in result.raw and not result.left
+    assert b"masked.where_rows" in result.raw and not result.left
     assert "equal in distribution" in result.notes[0]
 
 

@@ -229,8 +229,12 @@ class Draft:
         found: dict[ast.stmt, list[str]] = {}
         if "#" not in self.source.segment(self.root):
             return found
+        blocks = [each for each in self.deleted if isinstance(each, _BLOCKS)]
+        within = {item for each in blocks for item in walking.walk(each) if item is not each}
         for statement in walking.walk(self.root):
-            if not isinstance(statement, ast.stmt) or isinstance(statement, _BLOCKS):
+            if not isinstance(statement, ast.stmt) or statement in within:
+                continue
+            if isinstance(statement, _BLOCKS) and statement not in self.deleted:
                 continue
             if statement in self.replaced:
                 continue
