@@ -209,7 +209,9 @@ def _bound(walk: Walk, item: ast.stmt, last: bool) -> dict[str, Result]:
             left = walk.draft.replaced.pop(load, name)  # a node of our own has no place
             text = f"{left} {operator} {walk.draft.operand(value)}"
             added = isinstance(op, ast.Add | ast.Sub) and left == name and walk.rank(value) == 0
-            step = Step(walk.draft.argument(value), f"{name} {operator}= ") if added else None
+            # no `+=`: the compiler writes it into a constant Tensor, for all later calls too
+            lead = f"{name} = {name} {operator} "
+            step = Step(walk.draft.argument(value), lead) if added else None
             return {name: Result(text, layout, step=step)}
         case ast.Expr() if (grown := flagged.appended(item)) is not None:
             name, value = grown

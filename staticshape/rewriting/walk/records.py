@@ -77,7 +77,7 @@ class Step:
     """A number that a branch adds to what a name held before it, or takes from it."""
 
     text: str
-    lead: str  # what stands in front of it: `total += `, `total = total - `
+    lead: str  # what stands in front of it: `total = total - `
 
 
 @dataclass(frozen=True)
