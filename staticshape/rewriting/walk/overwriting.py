@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from staticshape import walking
 from staticshape.records import replace
 from staticshape.rewriting.layout import Dense, Held, Masked
-from staticshape.rewriting.reading.identity import root_name
+from staticshape.rewriting.reading.identity import names_in, root_name
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.walk import aliases, sharing, written
-from staticshape.rewriting.walk.callers import bound_arguments
+from staticshape.rewriting.walk.callers import bound_arguments, parameters
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall, FunctionFacts
@@ -24,6 +24,9 @@ def write(walk: Walk, node: ast.AST, name: str | None) -> None:
     `name` is None for an attribute of the network.
     """
     names = walk.scope.names
+    if name in (None, "self") and _keeps_arguments(walk):
+        lain = [x.data for x in walk.scope.layouts.values() if isinstance(x, Masked) and x.data]
+        _selections_lie_elsewhere(walk, node, "self", frozenset(map(aliases.shared, lain)))
     if name is None:
         _selections_lie_elsewhere(walk, node, None, frozenset())
         names.bind("self.*")
@@ -42,6 +45,19 @@ def write(walk: Walk, node: ast.AST, name: str | None) -> None:
         memory = tensor if other in same else aliases.of_name(names, other)
         aliases.bind_anew(names, other, memory)
         walk.book.written.add(other)
+
+
+def _keeps_arguments(walk: Walk) -> bool:
+    """Whether a method gives an attribute what it is given: any Tensor may be in it."""
+    module, owner = walk.module.model, walk.facts.qualname.rpartition(".")[0]
+    cls = module.classes.get(owner) if module is not None else None
+    return cls is not None and any(
+        isinstance(method, ast.FunctionDef)
+        and method.name != "__init__"
+        and names_in(value) & set(parameters(method))
+        for kept in cls.attributes.values()
+        for value, method in kept
+    )
 
 
 def _selections_lie_elsewhere(
