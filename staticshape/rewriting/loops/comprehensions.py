@@ -10,7 +10,7 @@ from staticshape.rewriting.layout import Layout, Listed, Masked, carries
 from staticshape.rewriting.reading.identity import names_in
 from staticshape.rewriting.visiting.bindings import bind_all
 from staticshape.rewriting.visiting.expressions import visit_any
-from staticshape.rewriting.walk import left_alone, quiet
+from staticshape.rewriting.walk import left_alone, overwriting, quiet
 from staticshape.rewriting.walk.records import Parts
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ def visit(walk: Walk, node: ast.ListComp | ast.GeneratorExp) -> Layout:
     """`[f(x[m]) for x, m in ...]`: walked once for all its rounds, with names of its own."""
     _may_stay(walk, node)
     if not _concerned(walk, node):
+        overwriting.in_rounds(walk, node)
         return walk.plain(node)
     scope, hoisting, known = walk.scope, walk.can_hoist, len(walk.book.plans)
     walk.scope = scope.copy()
@@ -41,6 +42,7 @@ def visit(walk: Walk, node: ast.ListComp | ast.GeneratorExp) -> Layout:
     result = _collected(walk, node, layout, scope) if carries(layout) else walk.plain(node)
     walk.scope, walk.can_hoist = scope, hoisting
     walk.book.forget(known)
+    overwriting.in_rounds(walk, node)
     return result
 
 
@@ -93,6 +95,8 @@ def closed(walk: Walk, node: ast.expr) -> Layout:
     where = "a lambda or comprehension"
     _may_stay(walk, node)
     left_alone.check(walk, node, where, "write the loop out, or move the selection in front of it")
+    if not isinstance(node, ast.Lambda):
+        overwriting.in_rounds(walk, node)
     return walk.plain(node)
 
 

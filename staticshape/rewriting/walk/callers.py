@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from staticshape import walking
@@ -11,6 +12,7 @@ from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.analysis.values.lattice import Function, Instance
 from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.reading.uses import Uses, last_name
+from staticshape.rewriting.walk.handed_over import HandedOver
 
 if TYPE_CHECKING:
     from staticshape.rewriting.options import FixOptions
@@ -70,6 +72,7 @@ class Callers:
         self.by_name: dict[str, list[FunctionFacts]] = {}
         self.links: dict[tuple[ast.FunctionDef, int], list[tuple[str, frozenset[str]]]] = {}
         self.written: dict[ast.FunctionDef, frozenset[str]] = {}
+        self._modules = modules
         self._kept: dict[str, set[str]] | None = None
         self._changeable: dict[ast.FunctionDef, bool] = {}
         self._elsewhere: dict[tuple[str, str], bool] = {}
@@ -79,6 +82,11 @@ class Callers:
                 self.home[item.node], self.facts[item.node] = module, item
                 self.by_place[module.source.path, item.qualname] = item
                 self.by_name.setdefault(item.node.name, []).append(item)
+
+    @cached_property
+    def handed_over(self) -> HandedOver:
+        """The functions that values in these files may hold."""
+        return HandedOver(self._modules)
 
     def kept_as(self, name: str) -> set[str]:
         """The names of what attributes of a name are given: `self.put = put`, `ops.Assign()`."""

@@ -124,19 +124,46 @@ def in_helper(walk: Walk, helper: FunctionFacts | None, node: ast.Call) -> None:
 
     So is what any function writes that may be called here, where that is not plain to see.
     """
+    for name in sorted(_changed(walk, helper, node)):
+        write(walk, node, name)
+        walk.scope.names.bind("self.*")
+
+
+def in_rounds(walk: Walk, node: ast.AST) -> None:
+    """What the calls in a comprehension write into, under its own names too."""
+    changed: set[str] = set()
+    links: list[tuple[str, frozenset[str]]] = []
+    for item in walking.walk(node):
+        if isinstance(item, ast.comprehension):
+            given = sharing.shared(walk, walk.facts, item.iter)
+            links += [(name, given) for name in names_in(item.target)]
+        elif isinstance(item, ast.Call):
+            bound = walk.facts.calls.get(item)
+            stored = {root_name(target) for target in written.by_call(walk, item, bound)}
+            changed |= {name for name in stored if name is not None}
+            if bound is None:
+                changed |= _changed(walk, walk.callers.callee(walk.facts, item), item)
+    reached = frozenset().union(*(sharing.joined(name, links) for name in changed))
+    for name in sorted(reached - {own for own, _ in links}):
+        write(walk, node, name)
+        walk.scope.names.bind("self.*")
+
+
+def _changed(walk: Walk, helper: FunctionFacts | None, node: ast.Call) -> set[str]:
+    """The names that what a call may run writes into."""
     targets: list[ast.expr] = []
     own = False
     for each in written.may_run(walk, helper, node):
-        stored = written.in_function(walk, each)
-        given = bound_arguments(each.node, node) if each is helper else None
+        stored = written.of_any(walk, each)
+        given = None
+        if helper is not None and each is helper.node:
+            given = bound_arguments(helper.node, node)
         if given is not None:
             targets += [part for name, part in given.items() if name in stored]
-        elif stored & written.arguments_of(each.node):
+        elif stored & written.arguments_of(each):
             targets += [*node.args, *(item.value for item in node.keywords)]
         own = own or "self" in stored
-    roots = {root_name(target) for target in targets} - {None}
+    roots = {root_name(target) for target in targets}
     roots |= {name for part in targets for name in sharing.shared(walk, walk.facts, part)}
     roots |= written.captured(walk, node) | ({"self"} if own else set())
-    for name in sorted(root for root in roots if root is not None):
-        write(walk, node, name)
-        walk.scope.names.bind("self.*")
+    return {root for root in roots if root is not None}

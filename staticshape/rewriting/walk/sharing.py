@@ -12,13 +12,15 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.values.lattice import Chain, Python, Tensor
+from staticshape.analysis.values.lattice import Chain, Operation, Python, Tensor, Value
 from staticshape.rewriting.reading.exposed import lives_on
 from staticshape.rewriting.reading.identity import names_in, root_name
+from staticshape.rewriting.reading.uses import last_name
 from staticshape.rewriting.walk.callers import bound_arguments, parameters
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall, FunctionFacts
+    from staticshape.ops.spec import Operator
     from staticshape.rewriting.layout import Layout
     from staticshape.rewriting.walk.state import Walk
 
@@ -188,7 +190,8 @@ def shared(walk: Walk, facts: FunctionFacts, node: ast.expr, depth: int = 0) -> 
 
 def _passed_on(walk: Walk, facts: FunctionFacts, call: ast.Call, depth: int) -> list[ast.expr]:
     """What a call may give back as it is, or as a view."""
-    if isinstance(facts.value(call), Python) or isinstance(facts.values.get(call.func), Chain):
+    layers = facts.values.get(call.func)
+    if isinstance(facts.value(call), Python) or _makes_anew(layers):
         return []
     bound = facts.calls.get(call)
     if bound is not None:
@@ -212,6 +215,13 @@ def _passed_on(walk: Walk, facts: FunctionFacts, call: ast.Call, depth: int) -> 
     return [*own, *(item for name, item in arguments.items() if name in names)]
 
 
+def _makes_anew(layers: Value | None) -> bool:
+    """Whether a `SequentialCell` has a layer whose result is no view of what it is given."""
+    return isinstance(layers, Chain) and any(
+        isinstance(part, Operation) and not _shares(part.spelled.operator) for part in layers.parts
+    )
+
+
 def given_to(call: ast.Call) -> list[ast.expr]:
     """The object of a method and the arguments of a call."""
     method = [call.func.value] if isinstance(call.func, ast.Attribute) else []
@@ -220,9 +230,11 @@ def given_to(call: ast.Call) -> list[ast.expr]:
 
 def is_view(call: ast.Call, bound: BoundCall) -> bool:
     """Whether what a call gives may share memory with what it is given, where it runs eagerly."""
-    operator = bound.operator
-    if isinstance(call.func, ast.Attribute) and call.func.attr in _COPIED:
-        return False
+    copied = isinstance(call.func, ast.Attribute) and call.func.attr in _COPIED
+    return not copied and _shares(bound.operator)
+
+
+def _shares(operator: Operator) -> bool:
     return (
         operator.casts
         or operator.name in _VIEWS
@@ -258,6 +270,10 @@ def _held(
         if isinstance(item, ast.Call) and isinstance(item.func, ast.Attribute):
             if item.func.attr in _HOLDS:
                 root, given = root_name(item.func.value), item.args
+        elif (
+            isinstance(item, ast.Call) and len(item.args) > 2 and last_name(item.func) == "setattr"
+        ):
+            root, given = root_name(item.args[0]), item.args[2:]
         elif isinstance(item, ast.Assign) and isinstance(
             item.targets[0], ast.Subscript | ast.Attribute
         ):

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.rewriting.reading.identity import names_in, root_name
+from staticshape.rewriting.reading.identity import root_name
+from staticshape.rewriting.reading.uses import last_name
 from staticshape.rewriting.walk import sharing
 from staticshape.rewriting.walk.callers import bound_arguments
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall, FunctionFacts
+    from staticshape.rewriting.walk.handed_over import Runs
     from staticshape.rewriting.walk.state import Walk
 
 _OWN = frozenset({"set_data", "assign_value"})
+_STORED = re.compile(r"__(setitem|delitem|i(add|sub|mul|pow|mod|and|or|xor|truediv|floordiv))__")
 #: Without underscores: `ops.assign_add`, `ops.ScatterNdUpdate`, but no `ops.TensorScatterUpdate`.
 _STORES = re.compile(
-    r"assign|copy$|indexadd$|scatter(nd)?(nonaliasing)?(update|add|sub|max|min|mul|div)$"
+    r"assign|copy$|setitem$|indexadd$|scatter(nd)?(nonaliasing)?(update|add|sub|max|min|mul|div)$"
 )
 
 
@@ -49,7 +53,8 @@ def is_own(method: str) -> bool:
     >>> is_own("add_"), is_own("set_data"), is_own("add"), is_own("__len__")
     (True, True, False, False)
     """
-    return method in _OWN or (method.endswith("_") and not method.endswith("__"))
+    own = method.endswith("_") and not method.endswith("__")
+    return own or method in _OWN or _STORED.fullmatch(method) is not None
 
 
 def in_function(walk: Walk, facts: FunctionFacts) -> frozenset[str]:
@@ -64,7 +69,9 @@ def in_function(walk: Walk, facts: FunctionFacts) -> frozenset[str]:
             if inner is not None and isinstance(item, ast.Call):
                 calls.append((caller, item, inner))
                 reached += [] if inner in reached else [inner]
-    written = {each.node: _joined(walk, each, _stored(walk, each.node, each)) for each in reached}
+    written = {
+        each.node: _joined(walk, each, _stored(walk, each.node, each.calls)) for each in reached
+    }
     size = -1
     while size != sum(map(len, written.values())):  # functions may call each other
         size = sum(map(len, written.values()))
@@ -77,11 +84,10 @@ def in_function(walk: Walk, facts: FunctionFacts) -> frozenset[str]:
     return known[facts.node]
 
 
-def may_run(walk: Walk, helper: FunctionFacts | None, node: ast.Call) -> list[FunctionFacts]:
+def may_run(walk: Walk, helper: FunctionFacts | None, node: ast.Call) -> list[Runs]:
     """The functions in sight that a call may reach: by its name, or handed over as values."""
     known, func = walk.callers.by_name, node.func
-    read = [*node.args, *(item.value for item in node.keywords)]
-    names = {item.id for part in read for item in walking.walk(part) if isinstance(item, ast.Name)}
+    names: set[str] = set()
     match func:
         case ast.Name(name) if helper is None and name in _bound_here(walk):
             names |= known.keys()  # a value: any of them
@@ -89,11 +95,30 @@ def may_run(walk: Walk, helper: FunctionFacts | None, node: ast.Call) -> list[Fu
             names.add(name)
         case ast.Attribute(_, name):
             names |= {name, *walk.callers.kept_as(name)}  # a subclass may have another one
-        case _ if helper is None:
-            names |= names_in(func)
-    found = [each for name in sorted(names & known.keys()) for each in known[name]]
-    others = [each for each in found if each not in (helper, walk.facts)]
-    return [*([] if helper is None else [helper]), *others]
+    found: list[Runs] = [] if helper is None else [helper.node]
+    found += [each.node for name in sorted(names & known.keys()) for each in known[name]]
+    handed, values = walk.callers.handed_over, [*node.args, *(x.value for x in node.keywords)]
+    if helper is None:
+        found += handed.of([*values, func])
+    else:
+        found += [*handed.of(values), *handed.around(helper.node)]
+    return [each for each in dict.fromkeys(found) if each is not walk.facts.node]
+
+
+def of_any(walk: Walk, function: Runs) -> frozenset[str]:
+    """What a function writes into; one that is not known as graph code into all it is given."""
+    facts = walk.callers.facts.get(function) if isinstance(function, ast.FunctionDef) else None
+    if facts is not None:
+        return in_function(walk, facts)
+    reached, stores = [function], set[str | None]()
+    for each in reached:
+        stores |= _stored(walk, each, {})
+        for call in walking.walk(each):
+            if isinstance(call, ast.Call):
+                inner = walk.callers.handed_over.named(last_name(call.func))
+                reached += [item for item in inner if item not in reached]
+    given = arguments_of(function) if stores - {"self"} else frozenset()
+    return given | ({"self"} if "self" in stores else frozenset())
 
 
 def _bound_here(walk: Walk) -> frozenset[str]:
@@ -104,7 +129,7 @@ def _bound_here(walk: Walk) -> frozenset[str]:
     )
 
 
-def arguments_of(function: ast.FunctionDef) -> frozenset[str]:
+def arguments_of(function: Runs) -> frozenset[str]:
     """The names of all parameters but `self`, also of those that take what is left."""
     every = {item.arg for item in walking.walk(function.args) if isinstance(item, ast.arg)}
     return frozenset(every - {"self"})
@@ -120,10 +145,10 @@ def captured(walk: Walk, node: ast.Call) -> set[str | None]:
     names = {item.name for item in inner if isinstance(item, ast.FunctionDef)} | _bound_here(walk)
     if getattr(node.func, "id", None) not in names:
         return set()
-    return {name for item in inner for name in _stored(walk, item, walk.facts)}
+    return {name for item in inner for name in _stored(walk, item, walk.facts.calls)}
 
 
-def _stored(walk: Walk, node: ast.AST, facts: FunctionFacts) -> set[str | None]:
+def _stored(walk: Walk, node: ast.AST, calls: Mapping[ast.Call, BoundCall]) -> set[str | None]:
     """The names that code writes into itself: in graph mode `x += 1` writes into `x`."""
     found: set[str | None] = set()
     for item in walking.walk(node):
@@ -132,7 +157,7 @@ def _stored(walk: Walk, node: ast.AST, facts: FunctionFacts) -> set[str | None]:
         elif isinstance(item, ast.AugAssign):
             found.add(root_name(item.target))
         elif isinstance(item, ast.Call):
-            found |= {root_name(part) for part in by_call(walk, item, facts.calls.get(item))}
+            found |= {root_name(part) for part in by_call(walk, item, calls.get(item))}
     return found
 
 
