@@ -19,7 +19,8 @@ _DEFINED = (
     re.compile(rb"class[ \t]+(\w+)"),
     re.compile(rb"self\.(\w+)[ \t]*="),
 )
-_PIECE = 2**18  # of a file, taken apart at once
+_GRAPH = re.compile(rb"def construct\(|jit\b")
+_PIECE = 2**16  # of a file, taken apart at once
 #: Makes a blank of every byte that is no part of a name.
 _BLANKS = bytes(c if c == 95 or (c < 128 and chr(c).isalnum()) else 32 for c in range(256))
 
@@ -61,9 +62,10 @@ class _Index:
 
     def __init__(self, root: str) -> None:
         self._paths = [found.absolute for found in itertools.islice(walk(root), _MOST + 1)]
-        self._stems = [_stem(path) for path in self._paths]
+        alike: dict[frozenset[bytes], frozenset[bytes]] = {}
+        self._stems = [alike.setdefault(stem, stem) for stem in map(_stem, self._paths)]
         # By a word, the numbers of the files: of modules' names what imports it, of these and of
-        # defined names what holds it anywhere.
+        # names that are defined beside graph code what holds it anywhere.
         self._importing: dict[bytes, array[int]] = {}
         self._files: dict[bytes, array[int]] = {}
         try:
@@ -76,18 +78,20 @@ class _Index:
     def _read(self) -> None:
         modules = frozenset().union(*self._stems)
         self._importing = {word: array("H") for word in modules}
-        known = set(modules)
+        files = self._files = {word: array("H") for word in modules}
         for number, path in enumerate(self._paths):
             raw = read_bytes(path)
-            for pattern in _DEFINED:
-                known.update(pattern.findall(raw))
+            if _GRAPH.search(raw):  # others are hardly ever asked about, and searched then
+                for word in itertools.chain(*(one.findall(raw) for one in _DEFINED)):
+                    if word not in files:
+                        files[word] = array("H")
             for word in modules.intersection(_words(b" ".join(_imports(raw)))):
                 self._importing[word].append(number)
-        self._files = {word: array("H") for word in known}
         for number, path in enumerate(self._paths):
-            pieces = _pieces(read_bytes(path))
-            for word in {word for one in pieces for word in known.intersection(_words(one))}:
-                self._files[word].append(number)
+            for piece in _pieces(read_bytes(path)):
+                for word in files.keys() & _words(piece):
+                    if not files[word] or files[word][-1] != number:
+                        files[word].append(number)
 
     def with_word(self, word: bytes, among: set[int]) -> Iterable[str]:
         """Those of the files that hold a word, or a definition of it: `def score`."""
