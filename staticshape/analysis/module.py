@@ -148,6 +148,8 @@ def _facts(
     starts = {id(function.node) for function in entries}
     sources: dict[int, list[Source]] = {}
     for number, finding in enumerate(found):
+        if number in recorder.held:
+            continue
         source_of = Source(number, recorder.nodes[number], finding)
         sources.setdefault(id(recorder.functions[number]), []).append(source_of)
     functions = [

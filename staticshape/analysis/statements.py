@@ -214,7 +214,9 @@ class Statements(Loops):
             )
             frame.env[node.target.id] = self._arithmetic(step, left, right)
             if frame.loops and isinstance(left, (Sequence, Collection)):
-                frame.env[node.target.id] = Collection(join(item_of(left), item_of(right)), FIXED)
+                self.appended.append((node.target.id, item_of(right)))
+                length = left.length if isinstance(left, Collection) else FIXED
+                frame.env[node.target.id] = Collection(join(item_of(left), item_of(right)), length)
         elif isinstance(node.target, ast.Subscript):
             self.eval(self._read_of(node.target), frame)
             self.store(node.target, right, frame)
@@ -282,10 +284,12 @@ class Statements(Loops):
         varying: bool,
     ) -> None:
         before = dict(frame.env)
-        around = self.loop_node, self.left_at, self.inner_loop
+        around = self.loop_node, self.inner_loop
+        outside, self.left_at = self.left_at, None
+        grown, self.grown = self.grown, set()
         self.inner_loop = node
         if varying:
-            self.loop_node, self.left_at = node, None
+            self.loop_node = node
         frame.loops += 1
         saved = frame.conditions
         if varying:
@@ -296,11 +300,15 @@ class Statements(Loops):
         for item in items * 2 if alike and frame.loops <= 2 else items:
             if target is not None:
                 self.assign(target, item, frame)
-            start, leaving = dict(frame.env), len(frame.leaving)
+            start, leaving, added = dict(frame.env), len(frame.leaving), len(self.appended)
             self.block(node.body, frame)
-            self.judge_leaving(frame, leaving)
+            self.judge_leaving(frame, leaving, added)
             if varying:
                 self.carried(node, before, frame.env, frame)
+            if self.ends_by_tensor(node, varying):
+                self.lengthening(node, self.appended[added:], start, frame)
+            elif self.left_at is not None and not varying:
+                self.other_rounds(self.left_at, start, before, frame)
             merged = self.merge(start, frame.env)
             if varying:
                 merged.update(counted(node, start, frame.env))
@@ -310,7 +318,8 @@ class Statements(Loops):
                 break
         frame.conditions = saved
         frame.loops -= 1
-        self.loop_node, self.left_at, self.inner_loop = around
+        self.loop_node, self.inner_loop = around
+        self.left_at, self.grown = outside or self.left_at, grown
         merged = self.merge(before, frame.env)
         frame.env.clear()
         frame.env.update(merged)

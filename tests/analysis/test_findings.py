@@ -105,9 +105,32 @@ def test_static_uses_are_left_alone(lines: str) -> None:
         (
             "for i in range(3):\n    if y[i].sum() > 2:\n        break\n"
             "    x = ops.concat((x, y))\nreturn x",
-            [(8, "growing-loop")],
+            [(8, "branch-shapes")],
         ),
         ("while y.sum() < 9:\n    y = ops.concat((y, x))\nreturn y", [(7, "growing-loop")]),
+        (
+            "while True:\n    y = ops.concat((y, x))\n    if y.sum() > 9:\n        break\nreturn y.sum()",
+            [(7, "growing-loop")],
+        ),
+        (
+            "rows = []\nwhile y.sum() < 9:\n    y = y + 1\n    rows.append(y)\n"
+            "return ops.stack(rows).sum()",
+            [(8, "growing-loop")],
+        ),
+        (
+            "rows = [x]\nwhile y.sum() < 9:\n    y = y + 1\n    rows = rows + [y]\n"
+            "return ops.stack(rows).sum()",
+            [(8, "growing-loop")],
+        ),
+        (
+            "rows = []\nwhile y.sum() < 9:\n    y = y + 1\n    rows += [y]\nreturn y * len(rows)",
+            [],
+        ),
+        (
+            "while y.sum() < 9:\n    rows = []\n    for i in range(3):\n        rows.append(y)\n"
+            "    y = ops.stack(rows).sum(0)\nreturn y",
+            [],
+        ),
         ("rows = [i for i in y.tolist() if i > 0]\nreturn x[rows]", [(8, "dynamic-gather")]),
         ("while y.sum() < 9:\n    y = y[1:]\nreturn y", [(7, "carried-shape")]),
         ("n = 2 if y.sum() > 0 else 3\nreturn x[:n]", [(8, "dynamic-slice")]),

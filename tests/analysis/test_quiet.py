@@ -135,7 +135,7 @@ class Net(nn.Cell):
         (
             body(_SKIPS.format(first="rows = ()", step="rows = ops.concat(rows)")),
             body(_SKIPS.format(first="rows = x", step="x = ops.concat((x, y))")),
-            "growing",
+            "branch-shapes",
         ),
         (
             body("if x[0] == 'Rep':\n    y = ops.concat((y, y))\nreturn y"),

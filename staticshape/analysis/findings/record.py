@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
+from typing import Literal
 
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.findings.frame import Frame
@@ -23,6 +25,8 @@ class Recorder:
         self.functions: list[ast.AST | None] = []
         self.calls: dict[int, dict[ast.Call, BoundCall]] = {}
         self.several: set[ast.Call] = set()  # calls of this operator or that one
+        #: Findings that hold only where a value leaves its function, or a list becomes a Tensor.
+        self.held: dict[int, Literal["returned", "used"]] = {}
         self._ids: dict[tuple[int, str], int] = {}
         self._notes: dict[int, list[Step]] = {}
 
@@ -47,6 +51,12 @@ class Recorder:
                 column = source.column(line, node.col_offset)  # type: ignore[attr-defined]
                 notes.append(Step(source.path, line, column, message))
 
+    def confirm(self, ids: Iterable[int], *, returned: bool) -> None:
+        """What these values were held for has come about."""
+        for number in ids:
+            if returned or self.held.get(number) == "used":
+                self.held.pop(number, None)
+
     def finished(self) -> list[Finding]:
         """All findings with their notes, by id."""
         return [
@@ -62,11 +72,16 @@ class Recorder:
         frame: Frame,
         chain: tuple[tuple[ast.AST, str], ...] = (),
         help_: str = "",
+        until: Literal["returned", "used", ""] = "",
     ) -> int:
         """Record a finding once for a node and rule; gives its id."""
         key = (id(node), rule)
         if key in self._ids:
+            if not until:
+                self.held.pop(self._ids[key], None)
             return self._ids[key]
+        if until:
+            self.held[len(self.findings)] = until
         source = frame.module.source
         steps = tuple(
             Step(source.path, (span := source.span(link)).line, span.column, text)

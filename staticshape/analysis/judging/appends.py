@@ -9,19 +9,42 @@ from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.findings.wording import decided_by
 from staticshape.analysis.judging.comparing import shapes_differ
 from staticshape.analysis.judging.subscripts import Subscripts
-from staticshape.analysis.values.lattice import UNKNOWN, Python, Value
+from staticshape.analysis.values.lattice import UNKNOWN, Collection, Python, Value
+from staticshape.records import replace
 from staticshape.walking import walk
 
 
 class Appends(Subscripts):
     """Adds the rules for `append` under a Tensor condition."""
 
-    def judge_leaving(self, frame: Frame, first: int) -> None:
-        """At the end of a step of a loop: what is appended there and where the step was left."""
+    def judge_leaving(self, frame: Frame, first: int, place: int) -> None:
+        """At the end of a step of a loop: what is appended in it, from `place` on.
+
+        Where it goes on elsewhere (`break`, `continue`) the lists stay two until the `return`.
+        """
         for leaving in frame.leaving[first:]:
             rest = [(n, v) for n, v in self.appended[leaving.place :] if n in leaving.lists]
-            self.judge_appends(leaving.node, leaving.appended, rest, frame)
+            if isinstance(leaving.node.body[-1], ast.Return):
+                self.judge_appends(leaving.node, leaving.appended, rest, frame)
+            else:
+                ends = isinstance(leaving.node.body[-1], ast.Break)
+                unlike = self.appended[place:] if ends else _unlike(leaving.appended, rest)
+                for name in dict.fromkeys(n for n, _ in unlike if n in leaving.lists):
+                    self._lengthened_early(leaving.node, name, frame)
         del frame.leaving[first:]
+
+    def _lengthened_early(self, node: ast.If, name: str, frame: Frame) -> None:
+        value = frame.env.get(name)
+        if isinstance(value, Collection):
+            found = value.length.sources | self.left_early(node, name, frame)
+            frame.env[name] = replace(value, length=replace(value.length, sources=found))
+
+    def left_early(self, node: ast.If, name: str, frame: Frame) -> frozenset[int]:
+        """The finding that a result has as many shapes as a loop has ends; for now it is held."""
+        text = self.recorder.text(node.test, frame)
+        words = f"`{name}` is returned, in another shape for each step in which `{text}` may hold"
+        chain = ((node.test, decided_by(text, UNKNOWN)),)
+        return self.report(node, "branch-shapes", words, frame, chain, until="returned")
 
     def judge_appends(
         self,
@@ -31,14 +54,10 @@ class Appends(Subscripts):
         frame: Frame,
     ) -> None:
         """Lists that the branches lengthen differently, or by values of different shape."""
-        names = [[name for name, _ in appended] for appended in (first, second)]
-        differ = names[0] != names[1] or any(
-            shapes_differ(a, b) or _none_or_more(a, b)
-            for (_, a), (_, b) in zip(first, second, strict=True)
-        )
-        if not differ:
+        unlike = _unlike(first, second)
+        if not unlike:
             return
-        name = (first or second)[0][0]
+        name = unlike[0][0]
         text = self.recorder.text(node.test, frame)
         self.report(
             node,
@@ -47,6 +66,19 @@ class Appends(Subscripts):
             frame,
             ((node.test, decided_by(text, UNKNOWN)),),
         )
+
+
+def _unlike(
+    first: list[tuple[str, Value]], second: list[tuple[str, Value]]
+) -> list[tuple[str, Value]]:
+    """The lists that two ways lengthen differently, or by values of different shape."""
+    names = [[name for name, _ in appended] for appended in (first, second)]
+    if names[0] == names[1] and not any(
+        shapes_differ(a, b) or _none_or_more(a, b)
+        for (_, a), (_, b) in zip(first, second, strict=True)
+    ):
+        return []
+    return first or second
 
 
 def _none_or_more(a: Value, b: Value) -> bool:

@@ -11,7 +11,14 @@ from staticshape.analysis.findings.sizes import tensor_valued
 from staticshape.analysis.findings.wording import decided_by
 from staticshape.analysis.judging.appends import Appends, left_with
 from staticshape.analysis.judging.comparing import agree, difference, parted
-from staticshape.analysis.values.lattice import UNKNOWN, Python, Tensor, Unknown, Value
+from staticshape.analysis.values.lattice import (
+    UNKNOWN,
+    Python,
+    Tensor,
+    Unknown,
+    Value,
+    sources_of,
+)
 
 #: Conditions on how far training is: they change once in thousands of steps.
 _SCHEDULE = re.compile(r"step|epoch|iter|warm_?up|schedule|\.it\b", re.IGNORECASE)
@@ -31,8 +38,8 @@ def _is_choice(node: ast.If | ast.IfExp, test: Value, text: str) -> bool:
 class Branches(Appends):
     """Adds `if`, conditional expressions and growing loops."""
 
-    loop_node: ast.AST | None = None  # the loop whose end depends on a Tensor
-    left_at: ast.AST | None = None  # the `if` that ends it, where no head of a loop does
+    loop_node: ast.AST | None = None  # the loop whose head depends on a Tensor
+    left_at: ast.If | None = None  # the `if` that leaves a step of a loop early, by a Tensor
     inner_loop: ast.AST | None = None  # the one around what is interpreted
 
     def block(self, body: list[ast.stmt], frame: Frame) -> bool:
@@ -70,8 +77,8 @@ class Branches(Appends):
         frame.conditions = saved
         if tensor:
             left = ends and any(isinstance(s, (ast.Break, ast.Continue)) for s in node.body)
-            if left and self.loop_node is None:
-                self.loop_node, self.left_at = self.inner_loop, node
+            if left:
+                self.left_at = self.left_at or node
             if not getattr(test, "sources", None):
                 kept = [(n, v) for n, v in self.appended[added:added_too] if n in before]
                 others = [(n, v) for n, v in self.appended[added_too:] if n in before]
@@ -198,6 +205,9 @@ class Branches(Appends):
         """What a function returns; early returns of another shape are found here."""
         if not frame.returns:
             return Python(const=None, has_const=True)
+        if frame.graph and self.recorder.held:
+            given = sources_of(value for value, _ in frame.returns)
+            self.recorder.confirm(given, returned=True)
         last, _ = frame.returns[-1]
         for value, conditions in frame.returns[:-1]:
             node = conditions[-1] if conditions else None

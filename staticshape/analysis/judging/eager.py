@@ -59,11 +59,10 @@ def said_once(
     recorder: Recorder, found: list[Finding], classes: Mapping[int, Finding]
 ) -> list[Finding]:
     """The findings without those of networks that never compile, and one for each of these."""
-    if not classes:
-        return found
     kept = [
         finding
         for number, finding in enumerate(found)
-        if finding.rule == "graph-syntax" or id(recorder.functions[number]) not in classes
+        if number not in recorder.held
+        and (finding.rule == "graph-syntax" or id(recorder.functions[number]) not in classes)
     ]
     return [*kept, *dict.fromkeys(classes.values())]

@@ -49,6 +49,7 @@ class Judge(Reports):
         data = sources_of(value for name, (_, value) in args.items() if name in operator.tensors)
         if data and frame.graph:
             self.recorder.note(data, node, f"{operator.name} of it is dynamic too", frame)
+            self.recorder.confirm(data, returned=False)
         if operator.family == "data_dependent":
             return self._source(node, spelled, args, result, data, frame)
         stain = self._judge_sizes(node, spelled, args, frame)

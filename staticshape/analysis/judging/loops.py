@@ -5,15 +5,25 @@ from __future__ import annotations
 import ast
 
 from staticshape.analysis.findings.frame import Frame
+from staticshape.analysis.findings.record import Recorder
+from staticshape.analysis.findings.staining import stained
 from staticshape.analysis.judging.branches import Branches
-from staticshape.analysis.values.lattice import Tensor, Value
+from staticshape.analysis.judging.comparing import shapes_differ
+from staticshape.analysis.values.joining import item_of
+from staticshape.analysis.values.lattice import Collection, Sequence, Tensor, Value
+from staticshape.analysis.values.resolve import Resolver
 from staticshape.analysis.values.symbols import shape_symbol, symbols_differ
+from staticshape.records import replace
 
 _GROWING = frozenset({"concat", "hstack", "stack"})
 
 
 class Loops(Branches):
     """Adds the rules for loops."""
+
+    def __init__(self, resolver: Resolver, recorder: Recorder) -> None:
+        super().__init__(resolver, recorder)
+        self.grown: set[str] = set()  # what is concatenated to itself in the loop
 
     def carried(
         self,
@@ -38,11 +48,17 @@ class Loops(Branches):
                 return
 
     def growth(self, node: ast.stmt, target: ast.expr, value: Value, frame: Frame) -> None:
-        """`y = concat((y, x))` in a loop whose end depends on a Tensor."""
-        loop = self.loop_node
+        """`y = concat((y, x))` in a loop: at once where its head depends on a Tensor."""
+        loop = self.loop_node or self.inner_loop
         if loop is None or not frame.loops or not isinstance(target, ast.Name):
             return
         call = getattr(node, "value", None)
+        match call:
+            case ast.BinOp(ast.Name(left), ast.Add()) if left == target.id and isinstance(
+                value, (Sequence, Collection)
+            ):
+                self.appended.append((left, item_of(value)))
+                return
         if not isinstance(call, ast.Call) or not isinstance(value, Tensor):
             return
         bound = self.recorder.calls.get(id(frame.node), {}).get(call)
@@ -53,12 +69,53 @@ class Loops(Branches):
             for argument in call.args
             for part in ast.walk(argument)
         ):
-            self.report(
-                self.left_at or loop,
-                "growing-loop",
-                f"`{target.id}` grows in each step and the number of steps depends on a Tensor",
-                frame,
-            )
+            self.grown.add(target.id)
+            if self.loop_node is not None:
+                self.report(loop, "growing-loop", _grows(target.id), frame)
+
+    def ends_by_tensor(self, node: ast.stmt, varying: bool) -> bool:
+        """Whether it is a `while` that a Tensor ends, in its head or by a `break` out of `True`."""
+        if not isinstance(node, ast.While):
+            return False
+        return varying or (self.left_at is not None and isinstance(node.test, ast.Constant))
+
+    def lengthening(
+        self, node: ast.stmt, added: list[tuple[str, Value]], start: dict[str, Value], frame: Frame
+    ) -> None:
+        """What a loop lengthens as often as a Tensor says: no Tensor can be made of such a list."""
+        for name in sorted(self.grown):
+            self.report(node, "growing-loop", _grows(name), frame)
+        for name in dict.fromkeys(name for name, _ in added):
+            value = frame.env.get(name)
+            if name in start and isinstance(value, Collection):
+                found = self.report(node, "growing-loop", _grows(name), frame, until="used")
+                length = replace(value.length, sources=value.length.sources | found)
+                frame.env[name] = replace(value, length=length)
+
+    def other_rounds(
+        self, node: ast.If, start: dict[str, Value], before: dict[str, Value], frame: Frame
+    ) -> None:
+        """After `if t: break` each end of the loop goes its own way, as far as the `return`.
+
+        Only there do the ways meet: what goes from step to step in another shape is dynamic if it
+        is returned (measured).
+        """
+        for name, value in frame.env.items():
+            first = start.get(name)
+            if first is None or first is value or not isinstance(value, Tensor):
+                continue
+            if not value.sources:
+                if name not in self.grown and not _is_cut(first, value):
+                    if not shapes_differ(first, value):
+                        continue
+                value = frame.env[name] = stained(value, self.left_early(node, name, frame))
+            for earlier in (start, before):
+                if not isinstance(earlier.get(name), Tensor):
+                    earlier[name] = value  # an argument that turns out to be a Tensor
+
+
+def _grows(name: str) -> str:
+    return f"`{name}` grows in each step and the number of steps depends on a Tensor"
 
 
 def _is_cut(first: Value, value: Value) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from typing import Literal
 
 from staticshape.analysis.evaluating.calls import Calls
 from staticshape.analysis.facts import BoundCall
@@ -134,10 +135,11 @@ class Reports(Calls):
         message: str,
         frame: Frame,
         chain: tuple[tuple[ast.AST, str], ...] = (),
+        until: Literal["returned", "used", ""] = "",
     ) -> frozenset[int]:
         if not frame.graph:
             return frozenset()
-        return frozenset({self.recorder.report(node, rule, message, frame, chain)})
+        return frozenset({self.recorder.report(node, rule, message, frame, chain, until=until)})
 
     # what the rewriter is told
 

@@ -93,7 +93,9 @@ def _joined(name: str, main: Value, axis: object) -> Value:
         return Tensor(item.dtype, None, sources, like)
     if name == "stack":
         place = axis % (len(dims) + 1)
-        dims = (*dims[:place], Dim("static", length), *dims[place:])
+        varies = isinstance(main, Collection) and main.length.sources
+        many = DYNAMIC if varies else Dim("static", length)
+        dims = (*dims[:place], many, *dims[place:])
     elif dims and isinstance(main, Sequence):
         place = axis % len(dims)
         sizes = [

@@ -75,6 +75,9 @@ def join(a: Value, b: Value) -> Value:
     if isinstance(a, (Collection, Sequence)) and isinstance(b, (Collection, Sequence)):
         lengths = [one.length for one in (a, b) if isinstance(one, Collection)]
         worst = next((one for one in lengths if one.known == "tensor"), FIXED)
+        found = frozenset[int]().union(*[one.sources for one in lengths])
+        if found != worst.sources:
+            worst = replace(worst, sources=found)
         filled = [one for one in (a, b) if isinstance(one, Collection) or one.items]
         return Collection(join_all(map(item_of, filled)), derived(worst))
     for one, other in ((a, b), (b, a)):

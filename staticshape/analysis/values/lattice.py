@@ -281,4 +281,6 @@ def sources_of(values: Iterable[Value]) -> frozenset[int]:
                 found |= value.sources
         elif isinstance(value, Sequence):
             found |= sources_of(value.items)
+        elif isinstance(value, Collection):
+            found |= value.length.sources
     return found
