@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.values.lattice import Tensor
+from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.records import replace
 from staticshape.rewriting.counts import creations, fills, squares, tensor_topk, wide_counts
 from staticshape.rewriting.families import elementwise
@@ -289,7 +289,9 @@ def _is_number(walk: Walk, use: Use, item: Operand) -> bool:
     if isinstance(item.layout, Count) or walk.constant(item.node)[0]:
         return True
     value = walk.facts.value(item.node)
-    return use.operator.name != "div" and not isinstance(value, Tensor)
+    if use.operator.name == "div":
+        return isinstance(value, Python)
+    return not isinstance(value, Tensor)
 
 
 def _sources(use: Use) -> frozenset[int]:

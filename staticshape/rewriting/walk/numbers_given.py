@@ -68,7 +68,7 @@ def kind(
             return kinds.pop() if len(kinds) == 1 else None
         case ast.Subscript(ast.Attribute(_, "shape"), _) | ast.Attribute(_, "size"):
             return "int"
-        case ast.Call(ast.Name("len" | "int")):
+        case ast.Call(ast.Name("len" | "int")) | ast.Call(ast.Attribute(_, "numel"), []):
             return "int"
         case ast.Call(ast.Name("float")):
             return "float"
