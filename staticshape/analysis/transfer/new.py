@@ -67,6 +67,8 @@ def creation(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
         return tensor_of(main, dtype)
     if dtype is None and operator.name == "zeros" and "dtype" not in args:
         dtype = "float32"
+    if operator.name in ("new_zeros", "new_full") and "dtype" not in args:
+        dtype = main.dtype if isinstance(main, Tensor) else None
     dims: tuple[Dim, ...] | None = None
     if "shape" in args:
         dims = shape_dims(args["shape"][1])

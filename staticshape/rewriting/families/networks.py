@@ -32,15 +32,42 @@ def call(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> 
     layout = next((layout for item, layout in layouts if item is node.args[0]), None)
     if not isinstance(layout, Masked) or layout.form != "axes" or layout.axis != 0:
         return None
-    rank = rank_after(chain, layout)
+    looked_up = layout.kind == "int" and _looks_up(chain)
+    rank = _rank_of_looked_up(chain, layout) if looked_up else rank_after(chain, layout)
     if rank is None:
         return None
     if walk.branch is not None and not may_run(walk, node):
         raise walk.refuse_branch(
             node, f"`{ast.unparse(node.func)}` is too costly to run on both ways"
         )
-    guarded = walk.finite(node.args[0], layout)
+    guarded = layout
+    if looked_up:
+        walk.guard_places(node.args[0], layout)
+    else:
+        guarded = walk.finite(node.args[0], layout)
     return replace(guarded, pad=FINITE, like=(), over=(), kind="float", rank=rank, data=None)
+
+
+def _looks_up(layer: Value) -> bool:
+    """Whether what goes into a layer are numbers of rows that it holds: an embedding."""
+    if isinstance(layer, OneOf):
+        return all(map(_looks_up, layer.choices))
+    if isinstance(layer, Chain):
+        return bool(layer.parts) and _looks_up(layer.parts[0])
+    if not isinstance(layer, Operation) or "max_norm" in dict(layer.init):
+        return False  # with a `max_norm` it changes the rows that it looks up
+    return layer.spelled.operator.name == "embedding"
+
+
+def _rank_of_looked_up(layer: Value, places: Masked) -> int | None:
+    """The rank behind a chain that starts with an embedding: the rest has rows."""
+    if isinstance(layer, OneOf):
+        ranks = {_rank_of_looked_up(choice, places) for choice in layer.choices}
+        return ranks.pop() if len(ranks) == 1 else None
+    if not isinstance(layer, Chain) or places.rank is None:
+        return None
+    rows = replace(places, rank=places.rank + 1, kind="float")
+    return rank_after(Chain(layer.parts[1:]), rows) if len(layer.parts) > 1 else rows.rank
 
 
 def may_run(walk: Walk, node: ast.Call) -> bool:

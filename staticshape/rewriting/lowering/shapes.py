@@ -1,4 +1,7 @@
-"""Shapes written where they are asked for: `size = (n, n)` and `x.broadcast_to(size)`."""
+"""Shapes written where they are asked for: `size = (n, n)` and `x.broadcast_to(size)`.
+
+And `shape = x.shape`, of which `shape[0]` is asked before `x` is bound anew.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,62 @@ def step(scene: Scene) -> tuple[Edit, ...]:
                     edits = _written_out(scene, statement, name, sizes)
                     if edits:
                         return edits
+                case ast.Assign([ast.Name(name)], ast.Attribute(ast.Name(of), "shape")) if (
+                    len(bound[name]) == 1
+                ):
+                    edits = _asked_again(scene, statement, name, of)
+                    if edits:
+                        return edits
     return ()
+
+
+def _asked_again(scene: Scene, statement: ast.Assign, name: str, of: str) -> tuple[Edit, ...]:
+    """`x.shape[0]` for each `shape[0]`; nothing where `x` may be another one by then."""
+    source, found = scene.source, list(walking.walk(scene.caller))
+    named = [item for item in found if isinstance(item, ast.Name)]
+    reads = [x for x in named if x.id == name and isinstance(x.ctx, ast.Load)]
+    axes = {
+        id(item.value)
+        for item in found
+        if isinstance(item, ast.Subscript) and isinstance(item.slice, ast.Constant | ast.UnaryOp)
+    }
+    anew = [x for x in named if x.id == of and not isinstance(x.ctx, ast.Load)]
+    anew = [x for x in anew if x.lineno > statement.lineno]
+    last = min((x.lineno for x in anew), default=None)
+    asked = all(id(x) in axes and (last is None or x.lineno <= last) for x in reads)
+    if not reads or not asked or of in _bound_inside(scene.caller):
+        return ()
+    if not _is_alone(scene, statement):
+        return ()
+    loops = [item for item in found if isinstance(item, ast.For | ast.While)]
+    for loop in loops:
+        inside = list(walking.walk(loop))
+        if statement not in inside and any(x in inside for x in anew):
+            return ()  # the second round asks it of another one
+    gone = Edit(source.path, Span(statement.lineno, 1, statement.lineno + 1, 1), "")
+    shape = source.segment(statement.value)
+    return (gone, *(Edit(source.path, source.span(x), shape) for x in reads))
+
+
+def _bound_inside(function: ast.FunctionDef) -> set[str]:
+    """The names that comprehensions, lambdas and inner functions have of their own."""
+    inner: list[ast.AST] = []
+    for item in walking.walk(function):
+        if isinstance(item, ast.comprehension):
+            inner.append(item.target)
+        elif item is not function and isinstance(item, ast.FunctionDef | ast.Lambda):
+            inner += [item.args, *(item.body if isinstance(item, ast.FunctionDef) else ())]
+    found = {x.arg for item in inner for x in walking.walk(item) if isinstance(x, ast.arg)}
+    named = [x for item in inner for x in walking.walk(item) if isinstance(x, ast.Name)]
+    return found | {x.id for x in named if not isinstance(x.ctx, ast.Load)}
+
+
+def _is_alone(scene: Scene, statement: ast.stmt) -> bool:
+    """Whether a statement has a line of its own, without a comment."""
+    line = scene.source.lines[statement.lineno - 1]
+    alone = not lead_of(scene.source, statement).strip()
+    alone = alone and statement.lineno == statement.end_lineno
+    return alone and not comments_in(line.strip()) and ";" not in line
 
 
 def _bound(function: ast.FunctionDef) -> Mapping[str, list[int]]:
@@ -54,9 +112,7 @@ def _written_out(
 ) -> tuple[Edit, ...]:
     source, text = scene.source, ", ".join(map(scene.source.segment, sizes))
     whole_text = f"({text})" if len(sizes) > 1 else f"({text},)"
-    alone = not lead_of(source, statement).strip() and statement.lineno == statement.end_lineno
-    line = source.lines[statement.lineno - 1]
-    if not alone or comments_in(line.strip()) or ";" in line:
+    if not _is_alone(scene, statement):
         return ()
     edits = [Edit(source.path, Span(statement.lineno, 1, statement.lineno + 1, 1), "")]
     given = 0

@@ -1,4 +1,4 @@
-"""Parts of a shape written out: `*x.shape[2:]` and `(-1,) + x.shape[2:]` of a known rank."""
+"""Parts of a shape written out: `*x.shape[2:]`, `(-1,) + x.shape[2:]` and `view(x.shape)`."""
 
 from __future__ import annotations
 
@@ -13,12 +13,27 @@ from staticshape.rewriting.lowering.star_results import Scene
 def step(scene: Scene) -> tuple[Edit, ...]:
     """The edit that writes out one part of a shape among the arguments of a call."""
     source = scene.source
-    for call in walking.walk(scene.caller):
-        for item in call.args if isinstance(call, ast.Call) else ():
-            text = _text(scene, item)
+    calls = [item for item in walking.walk(scene.caller) if isinstance(item, ast.Call)]
+    for call in calls:
+        for item in call.args:
+            text = _rows_like(scene, call, item) or _text(scene, item)
             if text is not None:
                 return (Edit(source.path, source.span(item), text),)
     return ()
+
+
+def _rows_like(scene: Scene, call: ast.Call, item: ast.expr) -> str | None:
+    """`-1, low.shape[1]` for `low.shape` of a selection: as many rows as there are elements for."""
+    match call.func, call.args, item:
+        case ast.Attribute(_, "view" | "reshape"), [_], ast.Attribute(ast.Name(), "shape"):
+            value = scene.value(item.value)
+            dims = value.dims if isinstance(value, Tensor) else None
+            kinds = [dim.kind for dim in dims or ()]
+            if kinds[:1] != ["dynamic"] or {*kinds[1:]} - {"static"}:
+                return None
+            shape = scene.source.segment(item)
+            return ", ".join(["-1", *(f"{shape}[{axis}]" for axis in range(1, len(kinds)))])
+    return None
 
 
 def _text(scene: Scene, item: ast.expr) -> str | None:

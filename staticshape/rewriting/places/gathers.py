@@ -179,7 +179,7 @@ def rows_at(
     if not _is_whole(value) or index is not node.slice or layout.kind != "int":
         return None
     one = layout.rank == 1 and layout.like is None
-    if layout.form != "axes" or not (one or (layout.rank is None and is_rows(layout))):
+    if layout.form != "axes" or not (one or (layout.rank in (None, 1) and is_rows(layout))):
         return None
     walk.guard_places(index, layout)
     return points.picked(walk, node.value, value, layout)
