@@ -20,7 +20,7 @@ from staticshape.rewriting.reading.definite import is_bound_before, unsure_in
 from staticshape.rewriting.reading.identity import assigned_in, names_in
 from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.visiting.expressions import visit as visit_expression
-from staticshape.rewriting.walk import numbers_given
+from staticshape.rewriting.walk import numbers_given, sharing
 from staticshape.rewriting.walk.records import Condition, Result, Rounds, Skipped
 from staticshape.rewriting.walk.truth import decides
 
@@ -221,7 +221,7 @@ def assign(walk: Walk, statement: ast.stmt) -> bool:
             layout = walk.visit(value)
             other, text = _other(name, value), walk.draft.argument(value)
         case ast.AugAssign(ast.Name(name), op, value) if name in living:
-            if walk.shared_with(name):
+            if sharing.twin(walk, name):
                 raise walk.refuse_branch(statement, f"`{name}` is one tensor under two names")
             load = ast.copy_location(ast.Name(name, ast.Load()), statement.target)
             layout = visit_expression(walk, ast.copy_location(ast.BinOp(load, op, value), value))

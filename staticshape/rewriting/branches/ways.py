@@ -24,7 +24,7 @@ from staticshape.rewriting.layout import (
 from staticshape.rewriting.reading.definite import is_bound_before
 from staticshape.rewriting.text.draft import is_closed
 from staticshape.rewriting.visiting.expressions import visit as visit_expression
-from staticshape.rewriting.walk import numbers_given
+from staticshape.rewriting.walk import numbers_given, sharing
 from staticshape.rewriting.walk.questions import Alias
 from staticshape.rewriting.walk.records import Condition, Result, Step
 
@@ -196,7 +196,7 @@ def _bound(walk: Walk, item: ast.stmt, last: bool) -> dict[str, Result]:
             if len(names) == len(targets):
                 return _unpacked(walk, item, names)
         case ast.AugAssign(ast.Name(name), op, value):
-            other = walk.shared_with(name)
+            other = sharing.twin(walk, name)
             if other:
                 raise walk.refuse_branch(
                     item, f"`{name}` and `{other}` are one tensor, and it is changed in place"

@@ -98,6 +98,30 @@ def _choose(
         walk.scope.names.bind(name.id)
 
 
+def rows(walk: Walk, target: ast.Subscript, value: ast.expr, layout: Masked) -> str | None:
+    """`x[:, 0] = masked.where_rows(m, y * 2, x[:, 0])` for `x[m, 0] = y[m] * 2`; None elsewhere.
+
+    Everything else that shares the memory sees this store as it saw the other one.
+    """
+    name, index = target.value, target.slice
+    if walk.branch is not None or not isinstance(name, ast.Name):
+        return None
+    if not isinstance(index, ast.Tuple) or isinstance(index.elts[0], ast.Slice):
+        return None
+    mask, *others = index.elts
+    static = all(is_whole(part) or type(walk.constant(part)[1]) is int for part in others)
+    rank, numbers = walk.rank(name), sum(not is_whole(part) for part in others)
+    if rank is None or rank < len(index.elts) or walk.rank(mask) != 1 or not static:
+        return None
+    in_place = layout.form == "axes" and (layout.axis, layout.width) == (0, 1)
+    if not in_place or layout.prefix or layout.rank != rank - numbers:
+        return None
+    if not isinstance(walk.visit(mask), Dense) or layout.mask.key != (walk.key(mask), ""):
+        return None
+    data = f"{name.id}[{', '.join([':', *(walk.draft.render(part) for part in others)])}]"
+    return f"{data} = {walk.masked}.where_rows({walk.mask_text(layout.mask)}, {{}}, {data})"
+
+
 def _is_ellipsis(part: ast.expr) -> bool:
     return isinstance(part, ast.Constant) and part.value is Ellipsis
 

@@ -26,6 +26,8 @@ _SIGNS: Mapping[type[ast.operator], str] = {
     ast.Sub: "sub",
     ast.Mult: "mul",
     ast.Div: "div",
+    ast.BitAnd: "bitwise_and",
+    ast.BitOr: "bitwise_or",
 }
 _MADE = ("elementwise", "creation", "reduction", "contraction", "normalization")
 _SIZED = "the selection is changed in place in a way that needs its true size"
@@ -91,7 +93,7 @@ def augmented(walk: Walk, statement: ast.AugAssign, before: Layout | None, layou
         return False
     if not alone or sharing.seen_by(walk, name.id) is not None:
         return False
-    if not isinstance(layout, Dense | Masked) or before.kind != "float":
+    if not isinstance(layout, Dense | Masked) or not _keeps_kind(walk, statement, before):
         return False
     dtypes = {walk.dtype(made.value), walk.dtype(statement.value)} - {None, "int", "float", "bool"}
     if len(dtypes) > 1:  # in place the dtype would stay
@@ -109,9 +111,16 @@ def augmented(walk: Walk, statement: ast.AugAssign, before: Layout | None, layou
     own = ((name.id, FRESH),)
     rows = result.form == "axes" and len(result.over) <= 1
     like = result.like if not rows or result.like is None else own
-    walk.bind(name.id, replace(result, kind="float", over=own if rows else (), like=like))
+    walk.bind(name.id, replace(result, kind=before.kind, over=own if rows else (), like=like))
     walk.scope.defined[name.id] = made
     return True
+
+
+def _keeps_kind(walk: Walk, statement: ast.AugAssign, before: Masked) -> bool:
+    """Whether the new value is of the kind that the Tensor has, which a store would keep."""
+    if isinstance(statement.op, ast.BitAnd | ast.BitOr):
+        return before.kind == walk.kind(statement.value) == "bool"
+    return before.kind == "float"
 
 
 def stored(walk: Walk, statement: ast.stmt, name: str, own: Masked, pad: Pad = None) -> None:

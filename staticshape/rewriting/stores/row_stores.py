@@ -85,7 +85,7 @@ def _reaches_no_other(site: Site, name: str) -> None:
     walk = site.walk
     if walk.branch is not None:
         raise site.refuse("it is written inside an `if`", "write it behind the `if`")
-    other = walk.shared_with(name)
+    other = sharing.twin(walk, name)
     if other is not None:
         raise site.refuse(f"`{name}` and `{other}` are one tensor, and it is changed in place")
     seen = sharing.seen_by(walk, name, same_objects.group(walk, name))

@@ -100,7 +100,7 @@ def _begun(
         raise site.refuse("what is written into is not a plain Tensor under a name of its own")
     if walk.branch is not None:
         raise site.refuse("it is written inside an `if`", "write it behind the `if`")
-    other = walk.shared_with(name.id)
+    other = sharing.twin(walk, name.id)
     if other is not None:
         raise site.refuse(f"`{name.id}` and `{other}` are one tensor, and it is changed in place")
     _not_viewed(site, name.id)

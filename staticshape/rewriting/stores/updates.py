@@ -80,6 +80,15 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
     own = walk.scope.layouts.get(name.id)
     if own is not None and (carries(own) or isinstance(own, Moving)):
         raise walk.refuse(statement, "a selection is written into another selection", layout, own)
+    text = walk.draft.argument(value)
+    if _may_convert(walk, name, value, layout):
+        text = f"{walk.draft.operand(value)}.astype({name.id}.dtype)"
+    columns_of = column_stores.rows(walk, target, value, layout)
+    if columns_of is not None:
+        _same_kind(walk, statement, name, layout)
+        walk.draft.replace(statement, columns_of.format(text))
+        overwriting.write(walk, statement, name.id)
+        return
     place = walk.visit(target.slice)
     if carries(place) and not isinstance(place, Index):
         raise walk.refuse(target.slice, "a selection is used as an index here", layout, place)
@@ -87,9 +96,6 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
     _same_kind(walk, statement, name, layout)
     _not_shared(walk, statement, name.id, layout)
     valid = walk.mask_text(layout.mask)
-    text = walk.draft.argument(value)
-    if _may_convert(walk, name, value, layout):
-        text = f"{walk.draft.operand(value)}.astype({name.id}.dtype)"
     whole = walk.flat_text(layout.mask, name.id)
     written = f"{walk.masked}.where_rows({valid}, {text}, {whole or name.id})"
     shape = f".reshape({name.id}.shape)" if whole else ""
@@ -257,7 +263,7 @@ def _same_mask(
 
 
 def _not_shared(walk: Walk, statement: ast.stmt, name: str, layout: Masked) -> None:
-    other = walk.shared_with(name)
+    other = sharing.twin(walk, name)
     if other is not None:
         raise walk.refuse(
             statement,

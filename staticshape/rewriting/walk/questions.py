@@ -281,12 +281,6 @@ class Questions:
             for loop in self.facts.loops
         )
 
-    def shared_with(self, name: str) -> str | None:
-        """Another name that surely stands for the same Tensor as this one."""
-        bound = self.scope.names.bound
-        own = self.scope.names.read(name)
-        return next((other for other, key in bound.items() if other != name and key == own), None)
-
     def is_captured(self, name: str) -> bool:
         """Whether a nested function, lambda or comprehension reads the name."""
         return name in self.captured

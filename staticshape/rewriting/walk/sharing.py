@@ -44,6 +44,15 @@ def group(walk: Walk, name: str) -> frozenset[str]:
     return joined(name, [*links, *held(walk, name)])
 
 
+def twin(walk: Walk, name: str) -> str | None:
+    """Another name that stands for the same Tensor; two that are made alike are two Tensors."""
+    bound = walk.scope.names.bound
+    own = walk.scope.names.read(name)
+    alike = [other for other, key in bound.items() if other != name and key == own]
+    names = group(walk, name) if alike else frozenset()
+    return next((other for other in alike if other in names), None)
+
+
 def held(walk: Walk, name: str) -> list[tuple[str, frozenset[str]]]:
     """What lists, dicts and attributes hold when a name is written into."""
     return _held(walk, walk.facts, skipped=_after_store(walk, name))
