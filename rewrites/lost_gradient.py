@@ -14,7 +14,8 @@ The graph compiler leaves such a call to the Python interpreter: `Tensor(n)` and
 what a Tensor decides, `dict(a=x)`, named tuples, `insert`, `pop`, `extend`, `reverse` and `sort` of
 a list, `sorted` and `reversed`, a list indexed by a Tensor. What comes back has no shape, and no
 gradient goes back through what it is used in: the gradient of `x * Tensor(n)` is 0 everywhere,
-without an error (measured with MindSpore 2.10; PyNative mode is right). `x[:Tensor(n)]` is `x[n]`.
+without an error (measured with MindSpore 2.10; PyNative mode is right). Below, the gradient of `x`
+is 0 in a graph before, and 1 / longest after. `x[:Tensor(n)]` is `x[n]`.
 With a dtype, `x * Tensor(n, ms.float32)`, the gradient of x is right, but what comes back has no
 shape, and no gradient goes back through the call itself.
 
@@ -23,14 +24,14 @@ Before
 >>> class Net(nn.Cell):
 ...     def construct(self, x, lens: Tensor):
 ...         longest = int(lens.max())
-...         return x.sum() / Tensor(longest, ms.float32)
+...         return x.sum() / Tensor(longest)
 
 After
 -----
 >>> class Net(nn.Cell):
 ...     def construct(self, x, lens: Tensor):
 ...         longest = int(lens.max())
-...         return x.sum() / ops.scalar_to_tensor(longest, ms.float32)
+...         return x.sum() / ops.scalar_to_tensor(longest, ms.int64)
 
 Fix safety
 ----------
