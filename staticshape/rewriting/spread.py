@@ -18,12 +18,25 @@ class Spread(NamedTuple):
     high: float
 
 
+class Hollow(Spread):
+    """The same wherever something is selected; over nothing NaN or infinite."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hollow) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(("hollow", *self))
+
+
 #: A number, numbers between two ends, or None: anything, NaN included.
 Pad = float | Spread | None
 
 BIG = 1e4  # a number beyond this is not trusted in the padding: its square leaves float16
 
 FINITE = Spread(-math.inf, math.inf)
+HOLLOW = Hollow(-math.inf, math.inf)
 UNIT = Spread(0.0, 1.0)
 SETTING = Spread(-BIG, BIG)  # what a Python number that is not known is taken to be
 
@@ -34,6 +47,8 @@ _SMALL = {
     **dict.fromkeys(("div", "reciprocal"), 1e-2),
     "pow": 0.1,
 }
+#: The same for float32 and float64, where that is sure; of a quotient by the largest int64 too.
+_TINY = {**dict.fromkeys(_SMALL, 1e-12), **dict.fromkeys(("div", "reciprocal"), 1e-9), "pow": 0.1}
 
 #: Here value and derivatives are no larger than what goes in: float16 holds them.
 _FIRST_DEGREE = frozenset({"add", "sub", "mul"})
@@ -49,9 +64,12 @@ def ends(pad: float | Spread) -> Spread:
     return pad if isinstance(pad, Spread) else Spread(pad, pad)
 
 
-def is_finite(pad: Pad, name: str = "") -> bool:
-    """Whether value and derivative of an operator that takes all numbers are finite there."""
-    if pad is None:
+def is_finite(pad: Pad, name: str = "", *, hollow: bool = False) -> bool:
+    """Whether value and derivative of an operator that takes all numbers are finite there.
+
+    `hollow`: over nothing they need not be.
+    """
+    if pad is None or (isinstance(pad, Hollow) and not hollow):
         return False
     low, high = ends(pad)
     if name in _RISING_STEEPLY or name in _STEEP_BOTH_WAYS:
@@ -60,15 +78,19 @@ def is_finite(pad: Pad, name: str = "") -> bool:
     return all(abs(end) <= most or math.isinf(end) for end in (low, high))
 
 
-def is_in_domain(name: str, pad: Pad, safe: float) -> bool:
-    """Whether value and derivative of a partial operator are finite there."""
+def is_in_domain(name: str, pad: Pad, safe: float, *, wide: bool = False) -> bool:
+    """Whether value and derivative of a partial operator are finite there.
+
+    `wide`: the numbers are known to be float32 or float64.
+    """
     if pad is None:
         return False
     low, high = ends(pad)
-    if name in ("div", "reciprocal"):
-        return is_finite(pad) and (low >= _SMALL[name] or high <= -_SMALL[name])
-    if name in _SMALL:
-        return is_finite(pad) and low >= _SMALL[name]
+    least = (_TINY if wide else _SMALL).get(name)
+    if least is not None and name in ("div", "reciprocal"):
+        return is_finite(pad) and (low >= least or high <= -least)
+    if least is not None:
+        return is_finite(pad) and low >= least
     if name == "log1p":
         return is_finite(pad) and low >= 0
     return pad == safe
@@ -180,7 +202,7 @@ def after(name: str, pads: Sequence[Pad]) -> Pad:
     """What an operator leaves in the padding, from what its operands have there, in order."""
     if not pads or any(pad is None for pad in pads):
         return None
-    given = [ends(pad) for pad in pads if pad is not None]
+    given = [Spread(*ends(pad)) for pad in pads if pad is not None]
     try:
         if name in _RISING and len(given) == 1:
             rising = _RISING[name]
@@ -193,9 +215,36 @@ def after(name: str, pads: Sequence[Pad]) -> Pad:
         return None
     if found is None or math.isnan(found.low) or math.isnan(found.high):
         return None
+    if any(isinstance(pad, Hollow) for pad in pads):
+        return Hollow(*found)
     if found.low == found.high:
         return found.low if math.isfinite(found.low) else None
     return found
+
+
+def of_row(name: str, pad: Pad, *, wide: bool) -> Pad:
+    """What a reduction of a whole row leaves of what stands everywhere in it.
+
+    `wide`: the numbers are known to be float32 or float64, which hold the sum of a row.
+    """
+    found = after(name, [pad])
+    if found is not None or pad is None or not wide or not is_finite(pad, hollow=True):
+        return found
+    if isinstance(pad, Hollow):
+        found = of_row(name, Spread(*pad), wide=wide)
+        return None if found is None else Hollow(*ends(found))
+    low, high = ends(pad)
+    if name == "logsumexp":
+        return FINITE
+    if math.isinf(low) or math.isinf(high):
+        return None
+    if name == "mean":
+        return pad
+    if name == "norm":
+        low, high = _absolute(Spread(low, high))
+    if name in ("sum", "norm"):  # of one number at least
+        return Spread(low if low >= 0 else -math.inf, high if high <= 0 else math.inf)
+    return None
 
 
 def hull(pads: Sequence[Pad]) -> Pad:
@@ -204,4 +253,6 @@ def hull(pads: Sequence[Pad]) -> Pad:
         return None
     given = [ends(pad) for pad in pads if pad is not None]
     low, high = min(item.low for item in given), max(item.high for item in given)
+    if any(isinstance(item, Hollow) for item in given):
+        return Hollow(low, high)
     return low if low == high else Spread(low, high)

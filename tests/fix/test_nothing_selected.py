@@ -74,6 +74,19 @@ BODIES = {
         "rows = self.dense(z[m])",
         "return (rows * rows.max(axis=1, keepdims=True)).sum()",
     ],
+    "rows_of_a_layer_less_their_mean": [
+        "rows = self.dense(z[m])[:, 0]",
+        "error = rows - rows.mean()",
+        "return (error * error).sum()",
+    ],
+    "rows_of_a_layer_by_their_count": [
+        "share = ops.sigmoid(self.dense(z[m])[:, 0]) * (1.0 / m.sum())",
+        "return (share * share).sum()",
+    ],
+    "products_of_a_layer_and_a_mean": [
+        "rows = self.dense(z[m])",
+        "return ops.matmul(rows, rows.mean(axis=0)).exp().sum()",
+    ],
     "loss_of_each_row": [
         "loss = ops.smooth_l1_loss(z[m], z[m] * 2, reduction='none').mean(-1)",
         "return (loss * x[m]).sum()",

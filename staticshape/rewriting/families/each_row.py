@@ -14,6 +14,8 @@ from staticshape.records import replace
 from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.families import recurrent, row_wise
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
+from staticshape.rewriting.spread import FINITE, Pad
+from staticshape.rewriting.walk.met_by_all import is_made_of_weights
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Use
@@ -45,8 +47,8 @@ def _like_it(walk: Walk, one: Masked, layout: Layout | None, *ranks: int) -> Mas
     return other
 
 
-def _computed(layout: Masked, rank: int | None) -> Masked:
-    return replace(row_wise.moved(layout, rank), pad=None, kind="float")
+def _computed(layout: Masked, rank: int | None, pad: Pad = None) -> Masked:
+    return replace(row_wise.moved(layout, rank), pad=pad, kind="float")
 
 
 def _padded(walk: Walk, use: Use) -> Layout | None:
@@ -82,7 +84,8 @@ def _normalized(walk: Walk, use: Use) -> Layout | None:
     rows = _rows(use.operands[0].layout)
     if rows is None or (rows.rank or 0) < 2 or use.operands[0].param != "input":
         return None
-    return _computed(walk.finite(use.operands[0].node, rows), rows.rank)
+    pad = FINITE if row_wise.is_layer(walk, use) else None
+    return _computed(walk.finite(use.operands[0].node, rows), rows.rank, pad)
 
 
 def _stepped(walk: Walk, use: Use) -> Layout | None:
@@ -158,7 +161,8 @@ def _added(walk: Walk, use: Use) -> Layout | None:
             return None
     elif not isinstance(own, Dense) or not _is_for_all(walk, first, rank):
         return None
-    return _computed(walk.finite(left, rows), rank)
+    whole = all(is_made_of_weights(walk, node) for node in (first, right))
+    return _computed(walk.finite(left, rows), rank, FINITE if whole else None)
 
 
 def _is_for_all(walk: Walk, node: ast.expr, rank: int) -> bool:
@@ -180,7 +184,8 @@ def _outer(walk: Walk, use: Use) -> Layout | None:
     row = _rows(item.layout, 1)
     if row is None or not isinstance(whole.layout, Dense) or walk.rank(whole.node) != 1:
         return None
-    made = _computed(walk.finite(item.node, row), 2)
+    pad = FINITE if is_made_of_weights(walk, whole.node) else None
+    made = _computed(walk.finite(item.node, row), 2, pad)
     return made if item is left else replace(made, axis=1, like=None)
 
 
@@ -215,7 +220,8 @@ def _contracted(walk: Walk, use: Use) -> Layout | None:
             summed = 1
         case _:
             return None
-    return _computed(walk.finite(left.node, rows), rows.rank + other - 2 * summed)
+    pad = FINITE if is_made_of_weights(walk, right.node) else None
+    return _computed(walk.finite(left.node, rows), rows.rank + other - 2 * summed, pad)
 
 
 _RULES: dict[str, Callable[[Walk, Use], Layout | None]] = {

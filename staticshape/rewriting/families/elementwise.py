@@ -13,8 +13,8 @@ from staticshape.rewriting.families import rows_in_order
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
 from staticshape.rewriting.pairs import pairing
 from staticshape.rewriting.refuse import sources_of
-from staticshape.rewriting.spread import is_in_domain
-from staticshape.rewriting.walk import padding_left
+from staticshape.rewriting.spread import Hollow, is_in_domain
+from staticshape.rewriting.walk import padding_left, weights_behind
 from staticshape.rewriting.walk.gradients import may_have
 from staticshape.rewriting.walk.padding_left import is_option, left_behind
 
@@ -34,7 +34,7 @@ def consume(walk: Walk, use: Use) -> Layout:
     renamed = use.operator.casts and joined.kind == kind == "int"
     return replace(
         joined,
-        pad=left_behind(walk, use, guarded),
+        pad=left_behind(walk, use, guarded, joined),
         outer=_outer(joined, guarded),
         kind=kind,
         rank=_rank(use, joined),
@@ -255,13 +255,37 @@ def _guarded(walk: Walk, use: Use, item: Operand) -> Layout:
     operator = use.operator
     if operator.safe is not None and item.param in operator.partial:
         if use.operator.name == "pow" and _natural_power(walk, use):
-            return walk.finite(item.node, layout)
-        if is_in_domain(operator.name, walk.in_branch(layout).pad, operator.safe):
+            return _finite(walk, use, item, layout, "")
+        pad, wide = walk.in_branch(layout).pad, padding_left.is_wide(walk, item.node)
+        if is_in_domain(operator.name, pad, operator.safe, wide=wide):
             return layout
         return walk.guard(item.node, layout, operator.safe)
-    if layout.kind in ("int", "bool") or is_linear(walk, use, item):
+    if layout.kind in ("int", "bool"):
         return layout
-    return walk.finite(item.node, layout, operator.name)
+    if weights_behind.need_guard(walk, use, item):
+        return walk.guard(item.node, layout.padded(None), 0.0)
+    if is_linear(walk, use, item):
+        return layout
+    return _finite(walk, use, item, layout, operator.name)
+
+
+def _finite(walk: Walk, use: Use, item: Operand, layout: Masked, name: str) -> Layout:
+    hollow = isinstance(layout.pad, Hollow) and not _learns(walk, use, item)
+    return walk.finite(item.node, layout, name, hollow=hollow)
+
+
+def _learns(walk: Walk, use: Use, item: Operand) -> bool:
+    """Whether something learns through an operand that no guard stands before, or gets one here."""
+    others = [other for other in use.operands if not _gets_guard(walk, use, other)]
+    return any(weights_behind.are_behind(walk, other.node) for other in [item, *others])
+
+
+def _gets_guard(walk: Walk, use: Use, item: Operand) -> bool:
+    """Whether an operand that may hold anything is guarded in this very use."""
+    layout = item.layout
+    if not isinstance(layout, Masked) or layout.pad is not None:
+        return False
+    return layout.kind not in ("int", "bool") and not is_linear(walk, use, item)
 
 
 def _natural_power(walk: Walk, use: Use) -> bool:

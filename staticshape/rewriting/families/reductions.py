@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from staticshape.records import replace
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 from staticshape.rewriting.pairs import grids, pair_reductions, triangles
-from staticshape.rewriting.spread import after, is_not_zero
-from staticshape.rewriting.walk import eager_pairs, naming
+from staticshape.rewriting.spread import is_not_zero
+from staticshape.rewriting.walk import eager_pairs, naming, padding_left
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
@@ -159,7 +159,7 @@ def _beside(
     alone = rank == masked_axis + 1 and layout.mask.rank == layout.width
     like = None if alone and 1 in (rank, layout.width) else ()
     kind = walk.kind(use.node) or layout.kind
-    pad = after(use.operator.masked or "", [layout.pad])
+    pad = padding_left.of_rows(walk, use, item, layout)
     return replace(layout, pad=pad, axis=masked_axis, rank=rank, like=like, over=(), kind=kind)
 
 

@@ -14,7 +14,9 @@ from staticshape.rewriting.families import alignment, batch_norms, networks
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results, carries
 from staticshape.rewriting.pairs import pairing
 from staticshape.rewriting.refuse import sources_of
-from staticshape.rewriting.spread import FINITE
+from staticshape.rewriting.spread import FINITE, after
+from staticshape.rewriting.walk.met_by_all import is_made_of_weights
+from staticshape.rewriting.walk.weights_behind import are_behind
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
@@ -108,9 +110,12 @@ def contracted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         active = use.bound is not None and "activation" in use.bound.init
         if active and not _keeps_apart(walk, use, layout):
             raise walk.refuse(use.node, "its activation may mix the selected rows", layout)
+        whole = meets_whole(walk, use, item)
+        if not whole and are_behind(walk, item.node):
+            layout = layout.padded(None)
         guarded = walk.finite(item.node, layout)
         like = layout.like if layout.rank == rank and _keeps_rank(walk, use) else ()
-        pad = FINITE if is_layer(walk, use) else None
+        pad = FINITE if is_layer(walk, use) or whole else None
         return replace(guarded, pad=pad, like=like, over=(), kind="float", rank=rank)
     other = use.operand(use.operator.tensors[0])
     ahead = None if left or other is None else walk.rank(other.node)
@@ -139,13 +144,25 @@ def shifted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """`bias_add(rows, bias)`: one number for each column."""
     if item.param != "input" or not layout.is_beside(-1) or layout.rank != 2:
         raise walk.refuse(use.node, "the bias may lie along the selected elements", layout)
-    return moved(layout, layout.rank).padded(None)
+    bias = use.bound.args.get("bias") if use.bound is not None else None
+    finite = bias is not None and is_made_of_weights(walk, bias)
+    pad = after("add", [layout.pad, FINITE]) if finite else None
+    return moved(layout, layout.rank).padded(pad)
 
 
 def is_layer(walk: Walk, use: Use) -> bool:
     """Whether what is called has its weights inside: finite rows come out finite."""
     called = isinstance(use.node, ast.Call) and walk.facts.value(use.node.func)
     return isinstance(called, Operation) and called.spelled.form == "layer"
+
+
+def meets_whole(walk: Walk, use: Use, item: Operand) -> bool:
+    """Whether every row is multiplied by all of a matrix of weights: finite rows stay finite."""
+    others = [other.node for other in use.operands if other is not item]
+    ranks = [walk.rank(node) for node in others]
+    return all(rank is not None and rank <= 2 for rank in ranks) and all(
+        is_made_of_weights(walk, node) for node in others
+    )
 
 
 def batches(walk: Walk, use: Use) -> Layout | None:

@@ -8,6 +8,7 @@ fewer guards stands. A guard is right wherever it is, so only the number of them
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from staticshape.records import dataclass
@@ -36,7 +37,8 @@ class Trial:
     """A function that is walked with guards at the bindings of selections."""
 
     before: int  # how many guards it had without
-    bindings: frozenset[Origin]
+    at: Mapping[ast.AST, float]  # the guards that were known then, for the function to have again
+    ahead: Mapping[tuple[ast.stmt, str], float]
 
 
 def origins_of(walk: Guards, value: ast.expr) -> frozenset[Origin]:
@@ -74,7 +76,9 @@ def settle(memory: Memory, function: ast.FunctionDef, puts: list[Put]) -> bool:
     if function not in memory.early:
         bindings = _worth_it(memory, puts)
         if bindings:
-            memory.early[function] = Trial(len(puts), bindings)
+            memory.early[function] = Trial(
+                len(puts), dict(memory.guard_at), dict(memory.guard_before)
+            )
         for each in bindings:
             if isinstance(each, tuple):
                 memory.guard_before[each] = 0.0
@@ -85,7 +89,7 @@ def settle(memory: Memory, function: ast.FunctionDef, puts: list[Put]) -> bool:
     memory.early[function] = None
     if trial is None or len(puts) < trial.before:
         return False
-    _take_back(memory, trial)
+    _take_back(memory, function, trial)
     return True
 
 
@@ -95,16 +99,19 @@ def give_up(memory: Memory, function: ast.FunctionDef) -> bool:
     if trial is None:
         return False
     memory.early[function] = None
-    _take_back(memory, trial)
+    _take_back(memory, function, trial)
     return True
 
 
-def _take_back(memory: Memory, trial: Trial) -> None:
-    for each in trial.bindings:
-        if isinstance(each, tuple):
-            memory.guard_before.pop(each, None)
-        else:
-            memory.guard_at.pop(each, None)
+def _take_back(memory: Memory, function: ast.FunctionDef, trial: Trial) -> None:
+    """Also what the trial has learnt of other places: it may be no use without it."""
+    inside = set(walk_tree(function))
+    for binding in [each for each in memory.guard_at if each in inside]:
+        del memory.guard_at[binding]
+    for place in [each for each in memory.guard_before if each[0] in inside]:
+        del memory.guard_before[place]
+    memory.guard_at.update(trial.at)
+    memory.guard_before.update(trial.ahead)
 
 
 def _worth_it(memory: Memory, puts: list[Put]) -> frozenset[Origin]:
@@ -112,7 +119,7 @@ def _worth_it(memory: Memory, puts: list[Put]) -> frozenset[Origin]:
     groups: list[tuple[set[Origin], int]] = []
     guarded = {*memory.guard_at, *memory.guard_before}
     for put in puts:
-        if put.safe != 0 or not put.origins or put.origins & guarded:
+        if not put.origins or put.origins & guarded:
             continue
         joined, number = set(put.origins), 1
         for group in [group for group in groups if group[0] & joined]:

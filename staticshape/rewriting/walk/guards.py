@@ -66,7 +66,7 @@ class Guards(Writing):
             return layout
         if layout.form == "branch" and self._is_number(node):
             raise self.refuse_branch(node, "a number that is read out of a Tensor needs a guard")
-        binding = self._binding(node.id) if isinstance(node, ast.Name) else None
+        binding = self.binding(node.id) if isinstance(node, ast.Name) else None
         whole = layout.form != "branch" and layout.outer is None
         if binding is not None and whole and not self.unpacks(binding):
             put = self.memory.guard_at.get(binding, self.guarded.get(binding))
@@ -93,9 +93,14 @@ class Guards(Writing):
         counted = isinstance(self.scope_layout(node), Count) or self.draft.is_replaced(node)
         return isinstance(self.facts.value(node), Python) and not counted
 
-    def finite(self, node: ast.expr, layout: Masked, name: str = "") -> Masked:
-        """Put 0 where nothing is real, unless what stands there does an operator no harm."""
-        if is_finite(self.in_branch(layout).pad, name):
+    def finite(
+        self, node: ast.expr, layout: Masked, name: str = "", *, hollow: bool = False
+    ) -> Masked:
+        """Put 0 where nothing is real, unless what stands there does an operator no harm.
+
+        `hollow`: nor does it where nothing is selected.
+        """
+        if is_finite(self.in_branch(layout).pad, name, hollow=hollow):
             return layout
         return self.guard(node, layout, 0.0)
 
@@ -152,7 +157,7 @@ class Guards(Writing):
                 self.memory.keep.add(alias.statement)
                 raise Again
             if isinstance(layout, Masked) and layout.pad is None and self.can_hoist:
-                self.puts.append(early_guards.Put(safe, frozenset()))
+                self.puts.append(early_guards.Put(safe, early_guards.origins_of(self, item)))
                 text = self.guard_text(item, layout, safe)
                 self.draft.insert_before(statement, f"{item.id} = {text}")
                 self.inner_guards.append((item.id, self.scope.names.current(item.id), layout))
@@ -169,7 +174,7 @@ class Guards(Writing):
                 self.scope.layouts[name] = replace(before, into=now.into)
         del self.inner_guards[guards:]
 
-    def _binding(self, name: str) -> ast.AST | None:
+    def binding(self, name: str) -> ast.AST | None:
         """The statement that binds a name; of `a, b = x[m], y[m]` the value that is its own."""
         statement = self.scope.defined.get(name)
         match statement:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Python
 from staticshape.rewriting import spread
-from staticshape.rewriting.layout import Dense, Layout, Masked
+from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.spread import FINITE, SETTING, UNIT, Pad
-from staticshape.rewriting.walk import built
+from staticshape.rewriting.walk import built, met_by_all
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall
@@ -33,13 +33,18 @@ def is_option(use: Use, item: Operand) -> bool:
     return use.bound is not None and item.param not in use.operator.tensors
 
 
-def left_behind(walk: Walk, use: Use, guarded: Mapping[ast.expr, Layout]) -> Pad:
+def is_wide(walk: Questions, node: ast.expr) -> bool:
+    """Whether an expression is known to be of float32 or float64."""
+    return walk.dtype(node) in _WIDE
+
+
+def left_behind(walk: Walk, use: Use, guarded: Mapping[ast.expr, Layout], joined: Masked) -> Pad:
     """A number or its bounds, where those of the (guarded) operands are known."""
     name = use.operator.name
     if use.operator.dtype_rule == "bool":
         return UNIT
     pads = {
-        item.param: _of_operand(walk, name, item, guarded[item.node])
+        item.param: _of_operand(walk, name, item, guarded[item.node], joined)
         for item in use.operands
         if not is_option(use, item) or name == "masked_fill"
     }
@@ -52,6 +57,17 @@ def left_behind(walk: Walk, use: Use, guarded: Mapping[ast.expr, Layout]) -> Pad
     if any(is_option(use, item) for item in use.operands):
         return None  # not the plain function
     return spread.after(name, list(pads.values()))
+
+
+def of_rows(walk: Walk, use: Use, item: Operand, layout: Masked) -> Pad:
+    """What a reduction of every row by itself leaves there."""
+    name = use.operator.masked or ""
+    if name == "norm" and use.bound is not None and "ord" in use.operator.params:
+        known, order = walk.argument(use.bound, "ord")
+        if not known or order not in (None, 1, 2):
+            return None
+    wide = is_wide(walk, item.node) and is_wide(walk, use.node)
+    return spread.of_row(name, layout.pad, wide=wide)
 
 
 def whole(walk: Questions, node: ast.expr) -> Pad:
@@ -86,10 +102,10 @@ def _code(walk: Questions, bound: BoundCall, param: str) -> float | None:
 
 
 def _is_wide_int(walk: Questions, kind: str | None, cast: ast.expr) -> bool:
-    return kind == "int" and walk.dtype(cast) in _WIDE
+    return kind == "int" and is_wide(walk, cast)
 
 
-def _of_operand(walk: Walk, name: str, item: Operand, layout: Layout) -> Pad:
+def _of_operand(walk: Walk, name: str, item: Operand, layout: Layout, joined: Masked) -> Pad:
     if isinstance(layout, Masked):
         return layout.pad
     known, value = walk.constant(item.node)
@@ -98,8 +114,9 @@ def _of_operand(walk: Walk, name: str, item: Operand, layout: Layout) -> Pad:
     fact = walk.facts.value(item.node)
     if isinstance(fact, Python) and fact.known != "tensor":
         return SETTING if name in _ARITHMETIC else None
-    one = isinstance(layout, Dense) and layout.rank == 0
-    return FINITE if one and name in _SIGNS.values() else None
+    if name not in _SIGNS.values():
+        return None
+    return met_by_all.left_by(walk, item.node, layout, joined)
 
 
 def _is_number(value: object) -> bool:
@@ -112,7 +129,7 @@ def _converted(walk: Walk, use: Use, pad: Pad) -> Pad:
     kinds = {item.layout.kind for item in use.operands if isinstance(item.layout, Masked)}
     if kinds == {"bool"} or walk.kind(use.node) == "bool":
         return UNIT
-    wide = walk.dtype(use.node) in _WIDE
+    wide = is_wide(walk, use.node)
     if pad is None:
         return FINITE if kinds == {"int"} and wide else None
     low, high = spread.ends(pad)
