@@ -71,8 +71,7 @@ def _folded(line: str, limit: int) -> list[str] | None:
         return None
     folder = _Folder(text, limit, "\t" if "\t" in lead else "    ")
     head = text[: value.col_offset]
-    negated = isinstance(value, ast.UnaryOp) and isinstance(value.operand, ast.Call)
-    if negated or isinstance(value, ast.Call | ast.ListComp | ast.Dict) or head.endswith("("):
+    if _has_brackets(value) or head.endswith("("):
         lines = folder.lines(value, lead, lead + head, "")
         return lines if len(lines) > 1 else None
     call = folder.call_at_end(value)
@@ -86,6 +85,24 @@ def _folded(line: str, limit: int) -> list[str] | None:
     if len(inner) == 1 and len(inner[0]) > limit:
         return None
     return [f"{lead}{head}(", *inner, f"{lead})"]
+
+
+def _has_brackets(value: ast.expr) -> bool:
+    """Whether the lines of an expression stand in brackets of its own."""
+    match value:
+        case ast.UnaryOp(operand=operand):
+            return isinstance(operand, ast.Call)
+        case ast.BinOp(left, ast.Pow(), _):
+            return isinstance(left, ast.Call)
+    return isinstance(value, ast.Call | ast.ListComp | ast.Dict) or _is_row_of_indices(value)
+
+
+def _is_row_of_indices(node: ast.expr) -> bool:
+    """`x[rows, columns]`, which are expressions and not slices."""
+    if not isinstance(node, ast.Subscript) or not isinstance(node.slice, ast.Tuple):
+        return False
+    plain = isinstance(node.value, ast.Name | ast.Attribute)
+    return plain and not any(isinstance(item, ast.Slice) for item in node.slice.elts)
 
 
 def _dump(text: str) -> str:
@@ -110,6 +127,8 @@ class _Folder:
             return self._held(node.operand, lead, f"{start}-", end)
         if isinstance(node, ast.Call) and self._takes_lines(node, start):
             return self._call(node, lead, start, end)
+        if _is_row_of_indices(node):
+            return self._indices(node, lead, start, end)
         if isinstance(node, ast.Call | ast.Subscript | ast.Attribute):
             return self._chain(node, lead, start, end)
         if isinstance(node, ast.Tuple) and self.segment(node).startswith("("):
@@ -118,8 +137,14 @@ class _Folder:
             return [f"{start}(", *items, f"{lead}){end}"]
         if isinstance(node, ast.Dict):
             return [f"{start}{{", *self._items(node, lead + self.step), f"{lead}}}{end}"]
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
+            _, stop = self._extent(node.left)
+            tail = self.text[stop : node.end_col_offset] + end
+            return self._held(node.left, lead, start, tail)
         if isinstance(node, ast.BinOp):
             return self._sum(node, lead, start, end)
+        if isinstance(node, ast.IfExp) and start == lead:
+            return self._choice(node, lead, end)
         if isinstance(node, ast.ListComp):
             inner = lead + self.step
             rounds = self.text[node.generators[0].target.col_offset : node.end_col_offset]
@@ -170,15 +195,36 @@ class _Folder:
         if len(together) <= self.limit and not isinstance(parts[0], ast.GeneratorExp):
             return [f"{start}{name}(", together, f"{lead}){end}"]
         found = []
+        comma = "," if len(parts) > 1 else ""
         for part in parts:
             if isinstance(part, ast.keyword):
                 head = f"{inner}{part.arg}=" if part.arg else f"{inner}**"
-                found += self.lines(part.value, inner, head, ",")
+                found += self.lines(part.value, inner, head, comma)
             elif isinstance(part, ast.GeneratorExp):
                 return [f"{start}{self.segment(node)}{end}"]
             else:
-                found += self.lines(part, inner, inner, ",")
+                found += self.lines(part, inner, inner, comma)
         return [f"{start}{name}(", *found, f"{lead}){end}"]
+
+    def _indices(self, node: ast.expr, lead: str, start: str, end: str) -> list[str]:
+        """`x[rows, columns]`: together on a line of their own, or one a line."""
+        assert isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple)
+        inner = lead + self.step
+        together = inner + ", ".join(self.segment(item) for item in node.slice.elts)
+        found = [together]
+        if len(together) > self.limit:
+            found = [
+                line for item in node.slice.elts for line in self.lines(item, inner, inner, ",")
+            ]
+        return [f"{start}{self.segment(node.value)}[", *found, f"{lead}]{end}"]
+
+    def _choice(self, node: ast.IfExp, lead: str, end: str) -> list[str]:
+        """`a if c else b`, which stands in parentheses already: each part begins a line."""
+        return [
+            *self._held(node.body, lead, lead, ""),
+            *self._held(node.test, lead, f"{lead}if ", ""),
+            *self._held(node.orelse, lead, f"{lead}else ", end),
+        ]
 
     def _sum(self, node: ast.BinOp, lead: str, start: str, end: str) -> list[str]:
         """`a + b + c`, one operand a line; the operators of one rank stand in front."""
