@@ -21,6 +21,7 @@ from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.rule import FixPlan
 from staticshape.rewriting.text import apply
 from staticshape.rewriting.text.fold import fold
+from staticshape.rewriting.text.names_again import names_again
 from staticshape.rewriting.walk import early_guards
 from staticshape.rewriting.walk.callers import Callers
 from staticshape.rewriting.walk.home import Home
@@ -254,7 +255,7 @@ class _Planning:
         if edits:
             wanted |= {each for walk in walks.values() for each in walk.imports}
             edits += _imports(home, tuple(edits), wanted)
-        return fold(source, tuple(edits))
+        return fold(source, names_again(source, tuple(edits)))
 
     def held_back(self) -> tuple[Finding, ...]:
         """The findings more that the tier `unsafe` would convert."""
