@@ -36,6 +36,7 @@ from staticshape.analysis.values.resolve import Resolver
 from staticshape.records import replace
 
 _CONTEXTS = 6
+_MOST_GIVEN = 12  # to one local name
 _CALL_COST = 6  # what one call of a project function counts against MAX_DEPTH
 
 
@@ -54,7 +55,7 @@ class Interpreter(Statements):
         self._active: dict[int, list[dict[str, Value]]] = {}
         self._init_frames: dict[tuple[int, int], InitFrame] = {}
         self._given_to_locals: dict[int, dict[str, list[ast.expr]]] = {}
-        self._appended_to_lists: dict[int, dict[str, list[ast.expr]]] = {}
+        self._appended_to_lists: dict[int, dict[str, list[ast.expr | None]]] = {}
 
     # functions
 
@@ -269,17 +270,11 @@ class Interpreter(Statements):
                             found.setdefault(target.id, []).append(statement.value)
         return found
 
-    def lengthened(self, method: FunctionNode) -> dict[str, list[ast.expr]]:
-        """What a method appends to its lists, by the text of the list, read once."""
+    def lengthened(self, method: FunctionNode) -> dict[str, list[ast.expr | None]]:
+        """What a method puts into its lists, by the text of the list, read once."""
         found = self._appended_to_lists.get(id(method))
         if found is None:
-            found = self._appended_to_lists[id(method)] = {}
-            for statement in statements(method.body):
-                match statement:
-                    case ast.Expr(ast.Call(ast.Attribute(base, "append"), [item])):
-                        name = lists.name_of(base)
-                        if name is not None:
-                            found.setdefault(name, []).append(item)
+            found = self._appended_to_lists[id(method)] = lists.growth(method)
         return found
 
     def finish(self) -> None:
@@ -325,11 +320,11 @@ class InitFrame(Frame):
         if given is None:
             return None
         self.env[name] = FIXED
-        value = join_all(self.interpreter.eval(one, self) for one in given[:4])
+        value = join_all(self.interpreter.eval(one, self) for one in given[:_MOST_GIVEN])
+        value = value if len(given) <= _MOST_GIVEN else UNKNOWN
         assert isinstance(self.node, (ast.FunctionDef, ast.AsyncFunctionDef))
-        added = self.interpreter.lengthened(self.node).get(name, [])
-        values = [self.interpreter.eval(one, self) for one in added[:4]]
-        self.env[name] = lists.grown(value, values, self.interpreter.resolver.is_cell)
+        added = [(one, self) for one in self.interpreter.lengthened(self.node).get(name, ())]
+        self.env[name] = self.interpreter.with_added(value, added)
         return self.env[name]
 
     def _locals(self) -> dict[str, list[ast.expr]]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 import re
 
-from staticshape.analysis.evaluating import makers
+from staticshape.analysis.evaluating import chained, makers
 from staticshape.analysis.evaluating.leaving import any_moves, is_record
 from staticshape.analysis.evaluating.operator_calls import OperatorCalls
 from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.meaning.meant import as_given
+from staticshape.analysis.modules.class_model import ClassModel
 from staticshape.analysis.transfer.results import operator_result
 from staticshape.analysis.transfer.shared import Args
 from staticshape.analysis.values.joining import join, join_all
@@ -120,7 +121,7 @@ class Calls(OperatorCalls):
                 told(node, f"a `{callee.cls.node.name}`", frame)
             if len(args) == 1 and isinstance(args[0], Table) and makers.is_maker(callee.cls.node):
                 return makers.made(args[0]) or UNKNOWN
-            return Instance(callee.cls)
+            return self._chained(callee.cls) or Instance(callee.cls)
         if isinstance(callee, Instance):
             for name in () if callee.listed else ("construct", "__call__"):
                 method = self.instance_attribute(callee, name)
@@ -154,6 +155,19 @@ class Calls(OperatorCalls):
             return UNKNOWN
         self.effects += 1
         return UNKNOWN
+
+    def _chained(self, cls: ClassModel) -> Value | None:
+        """The chain that a class stands for whose `__init__` only hands layers to its base."""
+        call = chained.layers(cls, self.resolver.mro(cls))
+        if call is None:
+            return None
+
+        def evaluate() -> Value:
+            frame = self.init_frame(cls.methods["__init__"], cls.module, Instance(cls))
+            return self.chain(call, [self.eval(item, frame) for item in call.args], frame)
+
+        known = self.resolver.memo(cls.module).chains
+        return known.get(cls) or self.once(known, cls, evaluate)
 
     def _layer(self, layer: Value, node: ast.Call, value: Value, frame: Frame) -> Value:
         """One layer of a chain, called with one value."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
+from collections.abc import Sequence as Several
 from typing import Any
 
 from staticshape.analysis.findings.frame import Frame
@@ -17,11 +18,12 @@ from staticshape.analysis.modules.class_model import ClassModel
 from staticshape.analysis.modules.model import ModuleModel
 from staticshape.analysis.modules.names import decorator_name, dotted
 from staticshape.analysis.values.alternatives import one_of
-from staticshape.analysis.values.joining import join_all
+from staticshape.analysis.values.joining import item_of, join_all
 from staticshape.analysis.values.lattice import (
     FIXED,
     UNKNOWN,
     Chain,
+    Collection,
     Function,
     Instance,
     Operation,
@@ -34,6 +36,7 @@ from staticshape.analysis.values.resolve import Resolver
 from staticshape.records import replace
 
 _MOST_VALUES = 12  # of one attribute that are looked at
+_MOST_ADDED = 32  # to one list
 _DEEPEST = 3  # classes that hand a Tensor on to those they build
 
 
@@ -101,8 +104,7 @@ class GivenAttributes(Once):
             for by in self._lengthening(base.cls, method, value)
             for one in self.lengthened(by).get(f"self.{name}", ())
         ]
-        values = [self.eval(one, its) for one, its in added[:4]]
-        value = lists.grown(value, values, self.resolver.is_cell)
+        value = self.with_added(value, added)
         if isinstance(value, Tensor) and value.dims is None and not value.sources:
             made = self._made_in(module).by(method, module, base.cls).get(expression)
             if made is not None and made.dims is not None:
@@ -111,11 +113,24 @@ class GivenAttributes(Once):
             return value
         return value if _is_parameter(expression) else settled(value)
 
+    def with_added(self, value: Value, added: Several[tuple[ast.expr | None, Frame]]) -> Value:
+        """A list or a chain with what is put into it, in frames of their own."""
+        if not added or not isinstance(value, (Sequence, Collection, Chain)):
+            return value
+        values: list[Value] = []
+        for one, frame in added[:_MOST_ADDED]:
+            inner = one.value if isinstance(one, ast.Starred) else one
+            found = UNKNOWN if inner is None else self.eval(inner, frame)
+            values.append(found if inner is one else item_of(found))
+        if len(added) > _MOST_ADDED:
+            values.append(UNKNOWN)
+        return lists.grown(value, values, self.resolver.is_cell)
+
     @staticmethod
     def _lengthening(cls: ClassModel, method: FunctionNode, value: Value) -> Iterable[FunctionNode]:
-        """The methods that may append to a list: of an empty one all of the class."""
-        empty = isinstance(value, (Sequence, Chain)) and lists.is_empty(value)
-        return cls.methods.values() if empty and method.name == "__init__" else (method,)
+        """The methods that may put something into a list: of a list all of the class."""
+        held = isinstance(value, (Sequence, Chain, Collection))
+        return cls.methods.values() if held and method.name == "__init__" else (method,)
 
     def _handed(
         self, cls: ClassModel, method: FunctionNode, expression: ast.expr, depth: int
@@ -177,7 +192,7 @@ class GivenAttributes(Once):
             return FIXED
         return value
 
-    def lengthened(self, method: FunctionNode) -> dict[str, list[ast.expr]]:
+    def lengthened(self, method: FunctionNode) -> dict[str, list[ast.expr | None]]:
         """What a method appends to its lists, by the text of the list."""
         raise NotImplementedError
 

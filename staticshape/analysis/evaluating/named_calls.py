@@ -124,7 +124,7 @@ class NamedCalls(PythonCalls):
         if short in _TRANSPARENT:
             return args[0] if args else UNKNOWN
         if short in ("SequentialCell", "Sequential"):
-            return self._chain(node, args, frame)
+            return self.chain(node, args, frame)
         if short == "Depend":
             return Named("mindspore.ops.depend")
         if short == "CellList":
@@ -143,7 +143,7 @@ class NamedCalls(PythonCalls):
         self.effects += 1
         return UNKNOWN
 
-    def _chain(self, node: ast.Call, args: list[Value], frame: Frame) -> Value:
+    def chain(self, node: ast.Call, args: list[Value], frame: Frame) -> Value:
         """`SequentialCell(a, b)`, `SequentialCell([a, b])`; of a list made elsewhere, the list."""
         if any(isinstance(item, ast.Starred) for item in node.args):
             args = [self.eval(item, frame) for item in node.args]

@@ -8,7 +8,7 @@ from typing import TypeVar
 from staticshape.analysis.modules.class_model import ClassModel
 from staticshape.analysis.values.lattice import UNKNOWN, Value
 
-_Key = TypeVar("_Key", str, tuple[ClassModel, str])
+_Key = TypeVar("_Key", str, ClassModel, tuple[ClassModel, str])
 
 
 class Once:

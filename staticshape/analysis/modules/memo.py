@@ -22,6 +22,7 @@ class Memo:
         self.mro: dict[ClassModel, tuple[ClassModel | str, ...]] = {}
         self.cells: dict[ClassModel, bool] = {}
         self.graph_methods: dict[ClassModel, frozenset[str]] = {}
+        self.chains: dict[ClassModel, Value] = {}  # classes that only name their layers
         self.made: TensorsMade | None = None
 
     def forget(self) -> None:
