@@ -52,7 +52,7 @@ def _in_plainer_form(
         _stands_in_the_way(document.source, result.refusals)
         for document, result in zip(documents, plain, strict=True)
     ]
-    best = plain
+    best, met = plain, frozenset[str]()
     for _ in range(_FORMS):  # of what stands in the way, then of what it helps alone
         sources = [
             source
@@ -79,8 +79,9 @@ def _in_plainer_form(
         ):
             wanted = [names | left for names, left in zip(wanted, refused, strict=True)]
         else:
+            met = refused[0]
             break
-    return _inlined(documents, start, options, best, settle)
+    return _inlined(documents, start, options, best, settle, met)
 
 
 def _returned_on_each_way(
@@ -118,19 +119,25 @@ def _inlined(
     options: FixOptions,
     best: list[FixResult],
     settle: Callable[[Sequence[SourceFile]], list[FixResult]],
+    met: frozenset[str],
 ) -> list[FixResult]:
-    """The same with helpers written out where they are called, where all converts only then."""
+    """The same with helpers written out where they are called, where all converts only then.
+
+    What stands in the way is what is refused in the text, then what the plainer form `met` too.
+    """
     if len(start) > 1 or not _may_help(best[0]) or start[0].path in options.frozen:
         return best
     source = start[0]
-    refused = _stands_in_the_way(documents[0].source, best[0].refusals)
+    first = _stands_in_the_way(documents[0].source, best[0].refusals)
     before = None
     fixed = frozenset(
         name
         for name in forms.function_names(source)
         if "." not in name or not options.elsewhere(source.path, f"def {name.rpartition('.')[2]}")
     )
-    for wanted in (refused & fixed, fixed):
+    both = first | met
+    ways = ((first, first & fixed), (first, fixed), (both, both & fixed), (both, fixed))
+    for refused, wanted in dict.fromkeys(ways):
         plainer = forms.inlined(source, wanted, refused)
         if plainer is source or (before is not None and plainer.raw == before.raw):
             continue

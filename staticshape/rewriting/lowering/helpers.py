@@ -128,7 +128,7 @@ def may_stand_there(source: SourceFile, site: Site) -> bool:
     helper, body = site.helper, site.helper.body
     inner = [item for item in walking.walk(helper) if item is not helper]
     last = body[-1]
-    if helper.decorator_list or not isinstance(last, ast.Return):
+    if (helper.decorator_list and not is_static(helper)) or not isinstance(last, ast.Return):
         return False
     if last.value is None or len(inner) > 400:
         return False
@@ -154,6 +154,11 @@ def may_stand_there(source: SourceFile, site: Site) -> bool:
     if reads_state(source, site.statement, site.call) or _gives_state(source, site.call):
         return False
     return all(map(only_computes, others)) and not free & locals_of(site.caller)
+
+
+def is_static(helper: ast.FunctionDef) -> bool:
+    """Whether a helper is a static method, and nothing else."""
+    return [ast.unparse(item) for item in helper.decorator_list] == ["staticmethod"]
 
 
 def _gives_state(source: SourceFile, call: ast.Call) -> bool:
@@ -243,7 +248,7 @@ def _ends_here(site: Site, value: ast.Name) -> bool:
 def _arguments(helper: ast.FunctionDef, call: ast.Call) -> Mapping[str, ast.expr] | None:
     """The arguments of a call by parameter, without `self`."""
     names = [*helper.args.posonlyargs, *helper.args.args]
-    method = isinstance(call.func, ast.Attribute)
+    method = isinstance(call.func, ast.Attribute) and not is_static(helper)
     if method != (bool(names) and names[0].arg == "self"):
         return None
     places = ast.arguments(
