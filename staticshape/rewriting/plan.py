@@ -40,35 +40,19 @@ def plan_fixes(
 
     Several files are planned together: what one of them returns the others take.
     """
-    plan = _Planning(_several(facts), options or FixOptions())
-    for _ in range(_TRIES):
-        if plan.walk_all():
-            return plan.result()
-    return plan.given_up()
-
-
-def convertible(
-    facts: ModuleFacts | Sequence[ModuleFacts], options: FixOptions | None = None
-) -> tuple[Finding, ...]:
-    """The findings that `plan_fixes` would convert, told without making the edits."""
-    return convertible_by_tier(facts, options or FixOptions(), also_unsafe=False)[0]
+    plan = _Planning.of(_several(facts), options or FixOptions())
+    return plan.result() if plan.settles() else plan.given_up()
 
 
 def convertible_by_tier(
-    facts: ModuleFacts | Sequence[ModuleFacts], options: FixOptions, *, also_unsafe: bool = True
+    facts: ModuleFacts | Sequence[ModuleFacts], options: FixOptions
 ) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
-    """What `plan_fixes` would convert, and what the tier `unsafe` would besides."""
-    plan = _Planning(_several(facts), options)
-    for _ in range(_TRIES):
-        if plan.walk_all():
-            break
-    else:
-        return (), ()
-    cured = plan.converted()
-    if not also_unsafe or not plan.held:
-        return cured, ()
-    every = convertible(facts, replace(options, unsafe=True))
-    return cured, tuple(each for each in every if each not in cured)
+    """What `plan_fixes` would convert, and what the tier `unsafe` would besides.
+
+    It is told without making the edits.
+    """
+    plan = _Planning.of(_several(facts), options)
+    return (plan.converted(), plan.held_back()) if plan.settles() else ((), ())
 
 
 def _several(facts: ModuleFacts | Sequence[ModuleFacts]) -> tuple[ModuleFacts, ...]:
@@ -81,6 +65,7 @@ class _Planning:
 
     modules: tuple[ModuleFacts, ...]
     options: FixOptions
+    callers: Callers
     memory: Memory = field(default_factory=Memory)
     refusals: dict[int, Refusal] = field(default_factory=dict)
     #: Walks by function and name: a helper may have copies under other names.
@@ -90,7 +75,6 @@ class _Planning:
 
     def __post_init__(self) -> None:
         self.homes = {each.source.path: Home.of(each, self.options) for each in self.modules}
-        self.callers = Callers(self.modules, self.options)
         self.order = _callees_first(self.modules, self.callers)
         self.sources: dict[int, DynamicSource] = {}
         for module in self.modules:
@@ -101,6 +85,15 @@ class _Planning:
                     self.memory.disabled.add(item.id)
         self.beside = changes_of(self.modules, registry.load(), self.options)
         self.held |= bool(self.beside.held)
+
+    @classmethod
+    def of(cls, modules: tuple[ModuleFacts, ...], options: FixOptions) -> _Planning:
+        """The tries as far as `options` allow."""
+        return cls(modules, options, Callers(modules, options))
+
+    def settles(self) -> bool:
+        """Whether the tries come to an end."""
+        return any(self.walk_all() for _ in range(_TRIES))
 
     def walk_all(self) -> bool:
         """One try at every function that is open; False when something was learnt."""
@@ -261,7 +254,8 @@ class _Planning:
         """The findings more that the tier `unsafe` would convert."""
         if not self.held:
             return ()
-        more = convertible(self.modules, replace(self.options, unsafe=True))
+        unsafe = _Planning(self.modules, replace(self.options, unsafe=True), self.callers)
+        more = unsafe.converted() if unsafe.settles() else ()
         done = set(self.converted())
         return tuple(finding for finding in more if finding not in done)
 

@@ -51,6 +51,13 @@ def branches(number: int) -> str:
     return HEAD + CLASS.format("", lines)
 
 
+def unknown_calls(number: int) -> str:
+    """Calls that may reach any function in sight, beside a selection that is converted."""
+    lines = "\n".join(f"        x = self.part{n}(x + {n})" for n in range(number))
+    first = "        total = ops.masked_select(x, mask).sum()\n"
+    return HEAD + CLASS.format("", first + lines).replace("x.sum()", "x, total")
+
+
 def cost(code: str) -> int:
     """Calls of Python functions while one file is checked."""
     count = 0
@@ -69,7 +76,7 @@ def cost(code: str) -> int:
     return count
 
 
-@pytest.mark.parametrize("kind", [statements, classes, calls, branches])
+@pytest.mark.parametrize("kind", [statements, classes, calls, branches, unknown_calls])
 def test_four_times_the_code_costs_four_times_as_much(kind):
     cost(kind(2))  # what is made once
     small, large = cost(kind(25)), cost(kind(100))

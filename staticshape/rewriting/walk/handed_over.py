@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 from staticshape import walking
 from staticshape.rewriting.reading.uses import last_name
@@ -22,6 +23,13 @@ _RUN = ("construct", "__call__")
 _PUT = frozenset({"append", "extend", "insert", "setdefault", "update"})
 
 
+class _Read(NamedTuple):
+    """What a value may be made of: names that stand in it, and functions that are written in it."""
+
+    names: tuple[str, ...]
+    lambdas: tuple[ast.Lambda, ...]
+
+
 class HandedOver:
     """What names and attributes may hold, and the functions among it."""
 
@@ -29,6 +37,7 @@ class HandedOver:
         self._functions: dict[str, list[Runs]] = {}  # with those inside them
         self._makers: set[str] = set()  # classes, and functions that may give one of those inside
         self._held: dict[str, list[ast.expr]] = {}
+        self._reads: dict[ast.expr, _Read] = {}
         for module in modules:
             for function in module.source.nodes_of(ast.FunctionDef):
                 self._add(function.name, function)
@@ -58,22 +67,49 @@ class HandedOver:
 
     def of(self, values: Iterable[ast.expr]) -> list[Runs]:
         """The functions that values may be, or hold."""
-        waiting, found = list(values), dict[Runs, None]()
-        names: set[str] = set()
-        for value in waiting:
-            called = {call.func for call in walking.walk(value) if isinstance(call, ast.Call)}
-            for item in walking.walk(value):
-                if isinstance(item, ast.Lambda):
-                    found[item] = None
-                name = _named(item)
-                if name is None or name in names:
-                    continue
-                if item in called and name not in self._makers:
-                    continue  # what it gives is no function in sight
-                names.add(name)
-                found |= dict.fromkeys(self.named(name))
-                waiting += self._held.get(name, [])
+        found, names = dict[Runs, None](), dict[str, None]()
+        for read in map(self._read, values):
+            found |= dict.fromkeys(read.lambdas)
+            names |= dict.fromkeys(name for name in read.names if name in self._leading)
+        waiting = list(names)
+        for name in waiting:
+            found |= dict.fromkeys(self.named(name))
+            for read in map(self._read, self._held.get(name, [])):
+                found |= dict.fromkeys(read.lambdas)
+                more = [x for x in read.names if x in self._leading and x not in names]
+                names |= dict.fromkeys(more)
+                waiting += more
         return list(found)
+
+    @cached_property
+    def _leading(self) -> frozenset[str]:
+        """The names that lead to a function: in most files few do."""
+        found = set(self._functions)
+        holders: dict[str, set[str]] = {}  # of a name, those that may hold what it holds
+        for holder, values in self._held.items():
+            for read in map(self._read, values):
+                if read.lambdas:
+                    found.add(holder)
+                for name in read.names:
+                    holders.setdefault(name, set()).add(holder)
+        waiting = list(found)
+        for name in waiting:
+            more = holders.get(name, set()) - found
+            found |= more
+            waiting += more
+        return frozenset(found)
+
+    def _read(self, value: ast.expr) -> _Read:
+        known = self._reads.get(value)
+        if known is None:
+            items = walking.walk(value)
+            called = {call.func for call in items if isinstance(call, ast.Call)}
+            named = ((_named(item), item in called) for item in items)
+            # what else is called gives no function in sight
+            names = {x: None for x, call in named if x and (not call or x in self._makers)}
+            lambdas = [item for item in items if isinstance(item, ast.Lambda)]
+            known = self._reads[value] = _Read(tuple(names), tuple(lambdas))
+        return known
 
     def named(self, name: str) -> list[Runs]:
         """The functions of a name with those inside, and what runs an object of such a class."""

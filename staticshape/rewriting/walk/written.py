@@ -137,13 +137,15 @@ def arguments_of(function: Runs) -> frozenset[str]:
 
 def captured(walk: Walk, node: ast.Call) -> set[str | None]:
     """What a function that stands inside the one under way writes of the names around it."""
+    if not isinstance(node.func, ast.Name):
+        return set()
     inner = [
         item
-        for item in walking.walk(walk.facts.node)
+        for item in walk.facts.nodes
         if isinstance(item, ast.FunctionDef | ast.Lambda) and item is not walk.facts.node
     ]
     names = {item.name for item in inner if isinstance(item, ast.FunctionDef)} | _bound_here(walk)
-    if getattr(node.func, "id", None) not in names:
+    if node.func.id not in names:
         return set()
     return {name for item in inner for name in _stored(walk, item, walk.facts.calls)}
 
