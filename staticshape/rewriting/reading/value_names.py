@@ -35,3 +35,23 @@ def of_value(node: ast.expr, base: str, modules: Container[str]) -> str:
         case _:
             return base
     return found.strip("_") if len(found) <= _LONGEST and found.isascii() else base
+
+
+def spine(node: ast.expr) -> list[ast.Name]:
+    """The names of the Tensors that a value is computed of, the first one first.
+
+    >>> [name.id for name in spine(ast.parse("log(a[i].abs() * b)", mode="eval").body)]
+    ['a', 'b']
+    """
+    match node:
+        case ast.Name():
+            return [node]
+        case ast.Subscript(value) | ast.UnaryOp(operand=value):
+            return spine(value)
+        case ast.BinOp(left, _, right):
+            return [*spine(left), *spine(right)]
+        case ast.Call(ast.Attribute(owner), args):
+            return [name for part in (owner, *args) for name in spine(part)]
+        case ast.Call(_, args):
+            return [name for part in args for name in spine(part)]
+    return []

@@ -11,18 +11,23 @@ from staticshape.analysis.facts import FunctionFacts, ModuleFacts
 from staticshape.records import replace
 from staticshape.rewriting.layout import Index, Layout, Mask, Masked
 from staticshape.rewriting.reading.identity import names_in
-from staticshape.rewriting.reading.value_names import of_value
+from staticshape.rewriting.reading.value_names import of_value, spine
 from staticshape.rewriting.refuse import Again, Refused, sources_of
 from staticshape.rewriting.text.draft import Draft
 from staticshape.rewriting.walk import aliases, early_guards, effects
 from staticshape.rewriting.walk.masks import MaskBook
 from staticshape.rewriting.walk.memory import Memory
 from staticshape.rewriting.walk.questions import Questions
+from staticshape.walking import walk
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.callers import Callers
 
 _PART = re.compile(r"[\w.]+\[[\w, :]+\]")  # `x[i]`, which may be written twice
+
+
+def _shape(layout: Masked) -> tuple[object, ...]:
+    return layout.mask, layout.form, layout.axis, layout.width, layout.rank, layout.prefix
 
 
 def flat_key(key: Hashable) -> Hashable:
@@ -53,6 +58,8 @@ class Writing(Questions):
         self.book = MaskBook(self.draft, taken)
         self.can_hoist = True
         self.moved: list[ast.AST] = []  # parts that got a line of their own before a statement
+        #: What was computed of names alone before a statement, and is not again: by its text.
+        self.of_names: dict[tuple[ast.stmt, str], str] = {}
         self.guarded: dict[ast.AST, float] = {}
         self.puts: list[early_guards.Put] = []  # every guard that was written
         #: The bindings of the selections that a name is computed of, by its version.
@@ -155,11 +162,14 @@ class Writing(Questions):
         if layout.like is None:
             return self.mask_text(layout.mask)
         if not layout.like:
+            layout = replace(layout, like=self._of_its_shape(node, layout))
+        if not layout.like:
             text = self.draft.argument(node)
             if not self.can_hoist and _PART.fullmatch(text):
                 axis = f", axis={layout.axis}" if layout.axis else ""
                 return f"{self.masked}.expand({self.mask_text(layout.mask)}, {text}{axis})"
-            layout = replace(layout, like=((self.hoist(node, "selected"), -1),))
+            name = self.hoist(node, "selected")
+            layout = replace(layout, like=((name, self.scope.names.current(name)),))
         key = self.know_expanded(layout)
         if key not in self.book.by_key:
             names = ", ".join(name for name, _ in layout.like or ())
@@ -167,6 +177,19 @@ class Writing(Questions):
                 node, f"`{names}` is bound anew between the selection and its use here", layout
             )
         return self.book.use(key, self.at, self.scope.names)
+
+    def _of_its_shape(self, node: ast.expr, layout: Masked) -> tuple[tuple[str, int], ...]:
+        """A name that a value is computed of, in place of one for the value itself.
+
+        The mask is aligned with the axes in front, and with how many there are.
+        """
+        for name in spine(node) if layout.rank is not None else ():
+            own = self.scope.layouts.get(name.id)
+            if name in self.draft.replaced or not isinstance(own, Masked):
+                continue
+            if _shape(own) == _shape(layout):
+                return ((name.id, self.scope.names.current(name.id)),)
+        return ()
 
     def know_expanded(self, layout: Masked) -> Hashable:
         """Register the mask of a value aligned with its data, while the names still stand."""
@@ -190,6 +213,10 @@ class Writing(Questions):
         text = self.draft.value(node)
         if text.isidentifier():
             return text
+        again = self.of_names.get((self.at, text))
+        if again is not None:
+            self.draft.replace(node, again)
+            return again
         self.need_hoist(node)
         effects.hold(self, self.callers, node, self.moved)
         self.moved.append(node)
@@ -199,6 +226,8 @@ class Writing(Questions):
         self.draft.insert_before(self.at, f"{name} = {text}")
         self.scope.names.bind(name)
         self.draft.replace(node, name)
+        if not any(isinstance(item, ast.Call | ast.Attribute) for item in walk(node)):
+            self.of_names[self.at, text] = name
         return name
 
     def need_hoist(self, node: ast.AST, *layouts: Layout) -> None:
