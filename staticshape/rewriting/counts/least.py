@@ -63,13 +63,21 @@ def of_tensors(site: Site) -> Layout:
         called = walk.operator_name(f"{name}imum") or walk.module_name(
             "mindspore.mint", f"{name}imum"
         )
-        if called is None or not _is_flat(walk, value):
+        if called is None:
             raise site.refuse(
-                f"`{name}` of numbers that are Tensors now is `ops.{name}imum`",
-                "write it so; a number that has a gradient as a Tensor needs `ops.stop_gradient`",
+                _as_tensors(name), "import `mindspore.ops`, so that it can be written"
             )
-        text = walk.draft.argument(value)
-        for number in numbers:
+        text = walk.draft.argument(value) if _is_flat(walk, value) else None
+        if (
+            value is node.args[0]
+        ):  # behind the number Python leaves a NaN out, `ops.maximum` does not
+            text = text or _stopped(walk, value)
+        if text is None:
+            raise site.refuse(
+                "the number has no gradient, and as a Tensor it would have one",
+                f"write `ops.{name}imum(ops.stop_gradient(t), number)` with the Tensor itself",
+            )
+        for number in _beside_halves(site, value, fixed) or numbers:
             text = f"{called}({text}, {number})"
     elif value is not node.args[0] and may_have(walk, value):
         raise site.refuse(
@@ -93,6 +101,50 @@ def of_tensors(site: Site) -> Layout:
         )
     walk.draft.replace(node, text)
     return Dense(scalar=True, rank=0)
+
+
+def _as_tensors(name: str) -> str:
+    return f"`{name}` of numbers that are Tensors now is `ops.{name}imum`"
+
+
+def _stopped(walk: Walk, value: ast.expr) -> str | None:
+    """`ops.stop_gradient(t)` for `t.item()`, `float(t)`: no gradient goes through a number."""
+    match value:
+        case ast.Call(ast.Name("float"), [data], []) | ast.Call(
+            ast.Attribute(data, "item"), [], []
+        ):
+            stop = walk.operator_name("stop_gradient")
+            if stop is not None and sized.is_scalar(walk, data) and walk.dtype(data) == "float32":
+                return f"{stop}({walk.draft.argument(data)})"
+    return None
+
+
+def _beside_halves(site: Site, value: ast.expr, fixed: list[ast.expr]) -> list[str]:
+    """The numbers as whole ones: beside float16 a float32 Tensor does not take on its dtype."""
+    walk = site.walk
+    halves = (item for item in walk.facts.values.values() if isinstance(item, Tensor))
+    if not any(item.dtype in _HALVES for item in halves):
+        return []
+    numbers = [walk.constant(item)[1] for item in fixed]
+    if _is_whole(walk, value) and all(isinstance(n, int | float) and n == n // 1 for n in numbers):
+        return [str(int(number)) for number in numbers if isinstance(number, int | float)]
+    raise site.refuse(
+        "a Python number takes on the dtype of float16 beside it, a float32 Tensor does not",
+        "compute in float32, or cast what is compared to the dtype of the Tensors that it meets",
+    )
+
+
+def _is_whole(walk: Walk, node: ast.expr, seen: frozenset[str] = frozenset()) -> bool:
+    """Whether a number that is read out of a Tensor is a whole one."""
+    match node:
+        case ast.Call(ast.Name("int")):
+            return True
+        case ast.Call(ast.Attribute(data, "item"), [], []):
+            return walk.kind(data) in ("int", "bool")
+        case ast.Name(name) if name not in seen:
+            given = _given(walk, name)
+            return bool(given) and all(_is_whole(walk, x, seen | {name}) for x in given or ())
+    return False
 
 
 def _may_be_number(walk: Walk, node: ast.expr) -> bool:
@@ -156,10 +208,7 @@ def of_numbers(walk: Walk, node: ast.Call, count: Count) -> Count:
     site.sources |= count.sources
     called = walk.operator_name(f"{name}imum")
     if called is None:
-        raise site.refuse(
-            f"`{name}` of numbers that are Tensors now is `ops.{name}imum`",
-            "import `mindspore.ops`, so that it can be written",
-        )
+        raise site.refuse(_as_tensors(name), "import `mindspore.ops`, so that it can be written")
     texts = []
     for item in node.args:
         layout = walk.visit(item)

@@ -19,6 +19,7 @@ _FLAT = frozenset(
         *("shape", "size", "any", "all", "isnan", "isfinite", "floor", "ceil", "round", "trunc"),
         *("sign", "stop_gradient", "logical_and", "logical_or", "logical_not", "equal"),
         *("not_equal", "less", "less_equal", "greater", "greater_equal"),
+        *("zeros_like", "ones_like", "full_like"),
     ]
 )
 

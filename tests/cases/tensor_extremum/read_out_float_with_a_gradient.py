@@ -1,4 +1,5 @@
-# expect: refuse (as a Tensor the number would have a gradient, which a Python number has not)
+# expect: convert
+# gradient: pynative (the compiler leaves the graph for `max`)
 import numpy as np
 import mindspore as ms
 from mindspore import nn, ops, Tensor
