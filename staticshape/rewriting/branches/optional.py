@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.values.lattice import Python
+from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.rewriting.branches.padding import first_of_chain
 from staticshape.rewriting.layout import Fill, Index
 from staticshape.rewriting.reading.identity import names_in
@@ -32,7 +32,7 @@ def taken(walk: Walk, statement: ast.If) -> bool:
     if _leaves(block):
         walk.left = True
         return True
-    plans = walk.book.plans[known:]
+    plans = [x for x in walk.book.plans[known:] if not _is_bound_in_front(start, x.text)]
     if all(_is_known(walk, start, walk.book.spelled(plan.text)) for plan in plans):
         for plan in plans:
             plan.home = statement  # the compiler wants names on both ways, or in front of them
@@ -106,6 +106,11 @@ def _written(walk: Walk) -> dict[ast.AST, list[str]]:
     return texts
 
 
+def _is_bound_in_front(start: Scope, text: str) -> bool:
+    """Whether a mask is a name of the user's that has a value in front of the `if` as well."""
+    return text.isidentifier() and start.names.current(text) >= 0
+
+
 def _is_known(walk: Walk, start: Scope, text: str) -> bool:
     """Whether a mask could be written in front of the `if`."""
     before, after = start.names, walk.scope.names
@@ -164,17 +169,29 @@ def _truth(walk: Walk, test: ast.expr) -> bool | None:
     """Which way a test for None goes at every call, or None where that is not known.
 
     A parameter without a default that `inputs()` gives a Tensor is one; an optional one only in a
-    helper all of whose calls are known. What a helper is given a selection for is no None.
+    helper all of whose calls are known. What a helper is given a selection for is no None, nor is
+    what an operator has made.
     """
     name = _asked(test)
     if name is None or walk.is_captured(name):
         return None
+    if _is_made(walk, name):
+        return isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.IsNot)
     value = walk.facts.value(test)
     if not isinstance(value, Python) or not isinstance(value.const, bool):
         return None
     if walk.scope.names.current(name) >= 0 or not _is_settled(walk, name):
         return None
     return value.const
+
+
+def _is_made(walk: Walk, name: str) -> bool:
+    """Whether a name surely stands for what an operator gave."""
+    made = walk.scope.names.definition(name)
+    if made is None or not isinstance(walk.facts.value(made), Tensor):
+        return False
+    reckoned = isinstance(made, ast.Compare | ast.BinOp | ast.UnaryOp)
+    return reckoned or (isinstance(made, ast.Call) and made in walk.facts.calls)
 
 
 def _asked(test: ast.expr) -> str | None:

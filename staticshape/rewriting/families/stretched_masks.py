@@ -20,7 +20,9 @@ _JOINS = frozenset(
         *("bitwise_or", "bitwise_and", "bitwise_xor"),
     ]
 )
-_SIGNS = {ast.BitOr: "|", ast.BitAnd: "&", ast.BitXor: "^"}
+_SIGNS = {ast.BitOr: "|", ast.BitAnd: "&", ast.BitXor: "^", ast.Add: "+"}
+_COMPARED = {ast.Gt: ">", ast.GtE: ">=", ast.NotEq: "!=", ast.Eq: "=="}
+_COUNTED = frozenset({"greater", "greater_equal", "not_equal", "equal"})
 
 
 def operands(walk: Walk, node: ast.expr) -> list[ast.expr]:
@@ -30,6 +32,12 @@ def operands(walk: Walk, node: ast.expr) -> list[ast.expr]:
             return [left, right]
         case ast.UnaryOp(ast.Invert(), operand):
             return [operand]
+        case ast.Compare(left, [op], [ast.Constant(int())]) if type(op) in _COMPARED:
+            return [left]  # `(a + b) > 0`
+        case ast.Call(ast.Attribute(data, "int" | "float" | "bool"), [], []):
+            return [data]
+        case ast.Call(ast.Attribute(data), [ast.Constant(int())], []) if _is_counted(walk, node):
+            return [data]
         case ast.Call(func, args, []):
             bound = walk.facts.calls.get(node)
             if bound is None or bound.operator.name not in _JOINS or bound.init:
@@ -38,6 +46,12 @@ def operands(walk: Walk, node: ast.expr) -> list[ast.expr]:
             of = func.value if isinstance(func, ast.Attribute) else None
             return given if given in (args, [of, *args]) else []
     return []
+
+
+def _is_counted(walk: Walk, node: ast.Call) -> bool:
+    """`(a + b).gt(0)`."""
+    bound = walk.facts.calls.get(node)
+    return bound is not None and bound.operator.name in _COUNTED
 
 
 def ways(walk: Walk, name: str) -> list[ast.expr]:
@@ -88,13 +102,18 @@ def put_together(
             return made, f"{closed[0]} {_SIGNS[type(op)]} {closed[1]}"
         case ast.UnaryOp(op, operand):
             return ast.UnaryOp(op, new[operand]), f"~{closed[0]}"
+        case ast.Compare(left, [op], [number]):
+            sign = _COMPARED[type(op)]
+            made = ast.Compare(new[left], [op], [number])
+            return made, f"{closed[0]} {sign} {ast.unparse(number)}"
         case ast.Call(func, args, _):
             called, text = func, ast.unparse(func)
             if isinstance(func, ast.Attribute) and func.value in new:
                 called = copy.copy(func)
                 called.value = new[func.value]
                 plain, text = plain[1:], f"{closed[0]}.{func.attr}"
-            again = ast.Call(called, [new[one] for one in args], [])
+            again = ast.Call(called, [new.get(one, one) for one in args], [])
             walk.remade[again] = node
-            return again, f"{text}({', '.join(plain)})"
+            numbers = [ast.unparse(one) for one in args if one not in new]
+            return again, f"{text}({', '.join([*plain, *numbers])})"
     raise TypeError(f"no masks are put together by {ast.dump(node)}")

@@ -110,6 +110,8 @@ def _step(walk: Walk, found: RowMask, left: int) -> RowMask | None:
         number = _new_axes(node.slice)
         return _behind(found, node.value, number) if number else None
     if isinstance(node, ast.Compare):
+        if isinstance(node.left, ast.BinOp) and stretched_masks.operands(walk, node):
+            return _joined(walk, found, left)  # `a.int() + b.int() > 0`
         test = _test(node)
         return replace(found, node=node.left, test=test) if test and not found.test else None
     bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
