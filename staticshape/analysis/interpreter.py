@@ -12,10 +12,10 @@ from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.findings.record import Recorder
 from staticshape.analysis.meaning import lists
 from staticshape.analysis.meaning.annotations import may_list_numbers
-from staticshape.analysis.modules.bindings import FunctionNode, statements
+from staticshape.analysis.modules.bindings import FunctionNode, Given, given_to_locals
 from staticshape.analysis.modules.names import decorator_name
 from staticshape.analysis.statements import Statements
-from staticshape.analysis.values.joining import join, join_all
+from staticshape.analysis.values.joining import join, join_all, loosened
 from staticshape.analysis.values.lattice import (
     FIXED,
     NUMBER,
@@ -54,7 +54,7 @@ class Interpreter(Statements):
         self._contexts: dict[int, list[dict[str, Value]]] = {}
         self._active: dict[int, list[dict[str, Value]]] = {}
         self._init_frames: dict[tuple[int, int], InitFrame] = {}
-        self._given_to_locals: dict[int, dict[str, list[ast.expr]]] = {}
+        self._given_to_locals: dict[int, dict[str, Given]] = {}
         self._appended_to_lists: dict[int, dict[str, list[ast.expr | None]]] = {}
 
     # functions
@@ -258,16 +258,11 @@ class Interpreter(Statements):
             return Tensor(found.dtype, like=argument.arg)
         return unknown
 
-    def assigned(self, method: FunctionNode) -> dict[str, list[ast.expr]]:
-        """What a method assigns to its local names, read once."""
+    def assigned(self, method: FunctionNode) -> dict[str, Given]:
+        """What a method gives to its local names, read once."""
         found = self._given_to_locals.get(id(method))
         if found is None:
-            found = self._given_to_locals[id(method)] = {}
-            for statement in statements(method.body):
-                if isinstance(statement, ast.Assign):
-                    for target in statement.targets:
-                        if isinstance(target, ast.Name):
-                            found.setdefault(target.id, []).append(statement.value)
+            found = self._given_to_locals[id(method)] = given_to_locals(method)
         return found
 
     def lengthened(self, method: FunctionNode) -> dict[str, list[ast.expr | None]]:
@@ -316,17 +311,17 @@ class InitFrame(Frame):
         value = self.env.get(name)
         if value is not None:
             return value
-        given = self._locals().get(name)
+        assert isinstance(self.node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        given = self.interpreter.assigned(self.node).get(name)
         if given is None:
             return None
         self.env[name] = FIXED
-        value = join_all(self.interpreter.eval(one, self) for one in given[:_MOST_GIVEN])
-        value = value if len(given) <= _MOST_GIVEN else UNKNOWN
-        assert isinstance(self.node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        value = join_all(self.interpreter.eval(one, self) for one in given.values[:_MOST_GIVEN])
         added = [(one, self) for one in self.interpreter.lengthened(self.node).get(name, ())]
-        self.env[name] = self.interpreter.with_added(value, added)
-        return self.env[name]
-
-    def _locals(self) -> dict[str, list[ast.expr]]:
-        assert isinstance(self.node, (ast.FunctionDef, ast.AsyncFunctionDef))
-        return self.interpreter.assigned(self.node)
+        longer = self.interpreter.with_added(value, added)
+        if given.unread or len(given.values) > _MOST_GIVEN:
+            longer = UNKNOWN
+        elif longer is value and (given.changed or given.inside):
+            longer = loosened(value)  # no list of layers, which `layers += [...]` lengthens
+        self.env[name] = longer
+        return longer

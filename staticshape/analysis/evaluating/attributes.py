@@ -9,7 +9,7 @@ from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.meaning.parameters import parameter
 from staticshape.analysis.modules.class_model import ClassModel
 from staticshape.analysis.modules.model import ModuleModel
-from staticshape.analysis.values.joining import join_all
+from staticshape.analysis.values.joining import join_all, loosened
 from staticshape.analysis.values.lattice import (
     FIXED,
     NUMBER,
@@ -25,7 +25,6 @@ from staticshape.analysis.values.lattice import (
     Operation,
     Python,
     Sequence,
-    Table,
     Tensor,
     Type,
     Unknown,
@@ -34,7 +33,6 @@ from staticshape.analysis.values.lattice import (
     derived,
 )
 from staticshape.ops.lookup import find, find_method
-from staticshape.records import replace
 
 _DISPLAYS = (ast.Constant, ast.Tuple, ast.List, ast.Dict, ast.UnaryOp)
 
@@ -62,9 +60,9 @@ class Attributes(GivenAttributes):
         if value is None:
             host = Frame(module)
             value = join_all(self.eval(one, host) for one in module.constants.get(name, ()))
-            loosened = _loosened(value)
-            if loosened is not value and module.is_unsteady(name):
-                value = loosened
+            looser = loosened(value)
+            if looser is not value and module.is_unsteady(name):
+                value = looser
         return value
 
     def _attribute(self, node: ast.Attribute, frame: Frame) -> Value:
@@ -157,7 +155,7 @@ class Attributes(GivenAttributes):
                 return Type(inner)
             if name in cls_.constants:
                 value = self.eval(cls_.constants[name], Frame(cls_.module))
-                return _loosened(value) if cls_.module.stores(name) else value
+                return loosened(value) if cls_.module.stores(name) else value
         return UNKNOWN
 
     def instance_attribute(self, base: Instance, name: str) -> Value:
@@ -175,7 +173,7 @@ class Attributes(GivenAttributes):
         value = self._instance_attribute(base, name)
         every = [one for one in self.resolver.mro(base.cls) if not isinstance(one, str)]
         if any(one.is_open or one.module.stores(name) for one in every):
-            value = _loosened(value)
+            value = loosened(value)
         return value
 
     def is_plain(self, cls: ClassModel, name: str) -> bool:
@@ -189,10 +187,3 @@ class Attributes(GivenAttributes):
                 if method.name not in graph and not written:
                     return False
         return True
-
-
-def _loosened(value: Value) -> Value:
-    """A value that other code of the host may replace: a number is some number, and so on."""
-    if isinstance(value, Python):
-        return replace(value, has_const=False, const=None) if value.has_const else value
-    return UNKNOWN if isinstance(value, Sequence | Table) else value

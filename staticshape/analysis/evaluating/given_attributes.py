@@ -14,11 +14,12 @@ from staticshape.analysis.host.once import Once
 from staticshape.analysis.meaning import lists
 from staticshape.analysis.modules import assigned
 from staticshape.analysis.modules.bindings import FunctionNode
+from staticshape.analysis.modules.changes import changes
 from staticshape.analysis.modules.class_model import ClassModel
 from staticshape.analysis.modules.model import ModuleModel
 from staticshape.analysis.modules.names import decorator_name, dotted
 from staticshape.analysis.values.alternatives import one_of
-from staticshape.analysis.values.joining import item_of, join_all
+from staticshape.analysis.values.joining import item_of, join_all, loosened
 from staticshape.analysis.values.lattice import (
     FIXED,
     UNKNOWN,
@@ -29,11 +30,13 @@ from staticshape.analysis.values.lattice import (
     Operation,
     Python,
     Sequence,
+    Table,
     Tensor,
     Value,
 )
 from staticshape.analysis.values.resolve import Resolver
 from staticshape.records import replace
+from staticshape.walking import walk
 
 _MOST_VALUES = 12  # of one attribute that are looked at
 _MOST_ADDED = 32  # to one list
@@ -48,6 +51,7 @@ class GivenAttributes(Once):
         self.resolver = resolver
         self.depth = 0
         self.appended: list[tuple[str, Value]] = []
+        self._changed_by: dict[FunctionNode, frozenset[str]] = {}
 
     def eval(self, node: ast.expr, frame: Frame) -> Value:
         """The value of an expression."""
@@ -104,7 +108,11 @@ class GivenAttributes(Once):
             for by in self._lengthening(base.cls, method, value)
             for one in self.lengthened(by).get(f"self.{name}", ())
         ]
-        value = self.with_added(value, added)
+        longer = self.with_added(value, added)
+        if longer is value and isinstance(value, (Sequence, Collection, Table)):
+            inside = any(f"self.{name}" in self.changed_by(by) for by in base.cls.methods.values())
+            longer = loosened(value) if inside else value
+        value = longer
         if isinstance(value, Tensor) and value.dims is None and not value.sources:
             made = self._made_in(module).by(method, module, base.cls).get(expression)
             if made is not None and made.dims is not None:
@@ -125,6 +133,13 @@ class GivenAttributes(Once):
         if len(added) > _MOST_ADDED:
             values.append(UNKNOWN)
         return lists.grown(value, values, self.resolver.is_cell)
+
+    def changed_by(self, method: FunctionNode) -> frozenset[str]:
+        """The names, and `self.name`, of containers that a method writes into, read once."""
+        found = self._changed_by.get(method)
+        if found is None:
+            found = self._changed_by[method] = changes(walk(method)).unsteady
+        return found
 
     @staticmethod
     def _lengthening(cls: ClassModel, method: FunctionNode, value: Value) -> Iterable[FunctionNode]:

@@ -72,6 +72,8 @@ def growth(method: FunctionNode) -> dict[str, list[ast.expr | None]]:
                 put(base, ast.Starred(more, ast.Load()))
             case ast.AugAssign(base, ast.Add(), more):
                 put(base, ast.Starred(more, ast.Load()))
+            case ast.AugAssign(base):
+                put(base, None)
             case ast.Assign([ast.Subscript(base, _)], item):
                 put(base, item)
             case ast.Assign([ast.Name() | ast.Attribute() as new], old):

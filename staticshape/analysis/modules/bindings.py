@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from staticshape.analysis.modules.changes import changes
+from staticshape.records import dataclass, replace
 from staticshape.walking import walk
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
@@ -82,8 +84,62 @@ def named(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
                 yield target.id, statement.value
             elif isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Tuple):
                 for part, given in zip(target.elts, statement.value.elts, strict=False):
+                    if isinstance(part, ast.Starred) or isinstance(given, ast.Starred):
+                        break  # what stands behind a star has no place of its own
                     if isinstance(part, ast.Name):
                         yield part.id, given
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a method gives to one of its local names."""
+
+    values: tuple[ast.expr, ...] = ()
+    changed: bool = False  # `count += 1`
+    unread: bool = False  # `for count in ...`, `with ... as count`, `count, rest = made()`
+    inside: bool = False  # `sizes[0] = 1`, `sizes.reverse()`
+
+
+def given_to_locals(method: FunctionNode) -> dict[str, Given]:
+    """What a method gives to its local names, wherever it does."""
+    found: dict[str, Given] = {}
+    for statement in statements(method.body):
+        told = []
+        for name, value in named(statement):
+            before = found.get(name, Given())
+            found[name] = replace(before, values=(*before.values, value))
+            told.append(name)
+        for name in _stored_by(statement):
+            if name in told:
+                told.remove(name)
+            elif isinstance(statement, ast.AugAssign):
+                found[name] = replace(found.get(name, Given()), changed=True)
+            else:
+                found[name] = replace(found.get(name, Given()), unread=True)
+    nodes = [*walk(method)]
+    for part in nodes:
+        if isinstance(part, ast.NamedExpr) and part.target.id in found:
+            found[part.target.id] = replace(found[part.target.id], unread=True)
+    for name in changes(nodes).unsteady & found.keys():
+        found[name] = replace(found[name], inside=True)
+    return found
+
+
+def _stored_by(statement: ast.stmt) -> Iterator[str]:
+    """The names that a statement stores into, its inner statements aside."""
+    match statement:
+        case ast.Assign(targets):
+            places: list[ast.expr] = targets
+        case ast.AugAssign(target) | ast.For(target) | ast.AsyncFor(target):
+            places = [target]
+        case ast.With(items) | ast.AsyncWith(items):
+            places = [each.optional_vars for each in items if each.optional_vars is not None]
+        case _:
+            places = []
+    for place in places:
+        for part in walk(place):
+            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
+                yield part.id
 
 
 def collect(

@@ -18,7 +18,7 @@ class Changes(NamedTuple):
 
     stored: frozenset[str]  # attributes that objects other than `self` get
     replaced: frozenset[str]  # those that get more than a constant
-    unsteady: frozenset[str]  # names whose items or values other code changes
+    unsteady: frozenset[str]  # names, also `self.name`, whose items or values other code changes
 
 
 def changes(nodes: Iterable[ast.AST]) -> Changes:
@@ -37,16 +37,16 @@ def changes(nodes: Iterable[ast.AST]) -> Changes:
         match node:
             case ast.Attribute(ctx=ast.Store() | ast.Del()):
                 given.append(node)
-            case ast.Subscript(ast.Name(name), ctx=ast.Store() | ast.Del()):
-                unsteady.add(name)
-            case ast.Call(ast.Attribute(ast.Name(name), attr)) if attr in _MUTATORS:
-                unsteady.add(name)
+            case ast.Subscript(base, ctx=ast.Store() | ast.Del()):
+                unsteady |= _named(base)
+            case ast.Call(ast.Attribute(base, attr)) if attr in _MUTATORS:
+                unsteady |= _named(base)
             case ast.Call(ast.Name("setattr"), [_, ast.Constant(str(name)), _]):
                 stored.add(name)
                 replaced.add(name)
             case ast.Assign(targets, ast.Constant()):
                 constant.update(targets)
-            case ast.Global(names):
+            case ast.Global(names) | ast.Nonlocal(names):
                 unsteady.update(names)
     for target in given:
         if getattr(target.value, "id", "") != "self":
@@ -54,6 +54,16 @@ def changes(nodes: Iterable[ast.AST]) -> Changes:
             if target not in constant:
                 replaced.add(target.attr)
     return Changes(frozenset(stored), frozenset(replaced), frozenset(unsteady))
+
+
+def _named(base: ast.expr) -> set[str]:
+    """What a container goes by: `CFG`, `self.cfg`."""
+    match base:
+        case ast.Name(name):
+            return {name}
+        case ast.Attribute(ast.Name("self"), name):
+            return {f"self.{name}"}
+    return set()
 
 
 def may_change(name: str, text: str) -> bool:

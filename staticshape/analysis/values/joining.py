@@ -163,3 +163,10 @@ def _join_dims(a: tuple[Dim, ...] | None, b: tuple[Dim, ...] | None) -> tuple[Di
         one if one == other else (DYNAMIC if "dynamic" in (one.kind, other.kind) else STATIC)
         for one, other in zip(a, b, strict=True)
     )
+
+
+def loosened(value: Value) -> Value:
+    """A value that other code of the host may replace: a number is some number, and so on."""
+    if isinstance(value, Python):
+        return replace(value, has_const=False, const=None) if value.has_const else value
+    return UNKNOWN if isinstance(value, Sequence | Table) else value
