@@ -179,9 +179,10 @@ def augmented(walk: Walk, statement: ast.AugAssign) -> None:
         return
     if not isinstance(statement.target, ast.Name):
         visit_any(walk, statement.value)
-        root = root_name(statement.target)
-        if root is not None:
-            overwriting.write(walk, statement, None if root == "self" else root)
+        if root_name(statement.target) == "self":
+            overwriting.write(walk, statement, None)
+        else:
+            overwriting.into(walk, statement, statement.target)
         bind_all(walk, statement.target)
         return
     name = statement.target.id

@@ -189,13 +189,67 @@ def inputs():
     return [(Tensor(np.arange(6, dtype=np.float32)), Tensor(mask)) for mask in masks]
 """
 
+# In place a view of a selection is one of the data; stores go through views without a name.
+VIEWS = """
+import numpy as np
+from mindspore import Tensor, nn, ops
+import mindspore as ms
+
+
+def same(t):
+    return t
+
+
+class Holder:
+    def __init__(self, t):
+        self.t = t
+
+
+class Net(nn.Cell):
+    def cast(self, x, mask):
+        picked = x[mask].astype(ms.float32)
+        x[0] = 7.0
+        return picked.sum()
+
+    def viewed(self, x, mask):
+        picked = x[mask].view(-1)
+        other = x
+        other[:3] += 7.0
+        return picked.sum()
+
+    def passed_on(self, x, mask):
+        picked = same(x[mask])
+        x[0] = 7.0
+        return picked.sum()
+
+    def through_a_view(self, x, mask):
+        picked = x[mask]
+        x.view(2, 3)[0, 0] = 7.0
+        return picked.sum()
+
+    def through_an_object(self, x, mask):
+        picked = x[mask]
+        Holder(x).t[0] = 7.0
+        return picked.sum()
+
+    def construct(self, x, mask):
+        one = self.cast(x * 1, mask), self.viewed(x * 1, mask), self.passed_on(x * 1, mask)
+        two = self.through_a_view(x * 1, mask), self.through_an_object(x * 1, mask)
+        return ops.stack([*one, *two])
+
+
+def inputs():
+    masks = np.eye(6, dtype=bool)[:2] | np.array([True, False, True, False, False, True])
+    return [(Tensor(np.arange(6, dtype=np.float32)), Tensor(mask)) for mask in masks]
+"""
+
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_numbers_stay_op_by_op(name: str, tmp_path: Path) -> None:
     check_numbers(CASES / f"{name}.py", tmp_path / "after.py")
 
 
-@pytest.mark.parametrize("text", [KEPT, HANDED_OVER], ids=["kept", "handed over"])
+@pytest.mark.parametrize("text", [KEPT, HANDED_OVER, VIEWS], ids=["kept", "handed over", "views"])
 def test_what_no_call_names_is_written_too(text: str, tmp_path: Path) -> None:
     path = tmp_path / "before.py"
     path.write_text(text)

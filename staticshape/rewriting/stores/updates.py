@@ -10,7 +10,6 @@ from staticshape.analysis.values.lattice import Dim, Tensor
 from staticshape.records import replace
 from staticshape.rewriting.families import place_stores, rows_in_order
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked, Moving, carries
-from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.stores import column_stores, own_stores, slice_stores, span_stores
 from staticshape.rewriting.visiting.expressions import visit_any
@@ -70,9 +69,7 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
             _fill(walk, target, layout, place)
         elif carries(place):
             raise walk.refuse(target.slice, "a selection is used as an index here", place)
-        root = root_name(target)
-        if root is not None:
-            overwriting.write(walk, statement, root)
+        overwriting.into(walk, statement, target)
         return
     if not isinstance(layout, Masked) or not isinstance(target.value, ast.Name):
         raise walk.refuse(statement, "a selection is written into something else", layout)
@@ -130,6 +127,7 @@ def augment(walk: Walk, statement: ast.AugAssign, target: ast.Subscript) -> None
         visit_any(walk, target.value)
         visit_any(walk, target.slice)
         visit_any(walk, statement.value)
+        overwriting.into(walk, statement, target)
         return
     if source.finding.rule == "dynamic-slice":
         slice_stores.augment(walk, statement, target, source)

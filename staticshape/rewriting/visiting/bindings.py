@@ -123,9 +123,7 @@ def bind_all(walk: Walk, target: ast.AST | None) -> None:
     if isinstance(target, ast.Subscript):
         visit_any(walk, target.value)
         visit_any(walk, target.slice)
-        root = root_name(target)
-        if root:
-            overwriting.write(walk, target, root)
+        overwriting.into(walk, target, target)
         return
     for item in ast.walk(target):
         if isinstance(item, ast.Name):

@@ -47,6 +47,12 @@ def write(walk: Walk, node: ast.AST, name: str | None) -> None:
         walk.book.written.add(other)
 
 
+def into(walk: Walk, node: ast.AST, target: ast.expr) -> None:
+    """The same for whatever a target is a part, an item or a view of."""
+    for name in sorted(sharing.roots(walk, walk.facts, target)):
+        write(walk, node, name)
+
+
 def _keeps_arguments(walk: Walk) -> bool:
     """Whether a method gives an attribute what it is given: any Tensor may be in it."""
     module, owner = walk.module.model, walk.facts.qualname.rpartition(".")[0]
@@ -63,10 +69,13 @@ def _keeps_arguments(walk: Walk) -> bool:
 def _selections_lie_elsewhere(
     walk: Walk, node: ast.AST, name: str | None, tensors: frozenset[object]
 ) -> None:
+    views = frozenset[str]() if name is None else _views(walk, name)
     for other, layout in walk.scope.layouts.items():
         held = layout.items if isinstance(layout, Held) else ()
         parts = [x for x in (layout, *(x for _, x in held)) if isinstance(x, Masked)]
-        if not any(x.data is not None and aliases.shared(x.data) in tensors for x in parts):
+        alike = [x for x in parts if x.data is not None and aliases.shared(x.data) in tensors]
+        is_view = isinstance(layout, Masked) and layout.data is None and other in views - {name}
+        if not alike and not is_view:
             continue
         if not (walk.is_read_after(walk.at, other) or _is_read_behind(walk, node, other)):
             continue
@@ -84,6 +93,20 @@ def _selections_lie_elsewhere(
         if aliases.shared(memory) in tensors and memory is not None and read:
             what = "a helper has returned it" if holder is None else f"`{holder}` may be it"
             raise walk.refuse(node, f"`{name}` is changed in place, and {what}", lent)
+
+
+def _views(walk: Walk, name: str) -> frozenset[str]:
+    """The names that may share memory with one where selections stay in place.
+
+    `x[m].view(-1)` is a view of `x` then; what a function of `masked` makes is none.
+    """
+    own = f"{walk.masked}."
+    links = [
+        (other, sharing.shared(walk, walk.facts, value, in_place=True))
+        for other, value in sharing.given(walk)
+        if not sharing.is_number(walk.facts, value) and own not in walk.draft.render(value)
+    ]
+    return sharing.joined(name, [*links, *sharing.held(walk, name)])
 
 
 def _is_read_behind(walk: Walk, node: ast.AST, name: str) -> bool:
@@ -115,7 +138,7 @@ def _keep_apart(walk: Walk, name: str, layout: Masked) -> None:
 def in_call(walk: Walk, node: ast.Call, bound: BoundCall | None) -> None:
     """What an operator or a method writes into is another value behind it."""
     for target in written.by_call(walk, node, bound):
-        write(walk, node, root_name(target))
+        into(walk, node, target)
         walk.scope.names.bind("self.*")
 
 
@@ -139,8 +162,8 @@ def in_rounds(walk: Walk, node: ast.AST) -> None:
             links += [(name, given) for name in names_in(item.target)]
         elif isinstance(item, ast.Call):
             bound = walk.facts.calls.get(item)
-            stored = {root_name(target) for target in written.by_call(walk, item, bound)}
-            changed |= {name for name in stored if name is not None}
+            for target in written.by_call(walk, item, bound):
+                changed |= sharing.roots(walk, walk.facts, target)
             if bound is None:
                 changed |= _changed(walk, walk.callers.callee(walk.facts, item), item)
     reached = frozenset().union(*(sharing.joined(name, links) for name in changed))

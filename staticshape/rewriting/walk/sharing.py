@@ -53,6 +53,16 @@ def twin(walk: Walk, name: str) -> str | None:
     return next((other for other in alike if other in names), None)
 
 
+def roots(walk: Walk, facts: FunctionFacts, target: ast.expr) -> frozenset[str]:
+    """The names that a store into a target reaches: `x` of `x.view(2, 3)[0]`, of `[x][0][1]`."""
+    root = root_name(target)
+    if root is not None:
+        return frozenset({root})
+    while isinstance(target, ast.Subscript | ast.Attribute | ast.Starred):
+        target = target.value
+    return shared(walk, facts, target)
+
+
 def held(walk: Walk, name: str) -> list[tuple[str, frozenset[str]]]:
     """What lists, dicts and attributes hold when a name is written into."""
     return _held(walk, walk.facts, skipped=_after_store(walk, name))
@@ -166,15 +176,17 @@ def callers_read(walk: Walk, facts: FunctionFacts, names: frozenset[str], depth:
     return False
 
 
-def shared(walk: Walk, facts: FunctionFacts, node: ast.expr, depth: int = 0) -> frozenset[str]:
-    """The names whose memory a value may be, or be a part of."""
+def shared(
+    walk: Walk, facts: FunctionFacts, node: ast.expr, depth: int = 0, *, in_place: bool = False
+) -> frozenset[str]:
+    """The names whose memory a value may be, or be a part of; a selection has its own, or none."""
     if isinstance(node, ast.Name):
         value = facts.value(node)
         number = isinstance(value, Python) and value.is_one
         return frozenset() if number else frozenset({node.id})
     parts: list[ast.expr] = []
     if isinstance(node, ast.Subscript):
-        copied = walk.kind(node.slice) == "bool" if facts is walk.facts else False
+        copied = facts is walk.facts and walk.kind(node.slice) == "bool" and not in_place
         parts = [] if copied else [node.value]
     elif isinstance(node, ast.Attribute) and node.attr in _NUMBERS:
         parts = []
@@ -193,18 +205,22 @@ def shared(walk: Walk, facts: FunctionFacts, node: ast.expr, depth: int = 0) -> 
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.UAdd):
         parts = [node.operand]
     elif isinstance(node, ast.Call):
-        parts = _passed_on(walk, facts, node, depth)
-    return frozenset().union(*(shared(walk, facts, part, depth) for part in parts))
+        parts = _passed_on(walk, facts, node, depth, in_place)
+    every = (shared(walk, facts, part, depth, in_place=in_place) for part in parts)
+    return frozenset().union(*every)
 
 
-def _passed_on(walk: Walk, facts: FunctionFacts, call: ast.Call, depth: int) -> list[ast.expr]:
+def _passed_on(
+    walk: Walk, facts: FunctionFacts, call: ast.Call, depth: int, in_place: bool
+) -> list[ast.expr]:
     """What a call may give back as it is, or as a view."""
     layers = facts.values.get(call.func)
     if isinstance(facts.value(call), Python) or _makes_anew(layers):
         return []
     bound = facts.calls.get(call)
     if bound is not None:
-        return given_to(call) if is_view(call, bound) else []
+        selects = in_place and bound.operator.name == "masked_select"
+        return given_to(call) if selects or is_view(call, bound) else []
     helper = walk.callers.callee(facts, call)
     if helper is None or depth == _DEEPEST:
         return given_to(call)

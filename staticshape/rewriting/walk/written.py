@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.rewriting.reading.identity import root_name
+from staticshape.rewriting.reading.identity import names_in, root_name
 from staticshape.rewriting.reading.uses import last_name
 from staticshape.rewriting.walk import sharing
 from staticshape.rewriting.walk.callers import bound_arguments
@@ -155,12 +155,20 @@ def _stored(walk: Walk, node: ast.AST, calls: Mapping[ast.Call, BoundCall]) -> s
     found: set[str | None] = set()
     for item in walking.walk(node):
         if isinstance(item, ast.Subscript | ast.Attribute) and isinstance(item.ctx, ast.Store):
-            found.add(root_name(item))
+            found |= _roots(item)
         elif isinstance(item, ast.AugAssign):
-            found.add(root_name(item.target))
+            found |= _roots(item.target)
         elif isinstance(item, ast.Call):
-            found |= {root_name(part) for part in by_call(walk, item, calls.get(item))}
+            found |= {
+                root for part in by_call(walk, item, calls.get(item)) for root in _roots(part)
+            }
     return found
+
+
+def _roots(target: ast.expr) -> frozenset[str]:
+    """The name that a target is a part of; all in it where that is another value: `f(x)[0]`."""
+    root = root_name(target)
+    return names_in(target) if root is None else frozenset({root})
 
 
 def _joined(walk: Walk, facts: FunctionFacts, names: set[str | None]) -> frozenset[str]:
