@@ -63,7 +63,7 @@ def test_without_inputs_the_ranks_are_missed_and_the_help_names_the_option(run, 
 def test_ranks_are_read_from_a_function_of_another_file(run, files):
     ran = run("fix", "net.py", "--inputs", "data/made.py:batches")
     assert "refused" not in ran.err.replace("0 refused", "")
-    assert "+        pred_valid = masked.expand(mask, pred)\n" in ran.out
+    assert "masked.expand(mask, pred)" in ran.out
 
 
 def test_a_file_alone_means_its_inputs_and_they_are_not_run(run, files, here):

@@ -18,6 +18,8 @@ _ASKS = re.compile(
 )
 #: A mask in the shape of a value: each way of `a if c else b` may write it for itself.
 _EXPANDED = re.compile(r"masked\.expand\([\w.]+, [\w.]+(, axis=-?\d+)?\)")
+#: What a condition bound to a name says of the other way.
+_OTHERWISE = re.compile(r"~\w+")
 _TOKEN = re.compile("\x00(\\d+)([ogb]?)\x00")
 
 
@@ -91,11 +93,22 @@ class MaskBook:
         """
         index = self.by_key[key]
         plan = self.plans[index]
-        plan.stable &= all(names.current(name) == old for name, old in plan.versions.items())
+        plan.stable &= all(
+            names.current(name) == old
+            for each in self._within(plan)
+            for name, old in each.versions.items()
+        )
         plan.elsewhere |= at is not plan.home
         plan.spots.add(at)
         plan.rebound |= plan.given is not None and names.current(plan.given[0]) != plan.given[1]
         return f"\x00{index}{'o' if operand else 'b' if binds else ''}\x00"
+
+    def _within(self, plan: _Plan) -> list[_Plan]:
+        """A mask and those that it is made of."""
+        found = [plan]
+        for each in found:
+            found += [self.plans[int(token.group(1))] for token in _TOKEN.finditer(each.text)]
+        return found
 
     def stands(self, key: Hashable, names: Names) -> bool:
         """Whether all that a mask is made of is still what it was at its home statement."""
@@ -133,10 +146,17 @@ class MaskBook:
     def resolve(self, text: str) -> str:
         """Put the final text of every mask in place of its token."""
         while "\x00" in text:
-            text = _TOKEN.sub(
-                lambda found: self._written(int(found.group(1)), found.group(2)), text
-            )
+            text = _TOKEN.sub(self._found, text)
         return text
+
+    def _found(self, token: re.Match[str]) -> str:
+        """What stands for a token; `~c` beside an operator needs no parentheses."""
+        index, how = int(token.group(1)), token.group(2)
+        behind = token.string[token.end() : token.end() + 1]
+        if how == "o" and behind in ("", " ", ")", ","):
+            text = self._settled(self.plans[index].text)
+            how = "" if _OTHERWISE.fullmatch(text) else how
+        return self._written(index, how)
 
     def spelled(self, text: str) -> str:
         """A text with what every token stands for: whatever it may read is in it."""
@@ -188,14 +208,18 @@ class MaskBook:
         return plan.uses == 1 and (not plan.elsewhere or self._moves(plan))
 
     def _moves(self, plan: _Plan) -> bool:
-        """Whether a condition can be asked where it is used, further down in the same block."""
-        if plan.base != "condition" or not plan.stable or self.written & plan.versions.keys():
+        """Whether it can be written where it is used, further down in the same block."""
+        read = {name for each in self._within(plan) for name in each.versions}
+        if not plan.stable or self.written & read:
             return False
         further = plan.spots - {plan.home}
         beside = {spot.col_offset for spot in further} == {plan.home.col_offset}
         if len(further) != 1 or not beside:
             return False
-        return _ASKS.fullmatch(self._settled(plan.text)) is not None
+        text = self._settled(plan.text)
+        if plan.base == "condition":
+            return _ASKS.fullmatch(text) is not None
+        return any(form.fullmatch(text) for form in (_EXPANDED, _OTHERWISE))
 
     def _settled(self, text: str) -> str:
         """A text with the names that masks before it have got; a token where there is none."""
