@@ -9,7 +9,7 @@ from .alignment import align
 from .binary_losses import binary_cross_entropy, binary_cross_entropy_with_logits
 from .classification import cross_entropy, nll_loss
 from .contraction import matmul
-from .control import append, cond, guard, while_loop
+from .control import append, buffer, cond, guard, while_loop
 from .dealing import deal
 from .derivatives import complete
 from .gathering import first, index, last, take
@@ -79,6 +79,7 @@ __all__ = [
     "batch_norm",
     "binary_cross_entropy",
     "binary_cross_entropy_with_logits",
+    "buffer",
     "causal_mask",
     "check",
     "compact",

@@ -216,8 +216,11 @@ def _appending(
         ("row", r_shape, r_dtype),
     )  # fmt: skip
     arguments.require_supported(call, b_dtype)
-    if not b_shape or tuple(r_shape) != tuple(b_shape[1:]):
-        raise ValueError(f"{call}: buffer must be [capacity, ...], row {list(b_shape[1:])}")
+    one = tuple(b_shape[1:])
+    if not b_shape or tuple(r_shape) not in (one, (*r_shape[:1], *one)):
+        raise ValueError(
+            f"{call}: buffer must be [capacity, ...], row {list(one)}, or several such rows"
+        )
     if math.prod(c_shape) != 1 or c_dtype not in dtypes.INTEGERS:
         raise TypeError(f"{call}: count must be a Tensor of one integer")
     if r_dtype != b_dtype:
@@ -233,34 +236,64 @@ def _one_flag(shape: tracing.Shape, dtype: Any) -> bool:
     return True
 
 
+@tracing.planned
+def _capacity(capacity: Any) -> bool:
+    if not isinstance(capacity, int) or isinstance(capacity, bool) or capacity < 1:
+        raise ValueError(f"buffer: capacity must be a positive integer, not {capacity!r}")
+    return True
+
+
+def buffer(capacity: int, like: Tensor) -> tuple[Tensor, Tensor]:
+    """Room for `capacity` rows like `like`, and how many there are: none yet. See `append`.
+
+    Shape: [capacity, *like.shape], and a count of rank 0. Dtype: that of `like`, int32. Formula:
+    `zeros`. Gradient: none, `like` gives its shape and dtype alone. Over nothing: there is nothing
+    yet. Cost: one fill.
+
+    >>> rows, count = buffer(3, Tensor([1.0, 2.0]))
+    >>> rows.shape, int(count)
+    ((3, 2), 0)
+    """
+    given.tensors("buffer", "like", like)
+    _capacity(capacity)
+    return ops.zeros((capacity, *like.shape), like.dtype), ops.zeros((), ms.int32)
+
+
 def append(
     buffer: Tensor, count: Tensor, row: Tensor, active: Tensor | bool = True
 ) -> tuple[Tensor, Tensor]:
     """Write `row` at position `count` if `active`; the count grows past the capacity, visibly.
 
-    Shape: buffer [capacity, ...], row without the first axis. A row beyond the capacity is not
-    written but counted, so `check` sees it. Dtype: one for buffer and row. Formula: `buffer[count]
-    = row`. Over nothing (not active) the buffer and the count stay. Gradient: to what the buffer
-    shows. Cost: one pass.
+    Shape: buffer [capacity, ...], row without the first axis, or several rows [n, ...] that go one
+    behind the other. A row beyond the capacity is not written but counted, so `check` sees it.
+    Dtype: one for buffer and row. Formula: `buffer[count] = row`. Over nothing (not active) the
+    buffer and the count stay. Gradient: to what the buffer shows. Cost: one pass.
 
-    >>> buffer, count = append(Tensor([0.0, 0.0]), Tensor(1), Tensor(7.0))
-    >>> buffer.asnumpy().tolist(), int(count)
+    >>> rows, count = append(Tensor([0.0, 0.0]), Tensor(1), Tensor(7.0))
+    >>> rows.asnumpy().tolist(), int(count)
     ([0.0, 7.0], 2)
     """
     given.tensors("append", "buffer, count, row", buffer, count, row)
     _appending(buffer.shape, buffer.dtype, count.shape, count.dtype, row.shape, row.dtype)
-    size = buffer.shape[0]
+    size, several = buffer.shape[0], row.ndim == buffer.ndim
+    more = row.shape[0] if several else 1
     places = constants.iota(size, ms.int32, planning.along(buffer.ndim, 0, size))
     count = ops.stop_gradient(count)
-    here = places == narrowed(ops.reshape(count, ()))
+    first = narrowed(ops.reshape(count, ()))
+    here = ops.logical_and(places >= first, places < first + more) if several else places == first
     if isinstance(active, Tensor):
         _one_flag(active.shape, active.dtype)
         here = ops.logical_and(here, ops.reshape(truth(active), ()))
-        grown = count + gate(ops.reshape(truth(active), count.shape), count.dtype)
+        grown = count + gate(ops.reshape(truth(active), count.shape), count.dtype) * more
     elif active:
-        grown = count + constants.constant("append", count.dtype, 1, "step")
+        grown = count + constants.constant("append", count.dtype, more, "step")
     else:
         return buffer, count
     moved = dtypes.movable_dtype(buffer.dtype)
-    rows = ops.reshape(row.astype(moved), (1, *row.shape))
+    rows = row.astype(moved)
+    if several:
+        own = ops.clamp(ops.reshape(places, (size,)) - first, 0, more - 1)
+        rows = ops.gather(rows, own, 0)
+    else:
+        rows = ops.reshape(rows, (1, *row.shape))
     return pick(here, rows, buffer.astype(moved)).astype(buffer.dtype), grown

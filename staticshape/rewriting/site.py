@@ -20,10 +20,10 @@ class Site(Bindings):
 
     @property
     def expression(self) -> ast.expr:
-        """The source as an expression (an `if` is none)."""
+        """The source as an expression (an `if` is none); the test of a loop."""
         if isinstance(self.node, ast.If):
             raise self.refuse("an `if` gives no value")
-        return self.node
+        return self.node.test if isinstance(self.node, ast.While) else self.node
 
     @property
     def call(self) -> BoundCall:

@@ -19,7 +19,9 @@ _MOVES = frozenset({"squeeze", "reshape", "view", "flatten", "ravel"})
 class Bindings:
     """The place of one dynamic source, and the names that its results get there."""
 
-    def __init__(self, walk: Walk, node: ast.expr | ast.If, source: DynamicSource) -> None:
+    def __init__(
+        self, walk: Walk, node: ast.expr | ast.If | ast.While, source: DynamicSource
+    ) -> None:
         self.walk, self.node, self.source = walk, node, source
         self.sources = frozenset({source.id})
 

@@ -10,7 +10,7 @@ from staticshape.rewriting.branches import branches, early, option_returns, opti
 from staticshape.rewriting.functions import helpers, interface, returned_dicts, returns
 from staticshape.rewriting.holders import lists
 from staticshape.rewriting.layout import Dense, carries
-from staticshape.rewriting.loops import loop_exits, loops
+from staticshape.rewriting.loops import growing, loop_exits, loops
 from staticshape.rewriting.places import asserted_counts
 from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Refused
@@ -36,6 +36,8 @@ def visit(walk: Walk, statement: ast.stmt) -> None:
 def _visit(walk: Walk, statement: ast.stmt) -> None:
     if walk.skipped is not None and skipped.assign(walk, statement):
         return
+    if growing.visit(walk, statement):
+        return
     match statement:
         case ast.Assign():
             assignments.assign(walk, statement, statement.targets, statement.value)
@@ -44,6 +46,7 @@ def _visit(walk: Walk, statement: ast.stmt) -> None:
             assignments.assign(walk, statement, [target], value)
         case ast.AugAssign():
             assignments.augmented(walk, statement)
+            growing.bind_anew(walk, statement)
         case ast.Expr(value):
             if not lists.append(walk, statement):
                 _expression(walk, value)

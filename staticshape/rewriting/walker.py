@@ -138,7 +138,7 @@ class Walker(Walk):
             raise self.refuse(node, "a selection is returned in a dict on one way", *carried)
         return Dense()
 
-    def convert(self, node: ast.expr | ast.If, source: DynamicSource) -> Layout:
+    def convert(self, node: ast.expr | ast.If | ast.While, source: DynamicSource) -> Layout:
         """Let the rewrite of a dynamic source convert it."""
         rewrite = registry.load().get(source.finding.rule)
         if rewrite is None or rewrite.start is None:

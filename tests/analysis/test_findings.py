@@ -109,7 +109,8 @@ def test_static_uses_are_left_alone(lines: str) -> None:
         ),
         ("while y.sum() < 9:\n    y = ops.concat((y, x))\nreturn y", [(7, "growing-loop")]),
         (
-            "while True:\n    y = ops.concat((y, x))\n    if y.sum() > 9:\n        break\nreturn y.sum()",
+            "while True:\n    y = ops.concat((y, x))\n    if y.sum() > 9:\n        break\n"
+            "return y.sum()",
             [(7, "growing-loop")],
         ),
         (

@@ -587,6 +587,24 @@ def _append(config: Config) -> Case:
     )
 
 
+def _append_rows(config: Config) -> Case:
+    rows = values(config, (2, 2), 1)
+    like = values(config, (2,))
+    first = int(config.valid.any())
+
+    def call(like: Any, rows: Any) -> Any:
+        room, count = masked.buffer(4, like)
+        room, count = masked.append(room, count, like, first == 1)
+        room, count = masked.append(room, count, rows)
+        return masked.append(room, count, rows)
+
+    def wanted(like: Any, rows: Any) -> list[Any]:
+        found = np.concatenate((like[None][:first], rows, rows))[:4]
+        return [found, np.int32(first + 4)]
+
+    return Case(call, (Datum(like), Datum(rows)), wanted, config.dtype)
+
+
 def _masks(config: Config) -> Case:
     lengths = config.valid.reshape(config.valid.shape[0], -1).sum(1).astype(np.int32)
     ids = np.minimum(lengths, 2) - 1
@@ -666,6 +684,7 @@ SPECS = [
     Spec("cond", _cond, axes="none", zero_size=False),
     Spec("while_loop", _while, axes="none", floats_only=True),
     Spec("append", _append, axes="none"),
+    Spec("buffer", _append_rows, axes="none"),
     Spec("concat", _concat, axes="none", zero_size=False),
     Spec("masks", _masks, axes="none", gradient=False, zero_size=False),
 ]

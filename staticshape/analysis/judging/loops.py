@@ -105,9 +105,9 @@ class Loops(Branches):
             if first is None or first is value or not isinstance(value, Tensor):
                 continue
             if not value.sources:
-                if name not in self.grown and not _is_cut(first, value):
-                    if not shapes_differ(first, value):
-                        continue
+                other = _is_cut(first, value) or shapes_differ(first, value)
+                if not other and name not in self.grown:
+                    continue
                 value = frame.env[name] = stained(value, self.left_early(node, name, frame))
             for earlier in (start, before):
                 if not isinstance(earlier.get(name), Tensor):

@@ -57,6 +57,16 @@ def find(
     return Room("0")
 
 
+def given_or_proved(site: Site, proved: Bound | None, name: str) -> Room:
+    """The room for rows of which nothing is learnt: given, or proved."""
+    given = asked(site, proved, name)
+    if given is not None:
+        return Room(str(given.size), _watch(site, name, given))
+    if proved is None:
+        raise refusal(site, name)
+    return Room(proved.text)
+
+
 def chosen(site: Site, proved: Bound | None) -> Room | None:
     """The room where the user chose one below what is proved; None where the proof serves."""
     given = asked(site, proved, site.name) if proved is not None else None

@@ -38,6 +38,9 @@ def always(walk: Walk, statement: ast.stmt, name: str, value: ast.expr) -> None:
     """`losses.append(v)` in any case: a flag that is true is put beside it."""
     if walk.branch is not None:
         raise walk.refuse_branch(statement, "a list grows on one way only")
+    buffer = walk.flags[name].buffer
+    if buffer is not None:
+        raise walk.refuse(statement, f"`{name}` grows on behind the loop that it grows in", buffer)
     _note_real(walk, name, value, walk.visit(value))
     walk.draft.insert_before(statement, f"{walk.flags[name].valid}.append({_true(walk, name)})")
 
@@ -145,6 +148,8 @@ def stack(walk: Walk, use: Use, listed: Flagged) -> Layout:
         raise walk.refuse(use.node, "the list is stacked along another axis", listed)
     if use.bound.init or len(use.bound.args) > 1 or len(call.args) != 1:
         raise walk.refuse(use.node, "the list is stacked by more than its elements", listed)
+    if walk.flags[listed.name].buffer is not None:
+        walk.draft.replace(call, listed.name)
     return _rows(walk, use.node, listed, walk.draft.source.segment(call.func))
 
 
@@ -161,7 +166,8 @@ def asked(walk: Walk, node: ast.Call, listed: Flagged) -> Layout:
         return Count(listed.sources, rows.mask)
     if rows.rank != 1:
         raise walk.refuse(node, "the sum of a list of Tensors that may grow", listed, help=_HELP)
-    walk.draft.replace(node, f"{walk.masked}.sum({text}({listed.name}), {valid})")
+    whole = f"{text}({listed.name})" if walk.flags[listed.name].valid else listed.name
+    walk.draft.replace(node, f"{walk.masked}.sum({whole}, {valid})")
     return walk.settled(rows, node, scalar=True)
 
 
@@ -177,6 +183,8 @@ def truth(walk: Walk, node: ast.Name, listed: Flagged) -> Layout:
 
 def _rows(walk: Walk, node: ast.expr, listed: Flagged, stack: str) -> Masked:
     flags = walk.flags[listed.name]
+    if flags.buffer is not None:
+        return flags.buffer
     if len(flags.ranks) != 1 or None in flags.ranks:
         raise walk.refuse(node, "the elements of the list are not known to be of one rank", listed)
     rank = 1 + next(item for item in flags.ranks if item is not None)

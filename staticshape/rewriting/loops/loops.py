@@ -12,6 +12,7 @@ from staticshape.records import replace
 from staticshape.rewriting.branches import skipped
 from staticshape.rewriting.holders import lists
 from staticshape.rewriting.layout import Count, Dense, Ended, Layout, Masked, carries
+from staticshape.rewriting.loops import growing
 from staticshape.rewriting.loops.loop_exits import Living, agree, bind_aliases, kind_of
 from staticshape.rewriting.places import bounded
 from staticshape.rewriting.reading.identity import assigned_in
@@ -26,12 +27,6 @@ if TYPE_CHECKING:
 
 #: Loops that have no masked form of their own: why, and what the user can do.
 _STAY = {
-    "growing-loop": (
-        "a Tensor grows in the loop, and nothing bounds how often it runs",
-        "make a buffer of as many rows as there may be, write each with `masked.append(buffer, "
-        "count, row, active)` in a `for` over that many rounds, and read it with "
-        "`masked.valid_from_lengths(count, capacity)`",
-    ),
     "carried-shape": (
         "a step of the loop leaves a value of another shape than it began with",
         "keep the value at its first shape and carry a mask of what is left from step to step",
@@ -41,6 +36,11 @@ _STAY = {
 
 def visit(walk: Walk, statement: ast.For | ast.While) -> None:
     _check(walk, statement)
+    _visit(walk, statement)
+    growing.end(walk, statement)
+
+
+def _visit(walk: Walk, statement: ast.For | ast.While) -> None:
     over = bounded.rounds(walk, statement) if isinstance(statement, ast.For) else None
     if over is not None:
         walk.bounded.add(statement)
@@ -79,6 +79,7 @@ def visit(walk: Walk, statement: ast.For | ast.While) -> None:
     if isinstance(statement, ast.While):
         hoisting, walk.can_hoist = walk.can_hoist, False
         visit_any(walk, statement.test)
+        growing.settle_test(walk, statement, statement.test)
         walk.can_hoist = hoisting
     else:
         bind_all(walk, statement.target)
@@ -140,9 +141,14 @@ def _made_before(
 
 
 def _check(walk: Walk, statement: ast.For | ast.While) -> None:
-    """Refuse a loop that is a dynamic source itself."""
+    """Have what grows written into buffers, or refuse a loop that is a dynamic source itself."""
     source = walk.sources.get(statement)
-    if source is None or source.id in walk.memory.disabled or source.finding.rule not in _STAY:
+    if source is None or source.id in walk.memory.disabled:
+        return
+    if isinstance(statement, ast.While) and source.finding.rule not in _STAY:
+        walk.convert(statement, source)
+        return
+    if source.finding.rule not in _STAY:
         return
     reason, help = _STAY[source.finding.rule]
     raise Refused(statement, reason, frozenset({source.id}), help)

@@ -59,6 +59,28 @@ class Room:
 
 
 @dataclass(frozen=True)
+class Growth:
+    """One statement of a loop that lengthens a name by a row, or by the rows of a Tensor."""
+
+    name: str
+    statement: ast.stmt
+    row: ast.expr
+    listed: bool  # a Python list: one element a round
+
+
+@dataclass(frozen=True)
+class Buffer:
+    """The buffer of one name while its loop is walked."""
+
+    growth: Growth
+    loop: ast.While
+    count: str
+    room: Room
+    rank: int
+    kind: str | None
+
+
+@dataclass(frozen=True)
 class Size:
     """What a prefix mask is made of: the number it counts to, and the capacity of its axis."""
 
@@ -182,6 +204,7 @@ class Flags:
     kinds: set[str | None] = field(default_factory=set)
     sources: frozenset[int] = frozenset()
     grown: int = 0  # how often it was appended to, in the order of the text
+    buffer: Masked | None = None  # the rows that the list is now, where it has no flags
 
 
 @dataclass

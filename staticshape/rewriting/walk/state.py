@@ -31,6 +31,7 @@ from staticshape.rewriting.walk.memory import Memory
 from staticshape.rewriting.walk.passed import Returned, Spec
 from staticshape.rewriting.walk.questions import Scope
 from staticshape.rewriting.walk.records import (
+    Buffer,
     Flags,
     Parts,
     Pending,
@@ -66,6 +67,9 @@ class Walk(Guards, ABC):
         self.imports: set[tuple[str, str]] = set()  # of other files: module and name
         self.lists: dict[str, Parts] = {}
         self.flags: dict[str, Flags] = {}
+        self.buffers: dict[ast.stmt, Buffer] = {}  # by the statements that lengthen them
+        self.endings: dict[ast.stmt, str] = {}  # `if c: break` of loops that run on a flag now
+        self.bound_anew: set[ast.AugAssign] = set()  # `i += 1` that becomes `i = i + 1`
         self.hosted: frozenset[str] = frozenset()  # numbers of the host that come as Tensors now
         self.watchers: list[Watcher] = []  # of counts that may not fit
         self.watched: set[Hashable] = set()  # counts and capacities that have a watcher
@@ -135,7 +139,7 @@ class Walk(Guards, ABC):
         """A returned value, which may be a tuple of values."""
 
     @abstractmethod
-    def convert(self, node: ast.expr | ast.If, source: DynamicSource) -> Layout:
+    def convert(self, node: ast.expr | ast.If | ast.While, source: DynamicSource) -> Layout:
         """Let the rewrite of a dynamic source convert it."""
 
     @abstractmethod
