@@ -590,19 +590,19 @@ def _append(config: Config) -> Case:
 def _append_rows(config: Config) -> Case:
     rows = values(config, (2, 2), 1)
     like = values(config, (2,))
-    first = int(config.valid.any())
+    active = np.array(bool(config.valid.any()))
 
-    def call(like: Any, rows: Any) -> Any:
+    def call(like: Any, rows: Any, active: Any) -> Any:
         room, count = masked.buffer(4, like)
-        room, count = masked.append(room, count, like, first == 1)
+        room, count = masked.append(room, count, like, active)
         room, count = masked.append(room, count, rows)
         return masked.append(room, count, rows)
 
-    def wanted(like: Any, rows: Any) -> list[Any]:
-        found = np.concatenate((like[None][:first], rows, rows))[:4]
-        return [found, np.int32(first + 4)]
+    def wanted(like: Any, rows: Any, active: Any) -> list[Any]:
+        found = np.concatenate((like[None][: int(active)], rows, rows))[:4]
+        return [found, np.int32(active + 4)]
 
-    return Case(call, (Datum(like), Datum(rows)), wanted, config.dtype)
+    return Case(call, (Datum(like), Datum(rows), Datum(active)), wanted, config.dtype)
 
 
 def _masks(config: Config) -> Case:

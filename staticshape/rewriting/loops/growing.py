@@ -12,20 +12,18 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.values.lattice import Python, Tensor, Value
+from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.rewriting.capacity import rooms
-from staticshape.rewriting.capacity.bounds import sum_of, upper
 from staticshape.rewriting.layout import Dense, Flagged, Layout, Mask, Masked, carries
-from staticshape.rewriting.reading.identity import assigned_in, names_in
+from staticshape.rewriting.loops import growth_bounds, growth_rows
+from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.visiting.expressions import visit_any
-from staticshape.rewriting.walk.memory import Bound
 from staticshape.rewriting.walk.records import Buffer, Flags, Growth
 
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
     from staticshape.rewriting.walk.state import Walk
 
-_DEPTH = 4  # names that are followed to say what a row is like
 _HELP = (
     "make a buffer of as many rows as there may be (`masked.buffer(capacity, row)`), write each "
     "with `masked.append`, and read it with `masked.valid_from_lengths(count, capacity)`"
@@ -113,13 +111,18 @@ def _begun(site: Site, loop: ast.While, growth: Growth) -> Buffer:
     if rank is None:
         raise site.refuse(f"the rank of the rows of `{name}` is not known", _HELP)
     _check_reads(site, loop, growth)
+    if growth.listed and growth_rows.is_written(walk, loop, growth.row):
+        raise site.refuse(
+            f"what is put into `{name}` is stored into afterwards",
+            "put a copy into the list, or store into another Tensor",
+        )
     count = walk.book.fresh(f"{name}_count")
-    room = rooms.given_or_proved(site, _most(walk, loop, growth), name)
+    room = rooms.given_or_proved(site, growth_bounds.most(walk, loop, growth), name)
     begin = _list if growth.listed else _tensor
     for line in begin(site, loop, growth, count, room.text):
         walk.draft.insert_before(loop, line)
     for item in walking.walk(loop):
-        if isinstance(item, ast.expr) and _is_length(item, name):
+        if isinstance(item, ast.expr) and growth_bounds.is_length(item, name):
             walk.draft.replace(item, count)
     walk.scope.names.bind(count)
     return Buffer(growth, loop, count, room, rank + growth.listed, walk.kind(growth.row))
@@ -141,10 +144,10 @@ def _check_reads(site: Site, loop: ast.While, growth: Growth) -> None:
     name = growth.name
     allowed = set(walking.walk(growth.statement)) - set(walking.walk(growth.row))
     for item in walking.walk(loop):
-        match item:
-            case ast.Compare(left, _, others):
-                sizes = (left, *others)
-                allowed |= {x for size in sizes if _is_length(size, name) for x in ast.walk(size)}
+        sizes = (item.left, *item.comparators) if isinstance(item, ast.Compare) else ()
+        for size in sizes:
+            if growth_bounds.is_length(size, name):
+                allowed |= set(ast.walk(size))
     for item in walking.walk(loop):
         if isinstance(item, ast.Name) and item.id == name and item not in allowed:
             raise site.refuse(
@@ -153,27 +156,17 @@ def _check_reads(site: Site, loop: ast.While, growth: Growth) -> None:
             )
 
 
-def _is_length(node: ast.expr, name: str) -> bool:
-    """`len(rows)`, `rows.shape[0]`."""
-    match node:
-        case ast.Call(ast.Name("len"), [ast.Name(own)], []):
-            return own == name
-        case ast.Subscript(ast.Attribute(ast.Name(own), "shape"), ast.Constant(0)):
-            return own == name
-    return False
-
-
 def _list(site: Site, loop: ast.While, growth: Growth, count: str, room: str) -> Iterator[str]:
     """The lines that begin the buffer of a list, in place of the statement that begins the list."""
     walk, name = site.walk, growth.name
     first = walk.scope.names.definition(name)
     if not isinstance(first, ast.List) or any(isinstance(x, ast.Starred) for x in first.elts):
         raise site.refuse(f"it is not known what the list `{name}` holds first", _HELP)
-    statement = _only_statement(walk, loop, name, first)
+    statement = growth_rows.only_statement(walk, loop, name, first)
     if statement is None:
         raise site.refuse(f"`{name}` is read or bound between its start and the loop", _HELP)
     rows = [walk.draft.argument(each) for each in first.elts]
-    like = rows[0] if rows else _before(walk, loop, growth.row, _DEPTH)
+    like = rows[0] if rows else growth_rows.like(walk, loop, growth.row)
     if like is None:
         raise site.refuse(
             f"it is not known in front of the loop what a row of `{name}` is like", _HELP
@@ -187,179 +180,12 @@ def _list(site: Site, loop: ast.While, growth: Growth, count: str, room: str) ->
 def _tensor(site: Site, loop: ast.While, growth: Growth, count: str, room: str) -> Iterator[str]:
     """The lines that put what a Tensor holds in front of the loop into its buffer."""
     walk, name = site.walk, growth.name
-    value = _value_before(walk, name)
+    value = growth_bounds.value_before(walk, name)
     if not isinstance(value, Tensor) or not value.dims or value.dims[0].size == 0:
         raise site.refuse(f"it is not known how many rows `{name}` begins with", _HELP)
     rows = walk.book.fresh(f"{name}_rows")
     yield f"{rows}, {count} = {walk.masked}.buffer({room}, {name}[0])"
     yield f"{name}, {count} = {walk.masked}.append({rows}, {count}, {name})"
-
-
-def _value_before(walk: Walk, name: str) -> Value:
-    """What the analysis knows of a name in front of the loop."""
-    first = walk.scope.names.definition(name)
-    return walk.facts.value(first) if first is not None else walk.facts.parameters[name]
-
-
-def _only_statement(walk: Walk, loop: ast.While, name: str, first: ast.List) -> ast.stmt | None:
-    """The statement that begins a list, of the same block, which nothing reads before the loop."""
-    before = walk.block[: walk.block.index(loop)] if loop in walk.block else []
-    for place, statement in enumerate(before):
-        match statement:
-            case ast.Assign([ast.Name(own)], value) if own == name and value is first:
-                between = before[place + 1 :]
-                names = {own for item in first.elts for own in names_in(item)}
-                if any(name in names_in(x) for x in between) or names & assigned_in(between):
-                    return None
-                return statement
-    return None
-
-
-def _before(walk: Walk, loop: ast.While, node: ast.expr, depth: int) -> str | None:
-    """An expression of a round as code for the place in front of the loop."""
-    if depth == 0:
-        return None
-    texts: dict[ast.expr, str] = {}
-    for item in walking.walk(node):
-        if isinstance(item, ast.Call):
-            bound = walk.facts.calls.get(item)
-            if bound is None or (
-                bound.operator.family not in ("elementwise", "reduction")
-                and bound.operator.name not in _PLAIN
-            ):
-                return None
-        elif isinstance(item, ast.Name) and isinstance(item.ctx, ast.Load):
-            if walk.is_bound(item.id) or item.id not in assigned_in(loop.body):
-                continue
-            value = _only_value(loop, item.id)
-            text = None if value is None else _before(walk, loop, value, depth - 1)
-            if text is None:
-                return None
-            texts[item] = f"({text})"
-    if node in texts:
-        return texts[node][1:-1]
-    return _written(walk, node, texts)
-
-
-#: Calls that may be made once more in front of a loop, for the shape of what they give.
-_PLAIN = (
-    *("argmax", "argmin", "expand_dims", "unsqueeze", "squeeze", "reshape", "view", "flatten"),
-    *("stack", "concat", "gather", "index_select", "matmul", "cast", "softmax", "log_softmax"),
-)
-
-
-def _written(walk: Walk, node: ast.expr, texts: dict[ast.expr, str]) -> str:
-    """The user's text of an expression, with some of its names written out."""
-    source = walk.draft.source
-    span = source.span(node)
-    base = source.offset(span.line, span.column)
-    text = source.segment(node)
-    for name in sorted(texts, key=lambda x: (x.lineno, x.col_offset), reverse=True):
-        place = source.span(name)
-        start = source.offset(place.line, place.column) - base
-        text = f"{text[:start]}{texts[name]}{text[start + place.end_column - place.column :]}"
-    return text
-
-
-def _only_value(loop: ast.While, name: str) -> ast.expr | None:
-    """What a name is bound to by the only statement of a loop that binds it."""
-    found = [
-        item.value
-        for item in loop.body
-        if isinstance(item, ast.Assign)
-        and len(item.targets) == 1
-        and isinstance(item.targets[0], ast.Name)
-        and item.targets[0].id == name
-    ]
-    stored = [
-        item
-        for item in walking.walk(loop)
-        if isinstance(item, ast.Name) and item.id == name and isinstance(item.ctx, ast.Store)
-    ]
-    return found[0] if len(found) == len(stored) == 1 else None
-
-
-def _most(walk: Walk, loop: ast.While, growth: Growth) -> Bound | None:
-    """The most rows that there can be behind the loop, where its test proves it."""
-    rounds, first = _rounds(walk, loop, growth), walk.scope.names.definition(growth.name)
-    if growth.listed:
-        begun = len(first.elts) if isinstance(first, ast.List) else None
-    else:
-        begun = _length(_value_before(walk, growth.name))
-    if rounds is None or begun is None or not (growth.listed or _is_one(walk, growth.row)):
-        return None
-    return sum_of(rounds, Bound(str(begun), begun, True)) if begun else rounds
-
-
-def _length(value: Value) -> int | None:
-    size = value.dims[0].size if isinstance(value, Tensor) and value.dims else None
-    return size if isinstance(size, int) else None
-
-
-def _is_one(walk: Walk, row: ast.expr) -> bool:
-    """Whether a round adds one row to a Tensor."""
-    match row:
-        case ast.Call(ast.Attribute(_, "expand_dims" | "unsqueeze"), [ast.Constant(0)], []):
-            return True
-    return _length(walk.facts.value(row)) == 1
-
-
-def _rounds(walk: Walk, loop: ast.While, growth: Growth) -> Bound | None:
-    """How often a loop can run: a part of its test ends a count that every round adds 1 to."""
-    test, last = loop.test, loop.body[-1]
-    endless = isinstance(test, ast.Constant) and isinstance(last, ast.If)
-    if endless and isinstance(last, ast.If):
-        test = last.test
-    parts = [test]
-    if isinstance(test, ast.BoolOp):
-        parts = test.values if isinstance(test.op, ast.Or) == endless else []
-    for part in parts:
-        match part:
-            case ast.Compare(left, [how], [right]) if isinstance(
-                how, ast.GtE if endless else ast.Lt
-            ):
-                if names_in(right) & assigned_in(loop.body):
-                    continue
-                bound = upper(walk, right)
-                if bound is None:
-                    continue
-                counted = isinstance(left, ast.Name) and _counts_up(walk, loop, left.id)
-                if counted or (growth.listed and _is_length(left, growth.name)):
-                    return bound
-    return None
-
-
-def _counts_up(walk: Walk, loop: ast.While, name: str) -> bool:
-    """Whether a name is 0 or more in front of a loop, and every round adds 1 to it."""
-    first = walk.scope.names.definition(name)
-    steps = [x for x in loop.body if _is_step(x, name)]
-    stored = [
-        item
-        for item in walking.walk(loop)
-        if isinstance(item, ast.Name) and item.id == name and isinstance(item.ctx, ast.Store)
-    ]
-    leaves = any(isinstance(x, ast.Continue) for x in walking.walk(loop))
-    return first is not None and _is_zero(first) and len(steps) == len(stored) == 1 and not leaves
-
-
-def _is_step(statement: ast.stmt, name: str) -> bool:
-    match statement:
-        case ast.AugAssign(ast.Name(own), ast.Add(), ast.Constant(1)):
-            return own == name
-        case ast.Assign([ast.Name(own)], ast.BinOp(ast.Name(left), ast.Add(), ast.Constant(1))):
-            return own == left == name
-    return False
-
-
-def _is_zero(node: ast.expr) -> bool:
-    match node:
-        case ast.Constant(int() as number):
-            return number >= 0
-        case ast.Call(
-            ast.Name("Tensor") | ast.Attribute(_, "Tensor"), [ast.Constant(int() as n), *_]
-        ):
-            return n >= 0
-    return False
 
 
 def _bind_anew(walk: Walk, loop: ast.While) -> None:
@@ -400,16 +226,23 @@ def settle_test(walk: Walk, loop: ast.stmt, test: ast.expr) -> None:
 
     In graph mode the ways of `and` must be alike (measured).
     """
-    if not any(loop in (x.loop, x.loop.body[-1]) for x in walk.buffers.values()):
-        return
-    if not isinstance(test, ast.BoolOp) or not all(isinstance(x, ast.Compare) for x in test.values):
+    mine = [x.loop for x in walk.buffers.values() if loop in (x.loop, x.loop.body[-1])]
+    if not mine or not isinstance(test, ast.BoolOp):
         return
     numbers = [isinstance(walk.facts.value(part), Python) for part in test.values]
     counted = [walk.draft.is_replaced(part) for part in test.values]
-    if any(one and not other for one, other in zip(numbers, counted, strict=True)):
-        sign = " & " if isinstance(test.op, ast.And) else " | "
-        text = sign.join(f"({walk.draft.render(part)})" for part in test.values)
-        walk.draft.replace(test, text)
+    if not any(one and not other for one, other in zip(numbers, counted, strict=True)):
+        return
+    if not all(isinstance(part, ast.Compare) for part in test.values):
+        raise Refused(
+            test,
+            "a Tensor and a Python value end the loop together",
+            frozenset({walk.sources[mine[0]].id}),
+            "compare both with numbers, or make both of them Tensors",
+        )
+    sign = " & " if isinstance(test.op, ast.And) else " | "
+    text = sign.join(f"({walk.draft.render(part)})" for part in test.values)
+    walk.draft.replace(test, text)
 
 
 def bind_anew(walk: Walk, statement: ast.AugAssign) -> None:

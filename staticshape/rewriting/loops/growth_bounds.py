@@ -1,0 +1,115 @@
+"""How many rows a loop can add at most: what its test proves of a count, or of a length."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape import walking
+from staticshape.analysis.values.lattice import Tensor, Value
+from staticshape.rewriting.capacity.bounds import sum_of, upper
+from staticshape.rewriting.reading.identity import assigned_in, names_in
+from staticshape.rewriting.walk.memory import Bound
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk.records import Growth
+    from staticshape.rewriting.walk.state import Walk
+
+
+def most(walk: Walk, loop: ast.While, growth: Growth) -> Bound | None:
+    """The most rows that there can be behind the loop, where its test proves it."""
+    rounds, first = _rounds(walk, loop, growth), walk.scope.names.definition(growth.name)
+    if growth.listed:
+        begun = len(first.elts) if isinstance(first, ast.List) else None
+    else:
+        begun = _length(value_before(walk, growth.name))
+    if rounds is None or begun is None or not (growth.listed or _is_one(walk, growth.row)):
+        return None
+    return sum_of(rounds, Bound(str(begun), begun, True)) if begun else rounds
+
+
+def _length(value: Value) -> int | None:
+    size = value.dims[0].size if isinstance(value, Tensor) and value.dims else None
+    return size if isinstance(size, int) else None
+
+
+def _is_one(walk: Walk, row: ast.expr) -> bool:
+    """Whether a round adds one row to a Tensor."""
+    match row:
+        case ast.Call(ast.Attribute(_, "expand_dims" | "unsqueeze"), [ast.Constant(0)], []):
+            return True
+    return _length(walk.facts.value(row)) == 1
+
+
+def _rounds(walk: Walk, loop: ast.While, growth: Growth) -> Bound | None:
+    """How often a loop can run: a part of its test ends a count that every round adds 1 to."""
+    test, last = loop.test, loop.body[-1]
+    endless = isinstance(test, ast.Constant) and isinstance(last, ast.If)
+    if endless and isinstance(last, ast.If):
+        test = last.test
+    parts = [test]
+    if isinstance(test, ast.BoolOp):
+        parts = test.values if isinstance(test.op, ast.Or) == endless else []
+    for part in parts:
+        match part:
+            case ast.Compare(left, [how], [right]) if isinstance(
+                how, ast.GtE if endless else ast.Lt
+            ):
+                if names_in(right) & assigned_in(loop.body):
+                    continue
+                bound = upper(walk, right)
+                if bound is None:
+                    continue
+                counted = isinstance(left, ast.Name) and _counts_up(walk, loop, left.id)
+                if counted or (growth.listed and is_length(left, growth.name)):
+                    return bound
+    return None
+
+
+def _counts_up(walk: Walk, loop: ast.While, name: str) -> bool:
+    """Whether a name is 0 or more in front of a loop, and every round adds 1 to it."""
+    first = walk.scope.names.definition(name)
+    steps = [x for x in loop.body if _is_step(x, name)]
+    stored = [
+        item
+        for item in walking.walk(loop)
+        if isinstance(item, ast.Name) and item.id == name and isinstance(item.ctx, ast.Store)
+    ]
+    leaves = any(isinstance(x, ast.Continue) for x in walking.walk(loop))
+    return first is not None and _is_zero(first) and len(steps) == len(stored) == 1 and not leaves
+
+
+def _is_step(statement: ast.stmt, name: str) -> bool:
+    match statement:
+        case ast.AugAssign(ast.Name(own), ast.Add(), ast.Constant(1)):
+            return own == name
+        case ast.Assign([ast.Name(own)], ast.BinOp(ast.Name(left), ast.Add(), ast.Constant(1))):
+            return own == left == name
+    return False
+
+
+def _is_zero(node: ast.expr) -> bool:
+    match node:
+        case ast.Constant(int() as number):
+            return number >= 0
+        case ast.Call(
+            ast.Name("Tensor") | ast.Attribute(_, "Tensor"), [ast.Constant(int() as n), *_]
+        ):
+            return n >= 0
+    return False
+
+
+def value_before(walk: Walk, name: str) -> Value:
+    """What the analysis knows of a name in front of the loop."""
+    first = walk.scope.names.definition(name)
+    return walk.facts.value(first) if first is not None else walk.facts.parameters[name]
+
+
+def is_length(node: ast.expr, name: str) -> bool:
+    """`len(rows)`, `rows.shape[0]`."""
+    match node:
+        case ast.Call(ast.Name("len"), [ast.Name(own)], []):
+            return own == name
+        case ast.Subscript(ast.Attribute(ast.Name(own), "shape"), ast.Constant(0)):
+            return own == name
+    return False
