@@ -232,10 +232,26 @@ class Net(nn.Cell):
         Holder(x).t[0] = 7.0
         return picked.sum()
 
+    def bound_to_one_of_two(self, x, mask):
+        picked = x[mask]
+        x = x if self.training is False else mask
+        x[0] = 7.0
+        return picked.sum()
+
+    def bound_in_a_round(self, x, mask):
+        y = x * 2
+        picked = x[mask]
+        for i in range(2):
+            y[0] = 7.0
+            b = x
+            y = b.reshape(6)
+        return picked.sum()
+
     def construct(self, x, mask):
         one = self.cast(x * 1, mask), self.viewed(x * 1, mask), self.passed_on(x * 1, mask)
         two = self.through_a_view(x * 1, mask), self.through_an_object(x * 1, mask)
-        return ops.stack([*one, *two])
+        three = self.bound_to_one_of_two(x * 1, mask), self.bound_in_a_round(x * 1, mask)
+        return ops.stack([*one, *two, *three])
 
 
 def inputs():

@@ -107,9 +107,15 @@ def data_of(walk: Walk, node: ast.expr) -> ast.expr:
     bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
     if bound is not None and bound.operator.name == "masked_select":
         return bound.argument("input") or node
-    if isinstance(node, ast.Subscript) and (node in walk.sources or cut_axes(node)):
+    if isinstance(node, ast.Subscript) and (node in walk.sources or _cuts(walk, node)):
         return data_of(walk, node.value)
     return node
+
+
+def _cuts(walk: Walk, node: ast.Subscript) -> bool:
+    """Whether it keeps a part of some axis: `x[:3]`, and `x[m]` of a selection, no finding."""
+    mask = not isinstance(node.slice, ast.Tuple) and walk.kind(node.slice) == "bool"
+    return mask or bool(cut_axes(node))
 
 
 def _core(walk: Walk, node: ast.expr) -> ast.expr:
@@ -195,7 +201,7 @@ def is_exact(
     if ordered is not None:
         k = ordered.argument("k") if ordered.operator.name == "topk" else None
         return ordered.operator.name == "sort" or (k is not None and decides(walk, k))
-    if node is None or not cut_axes(node):
+    if node is None or not cut_axes(node) or walk.draft.render(node).isidentifier():
         return True
     cut = node.slice if isinstance(node, ast.Subscript) else None
     upto = isinstance(cut, ast.Slice) and cut.lower is None and cut.step is None

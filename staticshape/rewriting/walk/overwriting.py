@@ -35,7 +35,15 @@ def write(walk: Walk, node: ast.AST, name: str | None) -> None:
     tensor = aliases.of_name(names, name)
     same = {name, *aliases.others(names, name)}
     every = sorted(same | sharing.group(walk, name))
-    _selections_lie_elsewhere(walk, node, name, frozenset(aliases.of_name(names, x) for x in every))
+    held = {aliases.of_name(names, x) for x in every}
+    for known in walk.scope.layouts.values():
+        items = known.items if isinstance(known, Held) else ()
+        for part in (known, *(each for _, each in items)):
+            if isinstance(part, Masked) and any(
+                _may_be_itself(walk, x, every) for x, _ in part.over
+            ):
+                held.add(aliases.shared(part.data))
+    _selections_lie_elsewhere(walk, node, name, frozenset(held))
     for other in every:
         layout = walk.scope.layouts.get(other)
         if isinstance(layout, Masked) and other not in same:
@@ -45,6 +53,17 @@ def write(walk: Walk, node: ast.AST, name: str | None) -> None:
         memory = tensor if other in same else aliases.of_name(names, other)
         aliases.bind_anew(names, other, memory)
         walk.book.written.add(other)
+
+
+def _may_be_itself(walk: Walk, name: str, written: list[str]) -> bool:
+    """Whether a name that is written was bound anew to what may be what it was: `x if c else y`."""
+    made = walk.scope.defined.get(name)
+    return (
+        name in written
+        and isinstance(made, ast.Assign)
+        and walk.memory_of(made.value) is None
+        and name in sharing.shared(walk, walk.facts, made.value)
+    )
 
 
 def into(walk: Walk, node: ast.AST, target: ast.expr) -> None:

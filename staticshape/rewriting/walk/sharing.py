@@ -74,12 +74,23 @@ def given(walk: Walk) -> Iterator[tuple[str, ast.expr]]:
         yield from (item for item in _bound(made) if item[0] == other)
     loops = walk.facts.loops_around(walk.at)
     lives = cache(lives_on)
+    passed: list[tuple[str, ast.expr]] = []  # what only a round itself reads
+    living = frozenset[str]()
     for statement in walk.facts.bindings:
         around = [loop for loop in walk.facts.loops_around(statement) if loop in loops]
         for other, value in _bound(statement):
             before = statement.lineno < walk.at.lineno and other not in walk.scope.defined
             if before or any(lives(loop, other) for loop in around):
                 yield other, value
+            elif around:
+                passed.append((other, value))
+            else:
+                continue
+            living |= names_in(value)
+    while more := [item for item in passed if item[0] in living]:  # `b = x; y = b` of a round
+        yield from more
+        passed = [item for item in passed if item not in more]
+        living = living.union(*(names_in(value) for _, value in more))
 
 
 def _bound(statement: ast.AST | None) -> Iterator[tuple[str, ast.expr]]:
