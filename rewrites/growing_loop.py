@@ -24,7 +24,7 @@ Before
 ...             h = ops.tanh(h + x[1])
 ...             states.append(h)
 ...             i += 1
-...         return ops.stack(states).mean()
+...         return ops.stack(states).sum()
 
 After
 -----
@@ -33,11 +33,11 @@ After
 ...         h = x[0]
 ...         i = 0
 ...         states, states_count = masked.buffer(8, h)
-...         while i < steps and i < 8:
+...         while (i < steps) & (i < 8):
 ...             h = ops.tanh(h + x[1])
 ...             states, states_count = masked.append(states, states_count, h)
 ...             i += 1
-...         return masked.mean(
+...         return masked.sum(
 ...             states, masked.expand(masked.valid_from_lengths(states_count, 8), states)
 ...         )
 

@@ -172,8 +172,9 @@ def test_fix_reads_a_trace_and_says_what_is_wrong_with_one(tmp_path: Path) -> No
 
 
 def test_a_loop_that_grows_without_a_bound_is_refused_with_what_to_do() -> None:
-    loop = ("y = x", "while y.sum() < t.sum():", "    y = ops.cat((y, x), 0)", "return y.sum()")
-    (left,) = fix(network(*loop)).left
-    assert (left.rule, left.span.line) == ("growing-loop", 8)
-    assert "nothing bounds how often it runs" in left.reason
-    assert "masked.append(buffer, count, row, active)" in left.help
+    head = ("y = x", "z = x", "while z.sum() < t.sum():")
+    loop = ("    z = z + 1", "    y = ops.cat((y, x), 0)", "return y.sum()")
+    (left,) = fix(network(*head, *loop)).left
+    assert (left.rule, left.span.line) == ("growing-loop", 9)
+    assert "nothing bounds the number of elements" in left.reason
+    assert "# staticshape: capacity=128" in left.help

@@ -66,7 +66,7 @@ CALLS: dict[str, Callable[[Tensor, int], Any]] = {
     "unique_consecutive": distinct(masked.unique_consecutive),
     "valid_from_lengths": lambda x, room: (masked.valid_from_lengths(THREE, room), THREE),
 }
-BY_STEPS = {"while_loop"}
+BY_STEPS = {"buffer", "while_loop"}  # rows come one after the other
 
 
 def test_every_function_with_a_capacity_is_here() -> None:

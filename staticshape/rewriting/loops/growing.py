@@ -108,8 +108,6 @@ def _begun(site: Site, loop: ast.While, growth: Growth) -> Buffer:
     if isinstance(growth.row, ast.Starred) or not (growth.listed or _joins(walk, growth)):
         raise site.refuse(f"`{name}` is not lengthened along its first axis", _HELP)
     rank = walk.rank(growth.row)
-    if rank is None:
-        raise site.refuse(f"the rank of the rows of `{name}` is not known", _HELP)
     _check_reads(site, loop, growth)
     if growth.listed and growth_rows.is_written(walk, loop, growth.row):
         raise site.refuse(
@@ -125,7 +123,14 @@ def _begun(site: Site, loop: ast.While, growth: Growth) -> Buffer:
         if isinstance(item, ast.expr) and growth_bounds.is_length(item, name):
             walk.draft.replace(item, count)
     walk.scope.names.bind(count)
-    return Buffer(growth, loop, count, room, rank + growth.listed, walk.kind(growth.row))
+    return Buffer(
+        growth,
+        loop,
+        count,
+        room,
+        None if rank is None else rank + growth.listed,
+        walk.kind(growth.row),
+    )
 
 
 def _joins(walk: Walk, growth: Growth) -> bool:
@@ -181,8 +186,10 @@ def _tensor(site: Site, loop: ast.While, growth: Growth, count: str, room: str) 
     """The lines that put what a Tensor holds in front of the loop into its buffer."""
     walk, name = site.walk, growth.name
     value = growth_bounds.value_before(walk, name)
-    if not isinstance(value, Tensor) or not value.dims or value.dims[0].size == 0:
-        raise site.refuse(f"it is not known how many rows `{name}` begins with", _HELP)
+    if isinstance(value, Tensor) and value.dims and value.dims[0].size == 0:
+        raise site.refuse(
+            f"`{name}` begins without a row that says what the others are like", _HELP
+        )
     rows = walk.book.fresh(f"{name}_rows")
     yield f"{rows}, {count} = {walk.masked}.buffer({room}, {name}[0])"
     yield f"{name}, {count} = {walk.masked}.append({rows}, {count}, {name})"

@@ -62,7 +62,7 @@ def _asked_again(scene: Scene, statement: ast.Assign, name: str, of: str) -> tup
         inside = list(walking.walk(loop))
         if statement not in inside and any(x in inside for x in anew):
             return ()  # the second round asks it of another one
-    gone = Edit(source.path, Span(statement.lineno, 1, statement.lineno + 1, 1), "")
+    gone = _without(scene, statement)
     shape = source.segment(statement.value)
     return (gone, *(Edit(source.path, source.span(x), shape) for x in reads))
 
@@ -81,11 +81,19 @@ def _bound_inside(function: ast.FunctionDef) -> set[str]:
 
 
 def _is_alone(scene: Scene, statement: ast.stmt) -> bool:
-    """Whether a statement has a line of its own, without a comment."""
+    """Whether a statement has a line of its own."""
     line = scene.source.lines[statement.lineno - 1]
+    behind = line[scene.source.span(statement).end_column - 1 :].strip()
     alone = not lead_of(scene.source, statement).strip()
-    alone = alone and statement.lineno == statement.end_lineno
-    return alone and not comments_in(line.strip()) and ";" not in line
+    return alone and statement.lineno == statement.end_lineno and behind[:1] in ("", "#")
+
+
+def _without(scene: Scene, statement: ast.stmt) -> Edit:
+    """The edit that takes such a statement away, but for its comment."""
+    source, lead = scene.source, lead_of(scene.source, statement)
+    told = comments_in(source.lines[statement.lineno - 1].strip())
+    text = "".join(f"{lead}{comment}{source.newline}" for comment in told)
+    return Edit(source.path, Span(statement.lineno, 1, statement.lineno + 1, 1), text)
 
 
 def _bound(function: ast.FunctionDef) -> Mapping[str, list[int]]:
@@ -114,7 +122,7 @@ def _written_out(
     whole_text = f"({text})" if len(sizes) > 1 else f"({text},)"
     if not _is_alone(scene, statement):
         return ()
-    edits = [Edit(source.path, Span(statement.lineno, 1, statement.lineno + 1, 1), "")]
+    edits = [_without(scene, statement)]
     given = 0
     for call in walking.walk(scene.caller):
         for item in call.args if isinstance(call, ast.Call) else ():

@@ -50,7 +50,8 @@ def _limit(source: SourceFile) -> int:
 
 def _may_be_long(source: SourceFile, edit: Edit, limit: int) -> bool:
     line = source.lines[edit.span.line - 1]
-    tail = source.lines[edit.span.end_line - 1][edit.span.end_column - 1 :]
+    behind = source.lines[edit.span.end_line - 1 : edit.span.end_line]  # none at the end of a file
+    tail = behind[0][edit.span.end_column - 1 :] if behind else ""
     return len(line) + len(edit.text) + len(tail) > limit
 
 

@@ -76,7 +76,7 @@ class Buffer:
     loop: ast.While
     count: str
     room: Room
-    rank: int
+    rank: int | None
     kind: str | None
 
 
