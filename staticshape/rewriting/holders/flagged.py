@@ -7,6 +7,7 @@ list is used for later takes the flags as a mask over its elements.
 from __future__ import annotations
 
 import ast
+from collections.abc import Container
 from typing import TYPE_CHECKING, NoReturn
 
 from staticshape import walking
@@ -110,9 +111,34 @@ def note(walk: Walk, name: str, value: ast.expr, layout: Layout) -> None:
     walk.scope.layouts[name] = Flagged(name, flags.sources)
 
 
+def is_only_asked(walk: Walk, name: str, apart: Container[ast.AST]) -> bool:
+    """Whether all reads of a list, but for those apart, ask for its sum, length, stack or truth."""
+    allowed = _asking(walk)
+    uses = [x for x in walk.facts.nodes if isinstance(x, ast.Name) and x.id == name]
+    return all(item in allowed or item in apart for item in uses)
+
+
+def _asking(walk: Walk) -> set[ast.AST]:
+    """What may be a list whose sum, length, stack or truth is asked for."""
+    allowed = set[ast.AST]()
+    for item in walk.facts.nodes:
+        match item:
+            case ast.Call(ast.Name("sum" | "len"), [argument], []):
+                allowed.add(argument)
+            case ast.Call():
+                bound = walk.facts.calls.get(item)
+                if bound is not None and bound.operator.name == "stack":
+                    allowed.update(bound.args.values())
+            case ast.If(test) | ast.IfExp(test):
+                allowed.add(test)
+                if isinstance(test, ast.UnaryOp):
+                    allowed.add(test.operand)
+    return allowed
+
+
 def _is_collected(walk: Walk, name: str) -> bool:
     """Whether the function begins the list, appends, and asks for its sum, length, stack."""
-    begun, allowed = 0, set[ast.AST]()
+    begun, allowed = 0, _asking(walk)
     for item in walk.facts.nodes:
         match item:
             case ast.Assign([ast.Name() as target], ast.List(elements)) if target.id == name:
@@ -126,22 +152,14 @@ def _is_collected(walk: Walk, name: str) -> bool:
                         allowed.add(one)
             case ast.Call(ast.Attribute(owner, "append")):
                 allowed.add(owner)
-            case ast.Call(ast.Name("sum" | "len"), [argument], []):
-                allowed.add(argument)
-            case ast.Call():
-                bound = walk.facts.calls.get(item)
-                if bound is not None and bound.operator.name == "stack":
-                    allowed.update(bound.args.values())
-            case ast.If(test) | ast.IfExp(test):
-                allowed.add(test)
-                if isinstance(test, ast.UnaryOp):
-                    allowed.add(test.operand)
     uses = [x for x in walk.facts.nodes if isinstance(x, ast.Name) and x.id == name]
     return begun == 1 and all(item in allowed for item in uses)
 
 
 def stack(walk: Walk, use: Use, listed: Flagged) -> Layout:
     """`stack(losses)`: rows under a mask that is the stack of the flags."""
+    if use.operator.name != "stack":
+        raise walk.refuse(use.node, f"`{use.operator.name}` of a list that may grow", listed)
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
     call = use.node
     if not known or axis != 0 or not isinstance(call, ast.Call) or use.bound is None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from staticshape import walking
 from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.rewriting.capacity import rooms
+from staticshape.rewriting.holders import flagged
 from staticshape.rewriting.layout import Dense, Flagged, Layout, Mask, Masked, carries
 from staticshape.rewriting.loops import growth_bounds, growth_rows
 from staticshape.rewriting.refuse import Refused
@@ -77,7 +78,8 @@ def _grown(site: Site, loop: ast.While) -> list[Growth]:
     found = [each for each in found if each.name not in begun]
     names = [each.name for each in found]
     if not names or len(set(names)) < len(names):
-        raise site.refuse("what grows does so in more than one statement of the loop", _HELP)
+        said = "in more than one statement of the loop" if names else "elsewhere than at its end"
+        raise site.refuse(f"what grows does so {said}", _HELP)
     return found
 
 
@@ -109,6 +111,8 @@ def _begun(site: Site, loop: ast.While, growth: Growth) -> Buffer:
         raise site.refuse(f"`{name}` is not lengthened along its first axis", _HELP)
     rank = walk.rank(growth.row)
     _check_reads(site, loop, growth)
+    if walk.is_captured(name):
+        raise site.refuse(f"a function inside reads `{name}`", _HELP)
     if growth.listed and growth_rows.is_written(walk, loop, growth.row):
         raise site.refuse(
             f"what is put into `{name}` is stored into afterwards",
@@ -170,6 +174,12 @@ def _list(site: Site, loop: ast.While, growth: Growth, count: str, room: str) ->
     statement = growth_rows.only_statement(walk, loop, name, first)
     if statement is None:
         raise site.refuse(f"`{name}` is read or bound between its start and the loop", _HELP)
+    own = {*walking.walk(statement), *walking.walk(loop)}
+    if not flagged.is_only_asked(walk, name, own):
+        raise site.refuse(
+            f"`{name}` is used behind the loop for more than its stack, its sum and its length",
+            "stack the list first, and take what you need of that",
+        )
     rows = [walk.draft.argument(each) for each in first.elts]
     like = rows[0] if rows else growth_rows.like(walk, loop, growth.row)
     if like is None:
@@ -190,6 +200,9 @@ def _tensor(site: Site, loop: ast.While, growth: Growth, count: str, room: str) 
         raise site.refuse(
             f"`{name}` begins without a row that says what the others are like", _HELP
         )
+    dtypes = {x.dtype for x in (value, walk.facts.value(growth.row)) if isinstance(x, Tensor)}
+    if len(dtypes - {None}) > 1:
+        raise site.refuse(f"`{name}` is lengthened by what has another dtype", "cast one of them")
     rows = walk.book.fresh(f"{name}_rows")
     yield f"{rows}, {count} = {walk.masked}.buffer({room}, {name}[0])"
     yield f"{name}, {count} = {walk.masked}.append({rows}, {count}, {name})"
