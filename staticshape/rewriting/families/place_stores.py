@@ -10,8 +10,9 @@ from staticshape.records import replace
 from staticshape.rewriting.families.puts import side_by_side
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked
 from staticshape.rewriting.reading.index_parts import is_whole
-from staticshape.rewriting.walk import compacting, overwriting, same_objects, sharing
+from staticshape.rewriting.walk import compacting, overwriting, same_objects
 from staticshape.rewriting.walk.in_doubt import as_places
+from staticshape.rewriting.walk.seen import seen_by
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Use
@@ -169,7 +170,7 @@ def unseen(
     """Nothing that shares the memory of a name may be read after the store, views if asked."""
     if walk.branch is not None:
         raise walk.refuse(statement, "it is written inside an `if`", places)
-    seen = sharing.seen_by(walk, name, None if views else same_objects.group(walk, name))
+    seen = seen_by(walk, name, None if views else same_objects.group(walk, name))
     if seen is not None:
         said, layouts = seen
         raise walk.refuse(statement, said, places, *layouts, help=_HELP)

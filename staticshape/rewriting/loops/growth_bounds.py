@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.values.lattice import Tensor, Value
+from staticshape.analysis.values.lattice import UNKNOWN, Tensor, Value
 from staticshape.rewriting.capacity.bounds import sum_of, upper
 from staticshape.rewriting.reading.identity import assigned_in, names_in
 from staticshape.rewriting.walk.memory import Bound
@@ -102,7 +102,10 @@ def _is_zero(node: ast.expr) -> bool:
 def value_before(walk: Walk, name: str) -> Value:
     """What the analysis knows of a name in front of the loop."""
     first = walk.scope.names.definition(name)
-    return walk.facts.value(first) if first is not None else walk.facts.parameters[name]
+    if first is not None:
+        return walk.facts.value(first)
+    given = walk.scope.names.current(name) == -1  # a parameter that nothing has bound anew
+    return walk.facts.parameters.get(name, UNKNOWN) if given else UNKNOWN
 
 
 def is_length(node: ast.expr, name: str) -> bool:

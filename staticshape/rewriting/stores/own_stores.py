@@ -16,6 +16,7 @@ from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.visiting.bindings import renewed
 from staticshape.rewriting.walk import overwriting, sharing
 from staticshape.rewriting.walk.operands import Operand, Use
+from staticshape.rewriting.walk.seen import seen_by
 
 if TYPE_CHECKING:
     from staticshape.rewriting.spread import Pad
@@ -91,7 +92,7 @@ def augmented(walk: Walk, statement: ast.AugAssign, before: Layout | None, layou
     alone = walk.branch is None and walk.rounds is None and before.form != "branch"
     if not isinstance(made, ast.Assign) or not _is_new(walk, made.value):
         return False
-    if not alone or sharing.seen_by(walk, name.id) is not None:
+    if not alone or seen_by(walk, name.id) is not None:
         return False
     if not isinstance(layout, Dense | Masked) or not _keeps_kind(walk, statement, before):
         return False
@@ -160,7 +161,7 @@ def apart(
         raise walk.refuse(statement, "a selection is changed in place on one way", own)
     alias = walk.scope.aliases.get(name)
     made = alias.statement if alias is not None else walk.scope.defined.get(name)
-    seen = sharing.seen_by(walk, name)
+    seen = seen_by(walk, name)
     if seen is not None:
         raise walk.refuse(statement, seen[0], own, *seen[1])
     if isinstance(made, ast.Assign) and isinstance(made.value, ast.Subscript):

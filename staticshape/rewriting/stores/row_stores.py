@@ -19,6 +19,7 @@ from staticshape.rewriting.site import Site
 from staticshape.rewriting.stores import column_stores
 from staticshape.rewriting.text.draft import is_closed
 from staticshape.rewriting.walk import overwriting, same_objects, sharing
+from staticshape.rewriting.walk.seen import seen_by
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
@@ -88,7 +89,7 @@ def _reaches_no_other(site: Site, name: str) -> None:
     other = sharing.twin(walk, name)
     if other is not None:
         raise site.refuse(f"`{name}` and `{other}` are one tensor, and it is changed in place")
-    seen = sharing.seen_by(walk, name, same_objects.group(walk, name))
+    seen = seen_by(walk, name, same_objects.group(walk, name))
     if seen is not None:
         site.sources |= sources_of(seen[1])
         raise site.refuse(seen[0], "change a copy of it, or use what shares its memory first")

@@ -16,6 +16,7 @@ from staticshape.rewriting.reading.identity import names_in
 from staticshape.rewriting.refuse import Again, sources_of
 from staticshape.rewriting.text.draft import is_closed
 from staticshape.rewriting.walk import compacting, overwriting, sharing
+from staticshape.rewriting.walk.seen import seen_by
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import Source
@@ -119,7 +120,7 @@ def _begun(
 
 def _not_viewed(site: Site, name: str) -> None:
     """`row = x[i]` shares memory with `x` where it runs eagerly, and has a copy in a graph."""
-    seen = sharing.seen_by(site.walk, name)
+    seen = seen_by(site.walk, name)
     if seen is not None:
         reason, layouts = seen
         site.sources |= sources_of(layouts)

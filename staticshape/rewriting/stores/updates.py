@@ -14,6 +14,7 @@ from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.stores import column_stores, own_stores, slice_stores, span_stores
 from staticshape.rewriting.visiting.expressions import visit_any
 from staticshape.rewriting.walk import overwriting, same_objects, sharing
+from staticshape.rewriting.walk.seen import seen_by
 from staticshape.rewriting.walk.writing import flat_key
 
 if TYPE_CHECKING:
@@ -268,7 +269,7 @@ def _not_shared(walk: Walk, statement: ast.stmt, name: str, layout: Masked) -> N
             f"`{name}` and `{other}` are one tensor, and it is changed in place",
             layout,
         )
-    seen = sharing.seen_by(walk, name, same_objects.group(walk, name))
+    seen = seen_by(walk, name, same_objects.group(walk, name))
     if seen is not None:
         said, layouts = seen
         raise walk.refuse(statement, said, layout, *layouts, help=_HELP)
