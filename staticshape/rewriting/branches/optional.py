@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.rewriting.branches.padding import first_of_chain
 from staticshape.rewriting.layout import Fill, Index
-from staticshape.rewriting.reading.identity import names_in
+from staticshape.rewriting.reading.definite import is_bound_before
+from staticshape.rewriting.reading.identity import assigned_in, names_in
 from staticshape.rewriting.refuse import Again
 
 if TYPE_CHECKING:
@@ -69,11 +70,19 @@ def declare(walk: Walk) -> None:
                 outside += "\n".join(texts)
             elif isinstance(node, ast.stmt) or isinstance(getattr(node, "ctx", None), ast.Store):
                 bound |= _names(texts)
-        read = {name for name in bound - own if re.search(rf"\b{name}\b", outside)}
+        bound = (bound - own) | _users_own(walk, statement, head)
+        read = {name for name in bound if re.search(rf"\b{name}\b", outside)}
         before = _reached(walk.facts.node.body, head)
         known = {name for node in before for name in _names(written.get(node, []))}
         for name in sorted(read - known - {"_"}):
             walk.draft.insert_before(head, f"{name} = None")
+
+
+def _users_own(walk: Walk, statement: ast.If, head: ast.stmt) -> set[str]:
+    """Names of the user's own, masks among them, that one way of an `if` alone binds."""
+    first, second = assigned_in(statement.body), assigned_in(statement.orelse)
+    function = walk.facts.node
+    return {name for name in first ^ second if not is_bound_before(function, head, name)}
 
 
 def _names(texts: list[str]) -> set[str]:
