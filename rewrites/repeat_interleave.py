@@ -37,7 +37,7 @@ fit.
 from staticshape.rewriting import Rewrite
 from staticshape.rewriting.capacity import rooms
 from staticshape.rewriting.capacity.bounds import product_of, size_of, upper
-from staticshape.rewriting.counts import sized
+from staticshape.rewriting.counts import sized, totals
 from staticshape.rewriting.layout import Layout
 from staticshape.rewriting.site import Site
 
@@ -65,6 +65,7 @@ def start(site: Site) -> Layout:
         where += rank
     rows = site.prefix(name, valid, axis=where, rank=rank, kind=kind, key=key, pad=0.0)
     sized.known_rows(site, rows.mask, room)
+    totals.note(walk, repeats, rows.mask)
     return rows
 
 

@@ -38,7 +38,7 @@ _SAME = (
     "amin",
 )
 _JOINS = ("stack", "concat", "hstack")
-_SUMS = ("sum", "reduce_sum", "nansum")
+SUMS = ("sum", "reduce_sum", "nansum")
 
 
 def upper(walk: Walk, node: ast.expr, depth: int = _DEPTH) -> Bound | None:
@@ -190,7 +190,7 @@ def _call(walk: Walk, node: ast.Call, depth: int) -> Bound | None:
         return _clamped(walk, bound, data, depth)
     if name in _SAME:
         return upper(walk, data, depth)
-    if name in _SUMS or name == "count_nonzero":
+    if name in SUMS or name == "count_nonzero":
         each = Bound("1", 1, True) if name == "count_nonzero" else upper(walk, data, depth)
         number = _summed(walk, bound, data, depth)
         if each is not None and each.positive and number is not None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.findings import Edit, Span
-from staticshape.rewriting.counts import sized
+from staticshape.rewriting.counts import sized, totals
 from staticshape.rewriting.layout import Dense, Layout
 from staticshape.rewriting.reading.identity import assigned_in, names_in
 from staticshape.rewriting.text.draft import is_closed
@@ -60,7 +60,7 @@ def _stop(site: Site, loop: ast.For, count: ast.expr) -> str:
     """The number of rounds, computed once: a name, or what reads a name out."""
     walk = site.walk
     text = sized.number(site, count, scalar=False)
-    data = sized.read_out(count) if isinstance(count, ast.Call) else None
+    data = totals.read_out(count) if isinstance(count, ast.Call) else None
     if not isinstance(data or count, ast.Name):
         walk.need_hoist(count)
         name = walk.book.fresh("rounds")

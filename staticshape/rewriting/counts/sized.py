@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.values.lattice import Python, Sequence, Tensor
 from staticshape.rewriting.capacity import rooms
 from staticshape.rewriting.capacity.bounds import product_of, sum_of, upper
-from staticshape.rewriting.counts import slopes
+from staticshape.rewriting.counts import slopes, totals
+from staticshape.rewriting.counts.totals import read_out
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
 from staticshape.rewriting.reading.identity import names_in
 from staticshape.rewriting.walk.memory import Bound
@@ -57,16 +58,6 @@ def bound(site: Site, node: ast.expr) -> None:
         number(site, node, scalar=False)
     else:
         site.number(node)
-
-
-def read_out(call: ast.Call) -> ast.expr | None:
-    """The Tensor in `int(t)` and `t.item()`."""
-    func = call.func
-    if isinstance(func, ast.Name) and func.id == "int" and len(call.args) == 1:
-        return call.args[0]
-    if isinstance(func, ast.Attribute) and func.attr == "item" and not call.args:
-        return func.value
-    return None
 
 
 def int32(site: Site) -> str:
@@ -139,7 +130,7 @@ def known_slice(
     walk = site.walk
     if bound is not None:
         versions = rooms.versions_of(walk, bound.text)
-        count = walk.key(stop)
+        count = totals.count(walk, stop)
         walk.sizes[mask.key] = Size(count, site.source.id, bound, versions, False, cut=cut)
 
 
@@ -191,7 +182,7 @@ def prefix_of(
     walk.book.know(key, valid, False, versions, walk.at, f"{name}_valid", walk.can_hoist)
     mask = Mask(key, 1)
     if times is None and plus is None and place is None:
-        known(site, mask, walk.key(count), room)
+        known(site, mask, totals.count(walk, count), room)
     return room, mask
 
 

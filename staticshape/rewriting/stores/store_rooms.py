@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from staticshape import walking
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.rewriting.capacity.bounds import size_of
-from staticshape.rewriting.counts import sized
+from staticshape.rewriting.counts import totals
 from staticshape.rewriting.layout import Masked
 from staticshape.rewriting.reading.index_parts import is_whole
 from staticshape.rewriting.refuse import Again
@@ -52,7 +52,7 @@ def _resolved(walk: Walk, node: ast.expr | None) -> ast.expr | None:
         inner = walk.scope.names.definition(node.id) if isinstance(node, ast.Name) else None
         if inner is None and isinstance(node, ast.Call):
             bound = walk.facts.calls.get(node)
-            inner = sized.read_out(node)
+            inner = totals.read_out(node)
             if inner is None and bound is not None and bound.operator.name in ("cast", "to_int"):
                 inner = bound.argument("input")
         if inner is None:

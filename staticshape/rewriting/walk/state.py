@@ -74,6 +74,7 @@ class Walk(Guards, ABC):
         self.watchers: list[Watcher] = []  # of counts that may not fit
         self.watched: set[Hashable] = set()  # counts and capacities that have a watcher
         self.sizes: dict[Hashable, Size] = {}  # by the masks made of them
+        self.totals: dict[Hashable, Hashable] = {}  # what rows made by these numbers count
         self.counts: dict[Hashable, Hashable] = {}  # masks as true as another one, by that one
         self.cut: dict[Hashable, Mask] = {}  # masks up to the count of another, or to their end
         self.widths: dict[Hashable, Hashable] = {}  # what the masks of slices count to

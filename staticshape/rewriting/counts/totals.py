@@ -1,0 +1,60 @@
+"""Totals: `repeat_interleave(x, times)` has `times.sum()` rows, as `y[:times.sum()]` has."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from staticshape.rewriting.capacity.bounds import SUMS, size_of
+from staticshape.rewriting.layout import Mask
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk.state import Walk
+
+_SAME = ("cast", "to_int", "to_long", "stop_gradient")
+
+
+def note(walk: Walk, times: ast.expr, rows: Mask) -> None:
+    """Remember of which numbers the sum tells how many rows there are.
+
+    A single number may stand for every row, and is no sum of theirs then.
+    """
+    length = size_of(walk, times, 0)
+    if walk.rank(times) == 1 and length is not None and (length.number or 0) > 1:
+        walk.totals[walk.key(times)] = ("counted", rows.key)
+
+
+def count(walk: Walk, number: ast.expr) -> Hashable:
+    """What a number counts: rows that were made by what it adds up, or only itself."""
+    inner: ast.expr | None = number
+    while inner is not None:
+        if isinstance(inner, ast.Name):
+            inner = walk.scope.names.definition(inner.id)
+            continue
+        if not isinstance(inner, ast.Call):
+            break
+        read = read_out(inner)
+        if read is not None:
+            inner = read
+            continue
+        bound = walk.facts.calls.get(inner)
+        data = bound.argument("input") if bound is not None else None
+        if bound is None or data is None or walk.kind(data) != "int":
+            break
+        if bound.operator.name in SUMS:
+            whole = walk.argument(bound, "axis") in ((True, None), (True, 0), (True, -1))
+            key = walk.totals.get(walk.key(data)) if whole else None
+            return walk.key(number) if key is None else key
+        inner = data if bound.operator.name in _SAME else None
+    return walk.key(number)
+
+
+def read_out(call: ast.Call) -> ast.expr | None:
+    """The Tensor in `int(t)` and `t.item()`."""
+    func = call.func
+    if isinstance(func, ast.Name) and func.id == "int" and len(call.args) == 1:
+        return call.args[0]
+    if isinstance(func, ast.Attribute) and func.attr == "item" and not call.args:
+        return func.value
+    return None
