@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import inspect
 import itertools
 import sys
 from collections.abc import Callable, Iterator
@@ -66,8 +67,13 @@ def package_of(folder: Path) -> tuple[Path, str]:
     return folder, ".".join(parts)
 
 
-def call_inputs(path: Path, module: ModuleType, spec: str | None) -> list[tuple[Any, ...]]:
-    """The argument tuples: of the file's own `inputs()`, or of `FILE:FUNCTION`."""
+def call_inputs(
+    path: Path, module: ModuleType, spec: str | None, entry: Entry
+) -> list[tuple[Any, ...]]:
+    """The argument tuples: of the file's own `inputs()`, or of `FILE:FUNCTION`.
+
+    Dicts in place of the tuples give the arguments of `entry` by their names.
+    """
     name = "inputs"
     if spec is not None:
         file, _, name = spec.rpartition(":") if ":" in spec else (spec, "", "inputs")
@@ -80,9 +86,25 @@ def call_inputs(path: Path, module: ModuleType, spec: str | None) -> list[tuple[
             "or name one with --inputs FILE:FUNCTION"
         )
     made = function()
+    made = [made] if isinstance(made, dict) else made
     if not isinstance(made, (list, tuple)) or not made:
         raise UsageError(f"{path}: `{name}()` must return a non-empty list of argument tuples")
-    return [item if isinstance(item, tuple) else (item,) for item in made]
+    return [_arguments(path, name, item, entry) for item in made]
+
+
+def _arguments(path: Path, name: str, item: Any, entry: Entry) -> tuple[Any, ...]:
+    if not isinstance(item, dict):
+        return item if isinstance(item, tuple) else (item,)
+    signature = inspect.signature(getattr(entry.body, "construct", entry.body))
+    try:
+        bound = signature.bind(**item)
+    except TypeError as error:
+        raise UsageError(f"{path}: `{name}()` does not fit `{entry.name}`: {error}") from error
+    bound.apply_defaults()
+    if bound.kwargs:
+        names = ", ".join(f"`{each}`" for each in bound.kwargs)
+        raise UsageError(f"{path}: `{name}()` names {names}, which has no place among the rest")
+    return bound.args
 
 
 def find_entry(path: Path, module: ModuleType, name: str | None) -> Entry:

@@ -68,7 +68,7 @@ class SideRunner:
             seed()
             given = request.arguments
             if given is None:
-                made = call_inputs(self.path, module, request.inputs)
+                made = call_inputs(self.path, module, request.inputs, entry)
                 given = tuple(tuple(encode(value) for value in item) for item in made)
         if request.parameters is not None:
             restore(entry.parameters(), request.parameters)

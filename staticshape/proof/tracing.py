@@ -134,7 +134,7 @@ def _run(path: Path, mode: str, entry: str | None, inputs: str | None) -> None:
     ms.set_context(mode=ms.GRAPH_MODE)
     module = load_module(path, code if mode == "count" else None)
     found = find_entry(path, module, entry)
-    for arguments in call_inputs(path, module, inputs):
+    for arguments in call_inputs(path, module, inputs, found):
         found.call(*arguments)
 
 

@@ -85,6 +85,9 @@ def test_arguments_may_come_out_of_a_dict(made: str) -> None:
         "def inputs(n):\n    return [(Tensor(np.ones(n)), Tensor([True]))]",
         "def inputs():\n    return [load(), load()]",
         "def batches():\n    return [(np.ones(2), np.ones(2) > 0)]",
+        "def batches():\n    return Tensor(np.ones(2)), Tensor([True])\nserve(batches)",
+        "def inputs():\n    return [dict(x=np.ones(2), labels=np.ones(2) > 0)]",
+        "def inputs():\n    return [dict(mask=np.ones(2) > 0)]",
         "def main(batch):\n    Net()(batch['x'], batch['y'])",
         "def inputs():\n    while True: yield",
         "def inputs():\n    return inputs()",
@@ -121,6 +124,12 @@ def test_work_is_bounded() -> None:
         "EXAMPLE_INPUTS = [(np.ones(2), np.array([True, False]), None)]",
         "def batches():\n    return [(np.ones((2, 2)), 0)]\n"
         "def sample_input():\n    return (np.ones(2), np.ones(2) > 0)",
+        "def inputs():\n    return [dict(x=np.ones(2), mask=np.ones(2) > 0)]",
+        "def inputs():\n    return {'mask': np.ones(2) > 0, 'x': np.ones(2)}",
+        "def inputs():\n    return [np.ones(2), np.ones(2) > 0, None]",
+        "def make_cases(n):\n    return [(Tensor(np.ones(2)), Tensor([True, False]))][:n]",
+        "def batch():\n    return {'x': Tensor(np.ones(2)), 'mask': Tensor([True, False])}",
+        "EXAMPLES = [[Tensor(np.ones(2)), Tensor([True, False])]][0]",
     ],
 )
 def test_functions_and_constants_with_a_name_like_inputs(host: str) -> None:

@@ -52,6 +52,19 @@ def test_inputs_from_another_file(write: Write) -> None:
     assert done.returncode == 0, done.stdout
 
 
+def test_inputs_by_the_names_of_the_parameters(write: Write) -> None:
+    named = "\n\ndef by_name():\n    return [{'x': x, 'm': m} for x, m in inputs()]\n"
+    before, after = write("before", SUM + named), write("after", STATIC_SUM)
+    done = verify(before, after, "--inputs", f"{before}:by_name", "--entry", "f")
+    assert done.returncode == 0, done.stdout
+    before = write("before", SUM + named.replace("'m'", "'k'"))
+    done = verify(before, after, "--inputs", f"{before}:by_name", "--entry", "f")
+    assert done.returncode == 2
+    assert done.stdout.splitlines()[-1].endswith(
+        "does not fit `f`: missing a required argument: 'm'"
+    )
+
+
 def test_a_missing_file_is_a_usage_error(tmp_path: Path) -> None:
     done = verify(tmp_path / "nothing.py", tmp_path / "nothing.py")
     assert (done.returncode, done.stdout) == (2, "")

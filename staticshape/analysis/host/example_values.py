@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeGuard
 
 from staticshape.analysis.host.calls import Call
 from staticshape.analysis.host.values import (
@@ -10,6 +11,7 @@ from staticshape.analysis.host.values import (
     Host,
     Items,
     Scalar,
+    Table,
     items_of,
     join_dtypes,
     join_shapes,
@@ -29,32 +31,51 @@ _EXAMPLES = 64
 
 
 def rows_of(made: Host) -> Iterator[list[Call]]:
-    """A list of argument tuples as calls, or one such tuple alone."""
+    """A list of argument tuples, or of dicts by name, as calls; or the arguments of one alone."""
+    if isinstance(made, Table):
+        yield [_call(made)] if made.exact else []
     if not isinstance(made, Items) or not made.values:
         return
-    several = len(made.values) > 1
-    if (
-        several
-        and made.exact
-        and not made.is_list
-        and all(isinstance(x, Array | Scalar) for x in made.values)
-    ):
+    alone = made.exact and all(isinstance(x, Array | Scalar) for x in made.values)
+    if alone and not made.is_list and len(made.values) > 1:
+        yield [_call(made)]
+    rows = made.values[:_EXAMPLES]
+    if all(row.exact for row in rows if isinstance(row, Table) or _is_tuple(row)):
+        yield [_call(row) for row in rows]
+    if alone and made.is_list:
         yield [Call("", tuple(made.values), {}, True)]
-    calls = []
-    for row in made.values[:_EXAMPLES]:
-        args = [row]
-        if isinstance(row, Items) and not row.is_list:
-            if not row.exact:
-                return
-            args = row.values
-        calls.append(Call("", tuple(args), {}, True))
-    yield calls
 
 
-def fits(function: Function, length: int) -> bool:
+def _is_tuple(row: Host) -> TypeGuard[Items]:
+    return isinstance(row, Items) and not row.is_list
+
+
+def _call(row: Host) -> Call:
+    """One call with what stands in a tuple or under names, or with one argument."""
+    if isinstance(row, Table):
+        return Call("", (), {str(name): value for name, value in row.values.items()}, True)
+    return Call("", tuple(row.values) if _is_tuple(row) else (row,), {}, True)
+
+
+def holds_tensors(made: Host) -> bool:
+    """Whether there are Tensors in it, and no arrays that may still become another shape."""
+    if isinstance(made, Items | Table):
+        values = made.values if isinstance(made, Items) else [*made.values.values()]
+        inside = [value for value in values if not isinstance(value, Scalar)]
+        return bool(inside) and all(map(holds_tensors, inside))
+    return isinstance(made, Array) and made.tensor
+
+
+def fits(function: Function, call: Call) -> bool:
+    """Whether a function takes the arguments of a call, by their number and names."""
     spec = function.node.args
-    most = len(spec.posonlyargs) + len(spec.args) - (function.owner is not None)
-    return most - len(spec.defaults) <= length and (length <= most or spec.vararg is not None)
+    own = function.owner is not None
+    names = [each.arg for each in (*spec.posonlyargs, *spec.args)][own:]
+    free = [*names[len(call.args) :], *(each.arg for each in spec.kwonlyargs)]
+    given = len(call.args) + sum(name in names for name in call.keywords)
+    known = spec.kwarg is not None or all(name in free for name in call.keywords)
+    few = given <= len(names) or spec.vararg is not None
+    return known and few and len(names) - len(spec.defaults) <= given
 
 
 def argument(call: Call, place: int, name: str) -> Host | None:

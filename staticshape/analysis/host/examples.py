@@ -11,9 +11,9 @@ from functools import cached_property
 from staticshape.analysis.host.calls import Call
 from staticshape.analysis.host.code import HostCode
 from staticshape.analysis.host.example_inputs import WORK, ExampleInputs
-from staticshape.analysis.host.example_values import argument, example, fits, rows_of
+from staticshape.analysis.host.example_values import argument, example, fits, holds_tensors, rows_of
 from staticshape.analysis.host.expressions import Spent
-from staticshape.analysis.host.values import Host, Items
+from staticshape.analysis.host.values import NOTHING, Host, Items
 from staticshape.analysis.meaning.passed import settings_passed
 from staticshape.analysis.modules.bindings import FunctionNode
 from staticshape.analysis.modules.model import ModuleModel
@@ -22,9 +22,11 @@ from staticshape.analysis.values.lattice import FIXED, Function, Value
 from staticshape.entries import named_entry
 
 _INPUTS = "inputs"
-_LIKE_IT = re.compile(
-    r"(?:(?:build|create|dummy|example|fake|gen|generate|get|make|mock|random|sample)_)?"
-    r"inputs?(?:_list)?",
+_VERB = "build|create|dummy|example|fake|gen|generate|get|make|mock|random|sample|test"
+_LIKE_IT = re.compile(rf"(?:(?:{_VERB})_)?inputs?(?:_list)?", re.IGNORECASE)
+_PERHAPS = re.compile(
+    rf"(?:(?:{_VERB})_)?(?:arg(?:ument)?s|batch(?:es)?|cases?|data|examples?|samples?|tensors?)"
+    r"(?:_list)?",
     re.IGNORECASE,
 )
 
@@ -112,23 +114,34 @@ class Examples:
         meant = self.inputs.entry in known
         if self.inputs.made is not None and meant:
             yield self.inputs.made
-        like_it = [name for name in self.module.functions if _LIKE_IT.fullmatch(name)]
-        for name in sorted(like_it, key=lambda name: name != _INPUTS):
-            self._follow_top()
-            yield self._code.follow(self.module.functions[name])
-        for target in self.module.constants:
-            if _LIKE_IT.fullmatch(target):
-                self._follow_top()
-                yield self._code.eval(ast.Name(target, ast.Load()), self._code.top)
+        for name in sorted(self._named(_LIKE_IT), key=lambda name: name != _INPUTS):
+            yield self._returned(name)
+        for name in self._named(_PERHAPS):
+            if (
+                len(re.findall(rf"\b{name}\b", self.module.source.text)) == 1
+            ):  # whoever calls it stands outside the file
+                made = self._returned(name)
+                yield made if holds_tensors(made) else NOTHING
+
+    def _named(self, pattern: re.Pattern[str]) -> list[str]:
+        """The module's functions, then its constants, of such a name."""
+        every = (*self.module.functions, *self.module.constants)
+        return [name for name in every if pattern.fullmatch(name)]
+
+    def _returned(self, name: str) -> Host:
+        """What a function of the module makes, or a constant is."""
+        self._follow_top()
+        if name in self.module.functions:
+            return self._code.follow(self.module.functions[name])
+        return self._code.eval(ast.Name(name, ast.Load()), self._code.top)
 
     def _entries_of(self, calls: list[Call]) -> list[Function]:
         head = self.inputs.entry or named_entry(self.module.source.text)
         wanted = {f.node for f in self._main if _head(f) == head}  # a base's own, if inherited
-        lengths = {len(call.args) for call in calls}
         fitting = [
             function
             for function in self._main
-            if all(fits(function, length) for length in lengths)
+            if all(fits(function, call) for call in calls)
             and (not wanted or function.node in wanted)
         ]
         return fitting if len({tuple(_parameters(one)) for one in fitting}) == 1 else []
