@@ -252,6 +252,8 @@ class Interpreter(Statements):
                 return value if not isinstance(value.const, bool) else FIXED
             if isinstance(value, Type) or (isinstance(value, Python) and value.has_const):
                 return unknown  # a caller may give an object of the class, set up otherwise
+            if isinstance(value, Tensor) and value.const:
+                return replace(value, const=False)  # callers give other Tensors
             return value
         found = self.evidence_of(function.node, argument.arg)
         if found is not None:

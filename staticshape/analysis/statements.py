@@ -287,6 +287,7 @@ class Statements(Loops):
         around = self.loop_node, self.inner_loop
         outside, self.left_at = self.left_at, None
         grown, self.grown = self.grown, set()
+        left_shapes, self.left_shapes = self.left_shapes, []
         self.inner_loop = node
         if varying:
             self.loop_node = node
@@ -323,6 +324,9 @@ class Statements(Loops):
         merged = self.merge(before, frame.env)
         frame.env.clear()
         frame.env.update(merged)
+        if isinstance(node, ast.For) and not varying:
+            self.left_behind(self.left_shapes, frame)
+        self.left_shapes = left_shapes
 
     @staticmethod
     def merge(a: dict[str, Value], b: dict[str, Value]) -> dict[str, Value]:

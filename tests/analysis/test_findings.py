@@ -489,3 +489,23 @@ def test_habits_are_opted_into() -> None:
         "jit-closure",
         "host-fallback",
     ]
+
+
+def test_what_a_cell_of_the_same_file_passes_to_its_parts_is_no_argument_of_a_graph() -> None:
+    code = """\
+    class Windows(nn.Cell):
+        def construct(self, x: Tensor, size: int, shape: tuple):
+            return x.view(-1, size, shape[0])
+    """
+    arguments = [(2, "python-argument"), (2, "tuple-argument")]
+    assert [one for one in found(code, every=True) if "argument" in one[1]] == arguments
+    block = """
+    class Block(nn.Cell):
+        def __init__(self):
+            super().__init__()
+            self.windows = Windows()
+
+        def construct(self, x: Tensor):
+            return self.windows(x, 4, (8,))
+    """
+    assert not [one for one in found(code + block, every=True) if "argument" in one[1]]

@@ -168,6 +168,19 @@ def test_a_setting_that_every_call_passes_is_fixed() -> None:
     twice = code.format("args.length") + "        grad_fn(batch.x, 3)\n"
     assert found(twice) == [(3, "varying-size")]
     assert found(code.format("args.length") + "    return forward\n") == [(3, "varying-size")]
+    handed = code.format("length").replace("(args, data)", "(length, data)")
+    assert found(handed) == []  # the routine never binds it anew
+    assert found(handed + "        length += 1\n") == [(3, "varying-size")]
+
+
+def test_a_tensor_that_is_only_a_default_is_not_the_one_that_callers_give() -> None:
+    """Measured: the graph holds the default where a call leaves it out, else it is dynamic."""
+    code = (
+        "class Net(nn.Cell):\n    def construct(self, x: Tensor, width{}):\n"
+        "        width = int(4 * width.asnumpy().item())\n        return ops.relu(x[:width])\n"
+    )
+    given = [(3, "size-from-tensor"), (4, "dynamic-slice")]
+    assert found(code.format("=Tensor(1.0)")) == found(code.format(": Tensor")) == given
 
 
 def test_keywords_that_a_call_passes_are_found_in_its_dict() -> None:

@@ -67,6 +67,8 @@ class OperatorCalls(NamedCalls):
         if isinstance(base, Foreign):
             self._arguments(node, frame)
             return base
+        if name == "__len__":
+            return self.size_of(base)
         spelled = find_method(name)
         certain = isinstance(base, Tensor) or not (
             is_method_of_others(name) or self._is_foreign(target.value, spelled, frame)

@@ -7,10 +7,11 @@ import re
 
 from staticshape.analysis.evaluating.choices import changed_numbers, chosen, returned
 from staticshape.analysis.findings.frame import Frame, Leaving
+from staticshape.analysis.findings.record import Recorder
 from staticshape.analysis.findings.sizes import tensor_valued
 from staticshape.analysis.findings.wording import decided_by
 from staticshape.analysis.judging.appends import Appends, left_with
-from staticshape.analysis.judging.comparing import agree, difference, parted
+from staticshape.analysis.judging.comparing import agree, difference, parted, shapes_differ
 from staticshape.analysis.values.lattice import (
     UNKNOWN,
     Python,
@@ -19,6 +20,7 @@ from staticshape.analysis.values.lattice import (
     Value,
     sources_of,
 )
+from staticshape.analysis.values.resolve import Resolver
 
 #: Conditions on how far training is: they change once in thousands of steps.
 _SCHEDULE = re.compile(r"step|epoch|iter|warm_?up|schedule|\.it\b", re.IGNORECASE)
@@ -41,6 +43,11 @@ class Branches(Appends):
     loop_node: ast.AST | None = None  # the loop whose head depends on a Tensor
     left_at: ast.If | None = None  # the `if` that leaves a step of a loop early, by a Tensor
     inner_loop: ast.AST | None = None  # the one around what is interpreted
+
+    def __init__(self, resolver: Resolver, recorder: Recorder) -> None:
+        super().__init__(resolver, recorder)
+        #: What leaves a round of a loop early, by a Tensor, in a shape of its own.
+        self.left_shapes: list[tuple[ast.If, str, Value]] = []
 
     def block(self, body: list[ast.stmt], frame: Frame) -> bool:
         """Interpret statements."""
@@ -79,6 +86,7 @@ class Branches(Appends):
             left = ends and any(isinstance(s, (ast.Break, ast.Continue)) for s in node.body)
             if left:
                 self.left_at = self.left_at or node
+                self._note_left(node, before, first)
             if not getattr(test, "sources", None):
                 kept = [(n, v) for n, v in self.appended[added:added_too] if n in before]
                 others = [(n, v) for n, v in self.appended[added_too:] if n in before]
@@ -100,6 +108,15 @@ class Branches(Appends):
         frame_env.clear()
         frame_env.update(merged)
         return False
+
+    def _note_left(self, node: ast.If, before: dict[str, Value], first: dict[str, Value]) -> None:
+        """`if t: x = x[:i]; break` leaves a round with another `x` than its end does."""
+        if isinstance(node.body[-1], (ast.Break, ast.Continue)):
+            self.left_shapes += [
+                (node, name, value)
+                for name, value in first.items()
+                if isinstance(value, Tensor) and shapes_differ(before.get(name, UNKNOWN), value)
+            ]
 
     def _name_shapes(self, node: ast.If, env: dict[str, Value]) -> None:
         """Give names of unknown shape a symbol, so that both branches can be compared."""

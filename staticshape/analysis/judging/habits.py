@@ -13,6 +13,7 @@ from staticshape.analysis.modules.model import ModuleModel
 from staticshape.analysis.modules.names import JIT, dotted
 from staticshape.analysis.values.lattice import Function
 from staticshape.findings import Finding
+from staticshape.walking import walk
 
 #: A bool has two values: two compiles, and a Tensor in its place would split the graph.
 _PYTHON = frozenset({"int", "float", "str"})
@@ -44,8 +45,9 @@ def _finding(module: ModuleModel, node: ast.AST, rule: str, message: str) -> Fin
 
 def _arguments(module: ModuleModel, entries: list[Function]) -> Iterator[_Found]:
     """Parameters of entry points whose annotation says that they are constants of the compiler."""
+    parts = _parts(module)
     for entry in entries:
-        if entry.module is not module:
+        if entry.module is not module or (entry.owner and entry.owner.cls.qualname in parts):
             continue
         spec = entry.node.args
         inputs = graph_inputs(module, entry)
@@ -69,6 +71,17 @@ def _arguments(module: ModuleModel, entries: list[Function]) -> Iterator[_Found]
                     f"`{argument.arg}` is a {name.lower()}: Tensors in it are constants, one "
                     "compile for each object; pass them one by one or use ms.mutable",
                 )
+
+
+def _parts(module: ModuleModel) -> set[str]:
+    """Classes that methods of other classes name: their Cells are called in the graph of those."""
+    return {
+        name.id
+        for cls in module.classes.values()
+        for method in cls.methods.values()
+        for name in walk(method)
+        if isinstance(name, ast.Name) and name.id in module.classes and name.id != cls.node.name
+    }
 
 
 def _closures(module: ModuleModel) -> Iterator[_Found]:

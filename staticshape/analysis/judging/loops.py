@@ -113,6 +113,11 @@ class Loops(Branches):
                 if not isinstance(earlier.get(name), Tensor):
                     earlier[name] = value  # an argument that turns out to be a Tensor
 
+    def left_behind(self, left: list[tuple[ast.If, str, Value]], frame: Frame) -> None:
+        """What a `break` leaves a loop with goes its own way, as far as the `return`."""
+        for node, name, value in left:
+            frame.env[name] = stained(value, self.left_early(node, name, frame))
+
 
 def _grows(name: str) -> str:
     return f"`{name}` grows in each step and the number of steps depends on a Tensor"

@@ -1,8 +1,8 @@
 """Which parameters of a jit function every call in sight gives one setting: `self.args.length`.
 
 A function inside a training routine is called where it stands, by its name or by the name of what
-`value_and_grad(f)` and its like made of it. A number or an attribute of the configuration does not
-change from call to call: the graph is compiled once for it.
+`value_and_grad(f)` and its like made of it. A number, an attribute of the configuration or what the
+routine itself was called with does not change from call to call: the graph is compiled once for it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ def settings_passed(function: Function, module: ModuleModel) -> set[str]:
     plain = {a.arg for a in node.args.args if a.annotation is None}.difference(evidence(node))
     if not plain:
         return set()
-    every = [one for one in walk(_around(node, module)) if one is not node]
+    around = _around(node, module)
+    every = [one for one in walk(around) if one is not node]
     calls = _calls(node.name, every)
     if not calls:
         return set()
@@ -41,7 +42,8 @@ def settings_passed(function: Function, module: ModuleModel) -> set[str]:
     for place, name in enumerate(names):
         given = [_given(call, place, name) for call in calls]
         same = len({ast.dump(one) if one else "" for one in given}) == 1
-        if name in plain and same and _is_setting(given[0], changing):
+        setting = _is_setting(given[0], changing) or _is_handed(given[0], around, changing)
+        if name in plain and same and setting:
             settings.add(name)
     return settings
 
@@ -122,3 +124,12 @@ def _is_setting(given: ast.expr | None, changing: set[str]) -> bool:
     return parts[0] in _CONFIGURATIONS and not any(
         ".".join(parts[:length]) in changing for length in range(1, len(parts) + 1)
     )
+
+
+def _is_handed(given: ast.expr | None, around: ast.AST, changing: set[str]) -> bool:
+    """A parameter of the routine around, which the routine never binds anew."""
+    if not isinstance(given, ast.Name) or not isinstance(around, ast.FunctionDef):
+        return False
+    spec = around.args
+    names = {one.arg for one in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)}
+    return given.id in names - changing

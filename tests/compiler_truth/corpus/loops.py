@@ -92,7 +92,7 @@ def loop_over_selection(x, m):
 def enumerate_static_rows(a, lens: Tensor):
     total = a.sum() * 0
     for i, row in enumerate(a):
-        total = total + row[:lens[i]].sum()
+        total = total + row[: lens[i]].sum()
     return total
 
 
@@ -202,7 +202,7 @@ def static_nested_ranges(a):
     total = a.sum() * 0
     for i in range(2):
         for j in range(i, 4):
-            total = total + a[i:j + 1].sum()
+            total = total + a[i : j + 1].sum()
     return total
 
 
@@ -218,3 +218,11 @@ class StaticCellList(nn.Cell):
         for layer in self.layers[1:]:
             a = ops.relu(layer(a))
         return a
+
+
+@ms.jit
+def counted_down_from_length_method(a):
+    k = a.__len__() - 1
+    while a[k].sum() == 0:
+        k -= 1
+    return a[: k + 1]
