@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 #: Source whose syntax trees are kept from file to file; a tree takes some thirty times as much.
 _KEPT_BYTES = 2**20
+_HOSTS = 8  # files that are asked what they call a network with
 #: Among the dependencies of a file: what is known of it hangs on every file of the project.
 EVERYTHING = "*"
 
@@ -47,6 +48,8 @@ class Project:
         operators: Mapping[str, Declared] | None = None,
         rules: Iterable[Rule] = (),
         inputs: ExampleInputs | None = None,
+        *,
+        reads_hosts: bool = False,
     ) -> None:
         self.root = os.path.abspath(root)
         self.files = tuple(files)
@@ -58,13 +61,19 @@ class Project:
         self._listings: dict[str, frozenset[str]] = {}
         self._built_on: dict[str, set[str]] = {}  # importer -> modules and folders it looked into
         self._users = Users(self.root)
+        self._reads_hosts = reads_hosts
+        self._hosts: dict[str, ModuleModel | None] = {}
         self._parts: dict[tuple[str, str], bool] = {}
 
     @classmethod
-    def of(cls, settings: Settings) -> Project:
-        """The project that the settings were read for, with what they name."""
+    def of(cls, settings: Settings, *, reads_hosts: bool = False) -> Project:
+        """The project that the settings were read for, with what they name.
+
+        `reads_hosts`: scripts and tests tell what they call the networks of other files with.
+        """
         rules = plugin_rules(settings).values()
-        return cls(str(settings.root), (), settings.operators, rules, settings.inputs)
+        named = (str(settings.root), (), settings.operators, rules, settings.inputs)
+        return cls(*named, reads_hosts=reads_hosts)
 
     def module(self, name: str, importer: str) -> ModuleModel | None:
         """The file of a module as `importer` (a path) would import it; None outside the project.
@@ -136,6 +145,18 @@ class Project:
                 for raw in map(read_bytes, self.users(path, name) or ())
             )
         return self._parts[key]
+
+    def hosts(self, path: str, name: str) -> list[ModuleModel]:
+        """Files whose host code may call `name` of the file `path`: a few, none for `check`."""
+        found = (self.users(path, name) or ()) if self._reads_hosts else ()
+        for each in found[:_HOSTS]:
+            if each not in self._hosts:
+                try:
+                    self._hosts[each] = ModuleModel.read(SourceFile.read(each))
+                except StaticshapeError:
+                    self._hosts[each] = None
+        read = [self._hosts.get(each) for each in found[:_HOSTS]]
+        return [model for model in read if model is not None]
 
     def make_room(self, size: int) -> None:
         """Before a file: what reading it takes and what is kept share one budget."""

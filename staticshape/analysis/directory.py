@@ -40,6 +40,10 @@ class DirectoryProject:
         """See `Project.is_part_elsewhere`: only a project that knows its files can tell."""
         return False
 
+    def hosts(self, path: str, name: str) -> list[ModuleModel]:
+        """See `Project.hosts`: only a project that knows its files can tell."""
+        return []
+
     def _search(self, dotted: str, folder: Path) -> ModuleModel | None:
         name = dotted.lstrip(".")
         level = len(dotted) - len(name)

@@ -104,7 +104,7 @@ def _interpreted(
         own = entries[id(module)] = roots(module, resolver)
         users = users_of(module, own)
         main = [f for f in own if f.owner is None or not users.get(head_of(f))]
-        examples = Examples(module, own, main, project.inputs)
+        examples = Examples(module, own, main, project)
         for function in callers_first(own, users):
             if not interpreter.has_entered(function):
                 told = demanded.get(function.node, {})

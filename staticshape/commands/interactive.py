@@ -44,7 +44,7 @@ class _Session:
 
     def __init__(self, settings: Settings, selector: Selector) -> None:
         self.options, self.selector = options_of(settings), selector
-        self.project = Project.of(settings)
+        self.project = Project.of(settings, reads_hosts=True)
         self.rules: set[str] = set()  # accepted as a whole
         self.ended = False
 

@@ -48,7 +48,7 @@ class _Fixer:
         self, settings: Settings, selector: Selector, texts: Mapping[str, bytes] | None = None
     ) -> None:
         self.options, self.selector = options_of(settings), selector
-        self.project, self.texts = Project.of(settings), texts or {}
+        self.project, self.texts = Project.of(settings, reads_hosts=True), texts or {}
 
     def fix(self, path: str) -> FixResult | str:
         """The result of one file, or what is wrong with it."""

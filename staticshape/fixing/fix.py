@@ -212,7 +212,7 @@ def edits_by_finding(
     selector: Selector,
 ) -> dict[Finding, tuple[Edit, ...]]:
     """For every finding that can be fixed by itself, the edits that fix it."""
-    options, project = options_of(settings), Project.of(settings)
+    options, project = options_of(settings), Project.of(settings, reads_hosts=True)
     found = {}
     for finding in findings:
         if finding.fix is None:

@@ -39,7 +39,7 @@ def fix_groups(
     """
     found = {os.path.abspath(each.path): each for each in results}
     listed = tuple(each for each in findings if not _is_held(each, settings))
-    project = Project.of(settings)
+    project = Project.of(settings, reads_hosts=True)
     tried: set[str] = set()
     for path, result in list(found.items()):
         if path in tried or not path.endswith(".py") or not _open(result, listed):

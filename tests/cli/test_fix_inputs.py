@@ -116,3 +116,47 @@ def test_verify_of_one_file_reads_them_too(run, write):
     ran = run("verify", "net.py", "--inputs", "data.py:batches")
     assert ran.status == 0, ran.out + ran.err
     assert "PROVED: no dynamic node; values and gradients equal on 3 inputs" in ran.out
+
+
+SCRIPT = """import numpy as np
+from mindspore import Tensor, jit
+{imported}
+
+
+def test_loss():
+    rows = [np.arange(4) < n for n in (1, 2, 4)]
+    pred, label = np.random.randn(2, 4, 3).astype(np.float32)
+    for mask in rows:
+        jit({network})(Tensor(pred), Tensor(label), mask=Tensor(mask))
+"""
+
+
+@pytest.mark.parametrize(
+    ("imported", "network"),
+    [
+        ("from net import Loss", "Loss()"),
+        ("from net import Loss as L", "L()"),
+        ("import net as networks", "networks.Loss()"),
+        ("from models import Loss", "Loss()"),
+    ],
+)
+def test_a_script_or_a_test_of_the_project_tells_them(run, write, files, imported, network):
+    write("models/__init__.py", "from net import Loss\n")
+    write("tests/test_loss.py", SCRIPT.format(imported=imported, network=network))
+    assert "3 findings would be converted" in run("fix", "net.py", "--select", "dynamic").err
+
+
+def test_a_script_does_not_speak_for_a_network_that_others_are_built_of(run, write, files):
+    write("tests/test_loss.py", SCRIPT.format(imported="from net import Loss", network="Loss()"))
+    other = "from mindspore import nn\nfrom net import Loss\n\n\nclass Both(nn.Cell):\n"
+    body = "    def __init__(self):\n        super().__init__()\n        self.loss = Loss()\n\n"
+    calls = "    def construct(self, x, y, m):\n        return self.loss(x[None], y[None], m[None])\n"
+    write("other.py", other + body + calls)
+    assert "3 findings would be converted" not in run("fix", "net.py", "--select", "dynamic").err
+
+
+def test_scripts_that_disagree_tell_what_they_have_in_common(run, write, files):
+    script = SCRIPT.format(imported="from net import Loss", network="Loss()")
+    write("tests/test_loss.py", script)
+    write("train.py", script.replace("(2, 4, 3)", "(2, 4, 5, 3)"))
+    assert "3 findings would be converted" not in run("fix", "net.py", "--select", "dynamic").err

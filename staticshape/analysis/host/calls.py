@@ -43,11 +43,20 @@ class Call:
 
 
 class HostCalls(HostExpressions):
-    """Adds calls. `is_entry` tells which functions are graph code: noted, not followed."""
+    """Adds calls. `is_entry` tells which functions are graph code: noted, not followed.
 
-    def __init__(self, module: ModuleModel, work: int, is_entry: Callable[[str], bool]) -> None:
+    `entry_of`: the network or jit function of interest that an imported name stands for, or None.
+    """
+
+    def __init__(
+        self,
+        module: ModuleModel,
+        work: int,
+        is_entry: Callable[[str], bool],
+        entry_of: Callable[[str], Network | None] = lambda name: None,
+    ) -> None:
         super().__init__(module, work)
-        self.is_entry = is_entry
+        self.is_entry, self.entry_of = is_entry, entry_of
         self.calls: list[Call] = []
         self.entered: set[int] = set()  # functions that were followed
         self._nested = 0
@@ -82,7 +91,7 @@ class HostCalls(HostExpressions):
                 return method_call(base, name, args, keywords)
             if not isinstance(base, External):
                 return drawn_from_unknown(name, args) if exact else NOTHING
-            return self._outside(f"{base.name}.{name}", args, keywords)
+            return self._apply(External(f"{base.name}.{name}"), args, keywords, exact)
         return self._apply(self.eval(node.func, scope), args, keywords, exact)
 
     def _apply(
@@ -91,6 +100,9 @@ class HostCalls(HostExpressions):
         if isinstance(callee, External) and callee.name == "builtins.dict" and not exact:
             return NOTHING  # keys are hidden in `**other`
         if isinstance(callee, External):
+            entry = self.entry_of(callee.name)
+            if entry is not None:
+                return self._apply(entry, args, keywords, exact) if entry.method else entry
             return self._outside(callee.name, args, keywords)
         if isinstance(callee, Made) and callee.name.startswith("mindspore."):
             if callee.name.rpartition(".")[2] in _WRAPPERS and args:

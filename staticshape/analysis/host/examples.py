@@ -10,15 +10,16 @@ from functools import cached_property
 
 from staticshape.analysis.host.calls import Call
 from staticshape.analysis.host.code import HostCode
-from staticshape.analysis.host.example_inputs import WORK, ExampleInputs
+from staticshape.analysis.host.example_inputs import WORK
 from staticshape.analysis.host.example_values import argument, example, fits, holds_tensors, rows_of
 from staticshape.analysis.host.expressions import Spent
+from staticshape.analysis.host.outer import OuterHosts, host_functions
 from staticshape.analysis.host.values import NOTHING, Host, Items
 from staticshape.analysis.meaning.passed import settings_passed
-from staticshape.analysis.modules.bindings import FunctionNode
 from staticshape.analysis.modules.model import ModuleModel
 from staticshape.analysis.modules.names import lines_naming
 from staticshape.analysis.values.lattice import FIXED, Function, Value
+from staticshape.analysis.values.summaries import Project
 from staticshape.entries import named_entry
 
 _INPUTS = "inputs"
@@ -39,9 +40,10 @@ class Examples:
         module: ModuleModel,
         entries: list[Function],
         main: list[Function],
-        inputs: ExampleInputs,
+        project: Project,
     ) -> None:
-        self.module, self.inputs = module, inputs
+        self.module, self.inputs = module, project.inputs
+        self._outer = OuterHosts(module, project)
         self._entries = {_name(function) for function in entries}
         every = [
             (f.owner.cls.module, f.owner.cls.node) if f.owner else (f.module, f.node)
@@ -58,6 +60,8 @@ class Examples:
         name = _name(function)
         listed = self._signature(function) or self._listed.get(name)
         calls = listed or [call for call in self._calls if call.entry == name]
+        if not calls and function in self._main:
+            calls = [call for call in self._outer.calls(_head(function)) if call.entry == name]
         found: dict[str, Value] = dict.fromkeys(settings_passed(function, self.module), FIXED)
         if not calls:
             return found
@@ -156,23 +160,20 @@ class Examples:
     def _calls(self) -> list[Call]:
         """Calls of entries in the module's statements, and in functions that name an entry."""
         heads = {name.partition(".")[0] for name in self._entries}
-        if not heads:
-            return []
-        naming = lines_naming(heads, self.module.source)
+        naming = lines_naming(heads, self.module.source) if heads else []
         if not self._is_named_outside(naming):
             return []
-        code = self._code
         try:
             self._follow_top()
-            for name, function in self._host_functions():
-                if name in self._entries or id(function) in code.entered:
+            for function in host_functions(self.module, self._is_graph):
+                if id(function) in self._code.entered:
                     continue
                 first = bisect.bisect_right(naming, function.lineno)
                 if first < len(naming) and naming[first] <= (function.end_lineno or 0):
-                    code.follow(function)
+                    self._code.follow(function)
         except (Spent, RecursionError):
             return []
-        return code.calls
+        return self._code.calls
 
     def _is_named_outside(self, naming: list[int]) -> bool:
         """Whether an entry is named anywhere but in graph code, which is not followed."""
@@ -181,13 +182,9 @@ class Examples:
             left.difference_update(range(node.lineno, (node.end_lineno or 0) + 1))
         return bool(left)
 
-    def _host_functions(self) -> Iterator[tuple[str, FunctionNode]]:
-        """Functions of the module, and methods of classes that hold no graph code: tests."""
-        yield from self.module.functions.items()
-        graph = {name.rpartition(".")[0] for name in self._entries}
-        for cls in self.module.classes.values():
-            if cls.qualname not in graph:
-                yield from ((f"{cls.qualname}.{name}", m) for name, m in cls.methods.items())
+    def _is_graph(self, name: str) -> bool:
+        """Whether a function is an entry, or a class has one among its methods."""
+        return name in self._entries or any(each.startswith(f"{name}.") for each in self._entries)
 
 
 def _name(function: Function) -> str:

@@ -42,6 +42,9 @@ class Project(Protocol):
     def is_part_elsewhere(self, path: str, name: str) -> bool:
         """Whether networks of other files may build the class `name` of the file `path`."""
 
+    def hosts(self, path: str, name: str) -> list[ModuleModel]:
+        """Files whose host code may call `name` of the file `path`, where they are to be read."""
+
 
 class Shared:
     """A project in which the imports of some modules lead to their one syntax tree."""
@@ -67,3 +70,7 @@ class Shared:
     def is_part_elsewhere(self, path: str, name: str) -> bool:
         """See `Project.is_part_elsewhere`."""
         return self._project.is_part_elsewhere(path, name)
+
+    def hosts(self, path: str, name: str) -> list[ModuleModel]:
+        """See `Project.hosts`."""
+        return self._project.hosts(path, name)
