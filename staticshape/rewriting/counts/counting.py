@@ -210,6 +210,8 @@ def consume(walk: Walk, use: Use) -> Layout:
             if numbers and joined.form == "branch":
                 return Count(_sources(use))  # a number that one way of an `if` guards
             return replace(joined, sources=joined.sources | _sources(use))
+        if use.operator.name == "cast":  # of a number it made a Tensor
+            return Dense(scalar=True, rank=0)
         if use.operator.dtype_rule == "bool":
             return Count(_sources(use))
         scalar = all(

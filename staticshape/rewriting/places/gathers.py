@@ -17,12 +17,14 @@ from staticshape.rewriting.places import (
     points,
     prefixes,
 )
+from staticshape.rewriting.walk import compacting
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Use
     from staticshape.rewriting.walk.state import Walk
 
 _PLAIN = ("gather", "index_select", "take")
+_OF_ROWS = ("index_select",)  # indices with one axis
 _REPEATS = ("tile", "broadcast_to")
 _SIZES = ("dims", "shape")
 
@@ -164,10 +166,17 @@ def _by_masked_indices(walk: Walk, use: Use) -> Layout | None:
     if use.operator.name == "gather_nd":
         return points.of_pairs(walk, data, index.node, layout)
     plain = use.operator.name in _PLAIN
-    if not known or axis != 0 or not plain or layout.form != "axes":
+    if not known or axis != 0 or not plain:
+        return None
+    name = use.operator.name
+    if layout.form == "flat":
+        return _at_flat(walk, data.node, data.layout, index.node, layout, name)
+    if layout.form != "axes":
         return None
     if layout.rank != 1 and not (layout.rank is None and is_rows(layout)):
         return None
+    if name in _OF_ROWS and layout.width != 1:
+        layout = compacting.at_front(walk, index.node, layout, "it takes one row of indices")
     walk.guard_places(index.node, layout)
     return points.picked(walk, data.node, data.layout, layout)
 
@@ -178,11 +187,38 @@ def rows_at(
     """`x[idx]` with indices of which some are real."""
     if not _is_whole(value) or index is not node.slice or layout.kind != "int":
         return None
+    if layout.form == "flat":
+        return _at_flat(walk, node.value, value, index, layout)
     one = layout.rank == 1 and layout.like is None
     if layout.form != "axes" or not (one or (layout.rank in (None, 1) and is_rows(layout))):
         return None
     walk.guard_places(index, layout)
     return points.picked(walk, node.value, value, layout)
+
+
+def _at_flat(
+    walk: Walk,
+    data: ast.expr,
+    value: Layout,
+    index: ast.expr,
+    layout: Masked,
+    name: str = "",
+) -> Masked | None:
+    """Indices that lie along several axes in place: so do the numbers that they pick of a row.
+
+    Whole rows that they pick begin with one axis for all indices: these go to the front, as do
+    those of which an operator takes one row.
+    """
+    rank = walk.rank(data)
+    if layout.kind != "int" or layout.outer is not None or rank is None:
+        return None
+    if rank == 1 and name not in _OF_ROWS:
+        walk.guard_places(index, layout)
+        kind = walk.kind(data)
+        return replace(layout, kind=kind, pad=None, head=None, data=None, into=None, counted=False)
+    row = compacting.at_front(walk, index, layout, "selected indices pick rows")
+    walk.guard_places(index, row)
+    return points.picked(walk, data, value, row)
 
 
 def _is_whole(layout: Layout) -> bool:
