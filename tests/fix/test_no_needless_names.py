@@ -81,10 +81,20 @@ def test_a_name_in_a_branch_of_a_loop_keeps_its_name() -> None:
     assert "best = masked.max(iou, cand_valid)" in text and "best_2" not in text
 
 
+SHIFTED = """from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    def construct(self, table, loss):
+        hard = ops.nonzero(loss.reshape(-1) > 0.5).squeeze(-1)
+        return table[hard + 1].sum()
+"""
+
+
 def test_positions_whose_axes_are_moved_take_the_name_they_get() -> None:
-    text = fixed("ports/maskrcnn_mask_head").raw.decode()
-    assert "positive_inds, positive_inds_valid, _ = masked.nonzero(is_pos)\n" in text
-    assert "positive_inds = positive_inds.squeeze(-1)\n" in text
+    text = rewritten(SHIFTED)
+    assert "hard, hard_valid, _ = masked.nonzero(loss.reshape(-1) > 0.5)\n" in text
+    assert "hard = hard.squeeze(-1)\n" in text
 
 
 EXPLODED = """from mindspore import nn, ops

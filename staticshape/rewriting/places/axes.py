@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked
-from staticshape.rewriting.places import crossing, selecting, static_index
+from staticshape.rewriting.places import crossing, own_places, selecting, static_index
 from staticshape.rewriting.reading.index_parts import is_rest, is_whole
 from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.walk import aliases
@@ -33,6 +33,9 @@ def beside(site: Site) -> Layout:
         return crossing.by_mask(site, value)
     if not _is_whole(site.whole(node.value, value)):
         raise site.refuse(_BESIDE, _HELP)
+    own = own_places.by_mask(site, node)
+    if own is not None:
+        return own
     index = static_index.taken_apart(site, node)
     advanced = [at for at, kind in enumerate(index.kinds) if kind in ("number", "other")]
     apart = advanced != list(range(advanced[0], advanced[-1] + 1))

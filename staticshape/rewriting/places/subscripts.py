@@ -30,6 +30,7 @@ from staticshape.rewriting.places import (
     crossed_places,
     crossing,
     gathers,
+    own_places,
     parts,
     points,
     positions,
@@ -58,6 +59,7 @@ def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
         return points.of_rows(walk, node, value, layouts[0][1])
     single = points.of_columns(walk, node, value, layouts)
     single = single or crossed_places.subscript(walk, node, value, layouts)
+    single = single or own_places.by_positions(walk, node, value, layouts)
     single = single or axes.placed(walk, node, value, layouts)
     if single is not None:
         return single
@@ -187,7 +189,9 @@ def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
 def _of_branch(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout]) -> Layout:
     """`x[ys, xs]` and `x[places]` by selected places, where all of `x` hangs on a condition."""
     whole = Dense(rank=value.rank)
-    beside = axes.placed(walk, node, whole, list(zip(within(node.slice), inner, strict=True)))
+    layouts = list(zip(within(node.slice), inner, strict=True))
+    beside = own_places.by_positions(walk, node, whole, layouts)
+    beside = beside or axes.placed(walk, node, whole, layouts)
     if beside is not None:
         return replace(beside, sources=beside.sources | walk.branch_sources)
     for part, layout in zip(within(node.slice), inner, strict=True):
@@ -195,7 +199,6 @@ def _of_branch(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layou
             return gathers.select(walk, node, node.value, value, layout)
         if isinstance(layout, Index):
             raise walk.need_positions(part, "positions are used as an index here", layout)
-    layouts = list(zip(within(node.slice), inner, strict=True))
     found = points.of_columns(walk, node, whole, layouts)
     if found is None and len(inner) == 1 and isinstance(inner[0], Masked):
         found = gathers.rows_at(walk, node, value, node.slice, inner[0])
