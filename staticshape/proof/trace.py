@@ -51,6 +51,13 @@ class Trace:
     error: str | None = None
 
 
+#: Not `-m`: the folder that the user stands in would be searched first, also for `copy` or `types`.
+_PROGRAM = (
+    "import sys; sys.path = [part for part in sys.path if part]; "
+    "from staticshape.proof.tracing import main; main()"
+)
+
+
 def trace(
     script: str | Path,
     arguments: Sequence[str] = (),
@@ -105,7 +112,7 @@ def _run(
             "MS_OM_PATH": folder,
         }
         errors = Path(folder, "stderr")
-        command = [sys.executable, "-m", "staticshape.proof.tracing", mode, str(out), *call]
+        command = [sys.executable, "-c", _PROGRAM, mode, str(out), *call]
         with open(errors, "wb") as kept:
             stream: Any = kept if quiet else STANDARD_ERROR
             try:

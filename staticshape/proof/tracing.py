@@ -51,7 +51,7 @@ def main() -> None:
     mode, out, entry, inputs, script, *rest = sys.argv[1:]
     path = Path(script).resolve()
     sys.argv = [script, *rest]
-    sys.path[0] = str(path.parent)
+    sys.path.insert(0, str(path.parent))
     record: dict[str, Any] = {"compiles": [], "sites": [], "error": None}
     counter, seen = Counter(), _Compiles()
     watch = CompileWatch(seen.notice)
@@ -136,7 +136,3 @@ def _run(path: Path, mode: str, entry: str | None, inputs: str | None) -> None:
     found = find_entry(path, module, entry)
     for arguments in call_inputs(path, module, inputs, found):
         found.call(*arguments)
-
-
-if __name__ == "__main__":
-    main()

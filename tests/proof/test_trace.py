@@ -77,3 +77,27 @@ def test_a_missing_program_is_a_usage_error(tmp_path: Path) -> None:
     done = run(tmp_path, "missing.py")
     assert (done.returncode, done.stdout) == (2, "")
     assert "missing.py" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_neighbour_named_like_a_module_of_python_changes_nothing(tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    work.mkdir()
+    for name in ("types", "copy", "enum"):
+        (tmp_path / f"{name}.py").write_text("raise RuntimeError('not the one of Python')\n")
+    (work / "program.py").write_text(PROGRAM)
+    (work / "helper.py").write_text(HELPER)
+    root = str(Path(__file__).parents[2])
+    program = (
+        "import sys; sys.path = [part for part in sys.path if part]; "
+        "from staticshape.cli import main; main()"
+    )
+    command = [sys.executable, "-c", program, "trace", "work/program.py"]
+    done = subprocess.run(
+        command,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": root},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
