@@ -220,3 +220,20 @@ def test_keywords_that_a_call_passes_are_found_in_its_dict() -> None:
 def test_what_other_objects_get_is_found_in_the_text(code: str, stored: set[str]) -> None:
     model = ModuleModel.read(SourceFile("net.py", code.encode()))
     assert {name for name in "xy" if model.stores(name)} == stored
+
+
+def test_a_method_of_the_network_that_a_loss_is_built_with_is_followed() -> None:
+    code = (
+        "class Net(nn.Cell):\n    def kept(self, x, labels):\n"
+        "        return ops.gather(x, ops.nonzero(labels >= 0).squeeze(1), 0)\n\n"
+        "    def construct(self, x: Tensor):\n        return x * 2\n\n\n"
+        "class WithLoss(nn.Cell):\n    def __init__(self, network):\n"
+        "        super().__init__()\n        self.network = network\n\n"
+        "    def construct(self, x: Tensor, labels: Tensor):\n"
+        "        return self.network.kept(self.network(x), labels).mean()\n\n\n"
+    )
+    assert found(code) == []
+    assert found(code + "net = WithLoss(Net())\n") == [(3, "nonzero")]
+    routine = "def main():\n    net = Net()\n    net = WithLoss(net)\n    return net\n"
+    assert found(code + routine) == [(3, "nonzero")]
+    assert found(code + routine.replace("Net()\n", "Net()\n    net = other()\n", 1)) == []

@@ -63,6 +63,9 @@ class Calls(OperatorCalls):
         target = node.func
         if isinstance(target, ast.Attribute):
             base = self.eval(target.value, frame)
+            if base == FIXED and isinstance(target.value, ast.Attribute):
+                given = self.passed_in(target.value, frame)  # `self.network.targets(x)`
+                base = given if isinstance(given, Instance) else base
             if isinstance(base, (Tensor, Unknown)):
                 return self._method_call(node, target, base, frame)
             if isinstance(base, (Sequence, Collection, Python)):

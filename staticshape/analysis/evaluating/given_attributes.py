@@ -194,6 +194,7 @@ class GivenAttributes(Once):
                 given = {word.arg: word.value for word in call.keywords}.get(expression.id)
                 if given is None and place < len(call.args):
                     given = call.args[place]
+                given = _last_bound(cls.module, call, given)
                 if isinstance(given, (ast.Name, ast.Attribute, ast.Call, ast.Lambda)):
                     values.append(self.eval(given, host))
             known = [one for one in values if isinstance(one, (Function, Instance, Operation))]
@@ -214,6 +215,19 @@ class GivenAttributes(Once):
     def init_frame(self, method: ast.AST, module: Any, base: Instance) -> Frame:
         """A frame for `__init__`: its parameters are fixed when the graph is built."""
         raise NotImplementedError
+
+
+def _last_bound(module: ModuleModel, call: ast.Call, given: ast.expr | None) -> ast.expr | None:
+    """What a name holds in front of a call in a routine: `net = Net()`, then `WithLoss(net)`."""
+    bound = [
+        node
+        for node in module.places.notable([call.lineno])
+        if isinstance(node, ast.Assign)
+        and isinstance(given, ast.Name)
+        and node.lineno < call.lineno
+        and any(isinstance(one, ast.Name) and one.id == given.id for one in node.targets)
+    ]
+    return max(bound, key=lambda node: node.lineno).value if bound else given
 
 
 def _is_parameter(expression: ast.expr) -> bool:
