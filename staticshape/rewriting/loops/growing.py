@@ -200,8 +200,8 @@ def _tensor(site: Site, loop: ast.While, growth: Growth, count: str, room: str) 
         raise site.refuse(
             f"`{name}` begins without a row that says what the others are like", _HELP
         )
-    dtypes = {x.dtype for x in (value, walk.facts.value(growth.row)) if isinstance(x, Tensor)}
-    if len(dtypes - {None}) > 1:
+    row = walk.facts.value(growth.row)
+    if isinstance(value, Tensor) and isinstance(row, Tensor) and growth_rows.differ(value, row):
         raise site.refuse(f"`{name}` is lengthened by what has another dtype", "cast one of them")
     rows = walk.book.fresh(f"{name}_rows")
     yield f"{rows}, {count} = {walk.masked}.buffer({room}, {name}[0])"

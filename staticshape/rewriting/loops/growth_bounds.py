@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk.records import Growth
     from staticshape.rewriting.walk.state import Walk
 
+#: Operators that make Tensors of one number, which is not below 0.
+_BEGINNINGS = ("zeros", "zeros_like", "ones", "ones_like")
+
 
 def most(walk: Walk, loop: ast.While, growth: Growth) -> Bound | None:
     """The most rows that there can be behind the loop, where its test proves it."""
@@ -76,7 +79,12 @@ def _counts_up(walk: Walk, loop: ast.While, name: str) -> bool:
         if isinstance(item, ast.Name) and item.id == name and isinstance(item.ctx, ast.Store)
     ]
     leaves = any(isinstance(x, ast.Continue) for x in walking.walk(loop))
-    return first is not None and _is_zero(first) and len(steps) == len(stored) == 1 and not leaves
+    return (
+        first is not None
+        and _is_zero(walk, first)
+        and len(steps) == len(stored) == 1
+        and not leaves
+    )
 
 
 def _is_step(statement: ast.stmt, name: str) -> bool:
@@ -88,7 +96,11 @@ def _is_step(statement: ast.stmt, name: str) -> bool:
     return False
 
 
-def _is_zero(node: ast.expr) -> bool:
+def _is_zero(walk: Walk, node: ast.expr) -> bool:
+    """Whether a count begins with a constant that is 0 or more."""
+    made = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
+    if made is not None and made.operator.name in _BEGINNINGS:
+        return True
     match node:
         case ast.Constant(int() as number):
             return number >= 0

@@ -19,6 +19,8 @@ _PLAIN = (
     *("stack", "concat", "gather", "index_select", "matmul", "cast", "softmax", "log_softmax"),
 )
 
+_KINDS = ("float", "int")  # what is said of a dtype of which no more is known
+
 
 def only_statement(walk: Walk, loop: ast.While, name: str, first: ast.List) -> ast.stmt | None:
     """The statement that begins a list, of the same block, which nothing reads before the loop."""
@@ -42,9 +44,20 @@ def like(walk: Walk, loop: ast.While, row: ast.expr) -> str | None:
         made = walk.facts.value(row)
         if isinstance(known, Tensor) and isinstance(made, Tensor):
             unlike = known.dims is not None and made.dims is not None and known.dims != made.dims
-            if unlike or (None not in (known.dtype, made.dtype) and known.dtype != made.dtype):
+            if unlike or differ(known, made):
                 return None
     return _before(walk, loop, row, _DEPTH)
+
+
+def differ(one: Tensor, other: Tensor) -> bool:
+    """Whether two Tensors surely have two dtypes; of some only the kind is known.
+
+    `masked.append` refuses those of which nobody knew it before the network is compiled.
+    """
+    if None in (one.kind, other.kind):
+        return False
+    exact = one.dtype not in _KINDS and other.dtype not in _KINDS
+    return one.dtype != other.dtype if exact else one.kind != other.kind
 
 
 def is_written(walk: Walk, loop: ast.While, row: ast.expr) -> bool:
