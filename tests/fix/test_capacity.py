@@ -178,3 +178,46 @@ def test_a_loop_that_grows_without_a_bound_is_refused_with_what_to_do() -> None:
     assert (left.rule, left.span.line) == ("growing-loop", 9)
     assert "nothing bounds the number of elements" in left.reason
     assert "# staticshape: capacity=128" in left.help
+
+
+SHOWN = """
+
+def inputs():
+    t = Tensor(np.array([True, False, True, True]))
+    return [(Tensor(np.ones((4, 2), np.float32)), t)] * 2
+"""
+
+
+@pytest.mark.parametrize(
+    ("size", "capacity"),
+    [
+        ("t.sum()", "t.size"),
+        ("t.sum() + 2", "t.size + 2"),
+        ("t.sum() * 2", "t.size * 2"),
+        ("t.sum() + t.sum()", "t.size + t.size"),
+        ("ops.maximum(t.sum(), 3)", "max(t.size, 3)"),
+        ("ops.minimum(t.sum(), 64)", "min(t.size, 64)"),
+    ],
+)
+def test_a_size_that_the_examples_show_is_no_capacity(size: str, capacity: str) -> None:
+    text = network(f"n = {size}", "return ops.exp(-ops.arange(n) * 0.5).sum()")
+    result = fix(f"import numpy as np\n{text.replace(': Tensor', '')}{SHOWN}")
+    assert result.left == ()
+    assert f"capacity={capacity})" in result.raw.decode()
+
+
+def test_rows_that_the_examples_show_are_no_capacity_of_a_loop() -> None:
+    loop = (
+        "i = 0",
+        "while i < 6 and i < t.sum():",
+        "    x = ops.cat((x, x_row * i))",
+        "    i += 1",
+        "return x.sum()",
+    )
+    text = network("x_row = x[:1]", *loop)
+    result = fix(f"import numpy as np\n{text.replace(': Tensor', '')}{SHOWN}")
+    assert result.left == ()
+    assert "masked.buffer(6 + x.shape[0], x[0])" in result.raw.decode()
+    rows = text.replace("x[:1]", "x * 1")
+    refused = fix(f"import numpy as np\n{rows.replace(': Tensor', '')}{SHOWN}")
+    assert "nothing bounds the number of elements" in refused.left[0].reason

@@ -26,6 +26,7 @@ from staticshape.analysis.values.lattice import (
     Tensor,
     Value,
 )
+from staticshape.analysis.values.shown import Shown
 
 _EXAMPLES = 64
 
@@ -124,7 +125,8 @@ def _tensors(
         shape = value.shape if place == 0 else join_shapes(shape, value.shape)
     dims = None
     if shape is not None:
-        dims = tuple(Dim("static", None if unknown else size) for size in shape)
+        sizes = (None if unknown or size is None else Shown(size) for size in shape)
+        dims = tuple(Dim("static", size) for size in sizes)
     return Tensor(dtype, dims, like=name)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Python, Tensor
+from staticshape.analysis.values.shown import Shown
 from staticshape.rewriting.layout import Dense
 from staticshape.rewriting.walk.memory import Bound
 
@@ -46,9 +48,11 @@ def upper(walk: Walk, node: ast.expr, depth: int = _DEPTH) -> Bound | None:
     if depth == 0:
         return None
     known, value = walk.constant(node)
+    fact = walk.facts.value(node)
+    if isinstance(fact, Python) and isinstance(fact.const, Shown):
+        return Bound(str(fact.const), fact.const, fact.const >= 0, walk.draft.render(node))
     if known and isinstance(value, int) and not isinstance(value, bool):
         return Bound(str(value), value, value >= 0)
-    fact = walk.facts.value(node)
     inner = walk.scope.names.definition(node.id) if isinstance(node, ast.Name) else None
     if isinstance(fact, Python) and fact.known == "fixed":
         return Bound(walk.draft.render(node), None, _is_length(inner or node))
@@ -95,7 +99,8 @@ def _arithmetic(walk: Walk, node: ast.BinOp, depth: int) -> Bound | None:
         known, number = walk.constant(node.right)
         if known and isinstance(number, int) and number > 0:
             whole = None if left.number is None else left.number // number
-            return Bound(_written(whole, f"{_operand(left.text)} // {number}"), whole, True)
+            code = left.code and f"{_operand(left.code)} // {number}"
+            return Bound(_written(whole, f"{_operand(left.text)} // {number}"), whole, True, code)
     return None
 
 
@@ -109,28 +114,48 @@ def _shrinks(walk: Walk, node: ast.BinOp) -> bool:
     return isinstance(node.op, ast.Div) and factor >= 1
 
 
+def _code(bounds: list[Bound], join: Callable[[list[str]], str]) -> str:
+    """The code of a bound that is made of others, where the examples show one of them."""
+    shown = [isinstance(bound.number, Shown) for bound in bounds]
+    if not any(shown) or any(
+        one and not bound.code for one, bound in zip(shown, bounds, strict=True)
+    ):
+        return ""
+    return join([bound.code or bound.text for bound in bounds])
+
+
+def _plus(codes: list[str]) -> str:
+    return " + ".join(codes).replace(" + -", " - ")
+
+
+def _times(codes: list[str]) -> str:
+    codes = [code for code in codes if code != "1"]
+    return codes[0] if len(codes) == 1 else " * ".join(map(_operand, codes))
+
+
+def _of(function: str, codes: list[str]) -> str:
+    codes = list(dict.fromkeys(codes))
+    return codes[0] if len(codes) == 1 else f"{function}({', '.join(codes)})"
+
+
 def sum_of(one: Bound, two: Bound) -> Bound:
     """The bound of a sum."""
     positive = one.positive and two.positive
     if one.number is not None and two.number is not None:
         number = one.number + two.number
-        return Bound(str(number), number, positive)
+        return Bound(str(number), number, positive, _code([one, two], _plus))
     if two.number == 0:
         return Bound(one.text, None, positive)
-    if two.number is not None and two.number < 0:
-        return Bound(f"{one.text} - {-two.number}", None, False)
-    return Bound(f"{one.text} + {two.text}", None, positive)
+    text = _plus([one.code or one.text, two.code or two.text])
+    return Bound(text, None, positive and not (two.number is not None and two.number < 0))
 
 
 def product_of(one: Bound, two: Bound) -> Bound:
     """The bound of a product of numbers that are not below 0."""
     if one.number is not None and two.number is not None:
         number = one.number * two.number
-        return Bound(str(number), number, True)
-    for first, second in ((one, two), (two, one)):
-        if second.number == 1:
-            return Bound(first.text, first.number, True)
-    return Bound(f"{_operand(one.text)} * {_operand(two.text)}", None, True)
+        return Bound(str(number), number, True, _code([one, two], _times))
+    return Bound(_times([one.code or one.text, two.code or two.text]), None, True)
 
 
 def least_of(bounds: list[Bound]) -> Bound | None:
@@ -140,9 +165,13 @@ def least_of(bounds: list[Bound]) -> Bound | None:
     positive = all(bound.positive for bound in bounds)
     numbers = [bound.number for bound in bounds if bound.number is not None]
     texts = list(dict.fromkeys(bound.text for bound in bounds if bound.number is None))
+    if texts:
+        texts += [bound.code for bound in bounds if bound.code]
+        numbers = [number for number in numbers if not isinstance(number, Shown)]
     if not texts or len(bounds) == 1:
         number = min(numbers) if numbers else None
-        return Bound(texts[0] if texts else str(number), number, positive)
+        code = _code(bounds, lambda codes: _of("min", codes))
+        return Bound(texts[0] if texts else str(number), number, positive, code)
     if numbers:
         texts.append(str(min(numbers)))
     return Bound(texts[0] if len(texts) == 1 else f"min({', '.join(texts)})", None, positive)
@@ -153,8 +182,12 @@ def greatest_of(bounds: list[Bound]) -> Bound:
     positive = any(bound.positive for bound in bounds)
     numbers = [bound.number for bound in bounds if bound.number is not None]
     if len(numbers) == len(bounds):
-        return Bound(str(max(numbers)), max(numbers), positive)
-    texts = list(dict.fromkeys(bound.text for bound in bounds))
+        code = _code(bounds, lambda codes: _of("max", codes))
+        most = max(numbers)
+        if any(isinstance(number, Shown) for number in numbers):
+            most = Shown(most)
+        return Bound(str(most), most, positive, code)
+    texts = list(dict.fromkeys(bound.code or bound.text for bound in bounds))
     return Bound(texts[0] if len(texts) == 1 else f"max({', '.join(texts)})", None, positive)
 
 
@@ -267,7 +300,14 @@ def size_of(walk: Walk, node: ast.expr, axis: int | None, depth: int = _DEPTH) -
             if number < 0:
                 break
         else:
-            return Bound(str(number), number, True)
+            found = _asked(walk, node, axis, depth) if isinstance(number, Shown) else None
+            return Bound(str(number), number, True, "" if found is None else found.text)
+    return _asked(walk, node, axis, depth)
+
+
+def _asked(walk: Walk, node: ast.expr, axis: int | None, depth: int) -> Bound | None:
+    """Code that asks a Tensor for its size."""
+    fact = walk.facts.value(node)
     if isinstance(node, ast.Name):
         layout = walk.scope.layouts.get(node.id, Dense())
         if isinstance(layout, Dense) and not (isinstance(fact, Tensor) and fact.sources):

@@ -6,10 +6,13 @@ import ast
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.values.shown import Shown
 from staticshape.rewriting.capacities import Given
 from staticshape.rewriting.capacity.overflow import owner_of
 from staticshape.rewriting.layout import Mask, Masked
+from staticshape.rewriting.reading.identity import assigned_in, names_in
 from staticshape.rewriting.refuse import Again, Refused
+from staticshape.rewriting.walk.callers import parameters
 from staticshape.rewriting.walk.memory import Bound
 from staticshape.rewriting.walk.records import Room, Size, Watcher
 from staticshape.walking import walk as search
@@ -44,10 +47,13 @@ def find(
         return Room(str(given.size), _watch(site, name, given))
     learnt = None if place is not None else site.walk.memory.rooms.get(site.source.id)
     if proved is not None and learnt is None:
-        return Room(proved.text)
+        return _proved(site, proved, name)
     if learnt is not None:
         bound, sure = learnt
-        if sure:
+        shown = isinstance(bound.number, Shown)
+        if shown and _is_given(site.walk, bound.code):
+            return Room(bound.code, shown=bound.number)
+        if sure and not shown:
             return Room(bound.text)
         what = Given(bound.text, "what the value meets")
         return Room(bound.text, _watch(site, name, what))
@@ -57,6 +63,13 @@ def find(
     return Room("0")
 
 
+def _is_given(walk: Walk, code: str) -> bool:
+    """Whether code reads nothing but parameters, which are never bound anew."""
+    names = names_in(ast.parse(code, mode="eval")) if code else set()
+    given = names <= set(parameters(walk.facts.node))
+    return bool(names) and given and not names & assigned_in(walk.facts.node.body)
+
+
 def given_or_proved(site: Site, proved: Bound | None, name: str) -> Room:
     """The room for rows of which nothing is learnt: given, or proved."""
     given = asked(site, proved, name)
@@ -64,7 +77,16 @@ def given_or_proved(site: Site, proved: Bound | None, name: str) -> Room:
         return Room(str(given.size), _watch(site, name, given))
     if proved is None:
         raise refusal(site, name)
-    return Room(proved.text)
+    return _proved(site, proved, name)
+
+
+def _proved(site: Site, proved: Bound, name: str) -> Room:
+    """The room that a proof gives: in code, where only the examples show the number."""
+    if not isinstance(proved.number, Shown):
+        return Room(proved.text)
+    if not proved.code:
+        raise refusal(site, name)
+    return Room(proved.code, shown=proved.number)
 
 
 def chosen(site: Site, proved: Bound | None) -> Room | None:
@@ -78,7 +100,7 @@ def asked(site: Site, proved: Bound | None, name: str, place: int = 0) -> Given 
     node = site.expression
     lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
     given = site.walk.capacities.given(lines, site.walk.facts.qualname, name, place)
-    if given is None or proved is None:
+    if given is None or proved is None or isinstance(proved.number, Shown):
         return given
     if given.origin == "a traced run":
         return None

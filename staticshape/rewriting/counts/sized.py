@@ -100,9 +100,11 @@ def known(site: Site, mask: Mask, count: Hashable, room: Room) -> None:
     walk = site.walk
     if site.source.id in walk.open:
         bound = None
+    elif room.shown is not None:
+        bound = Bound(str(room.shown), room.shown)
     else:
         bound = Bound(room.text, int(room.text) if room.text.isdigit() else None)
-    versions = rooms.versions_of(walk, room.text)
+    versions = () if bound is None else rooms.versions_of(walk, bound.text)
     walk.sizes[mask.key] = Size(count, site.source.id, bound, versions)
 
 

@@ -289,8 +289,10 @@ def _end(walk: Walk, buffer: Buffer) -> None:
     if flag is not None:
         walk.draft.insert_before(behind, flag)
     key = ("rows", name, walk.scope.names.current(name))
-    text = f"{walk.masked}.valid_from_lengths({count}, {buffer.room.text})"
-    versions = {count: walk.scope.names.current(count)}
+    of_old = buffer.room.shown is not None and not buffer.growth.listed  # `y.shape[0] + 6`
+    capacity = f"{name}.shape[0]" if of_old else buffer.room.text
+    text = f"{walk.masked}.valid_from_lengths({count}, {capacity})"
+    versions = {each: walk.scope.names.current(each) for each in (count, name)}
     walk.book.know(key, text, False, versions, behind, f"{name}_valid")
     own = ((name, walk.scope.names.current(name)),)
     sources = frozenset({walk.sources[loop].id})

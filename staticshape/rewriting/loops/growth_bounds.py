@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape import walking
 from staticshape.analysis.values.lattice import UNKNOWN, Tensor, Value
+from staticshape.analysis.values.shown import Shown
 from staticshape.rewriting.capacity.bounds import sum_of, upper
 from staticshape.rewriting.reading.identity import assigned_in, names_in
 from staticshape.rewriting.walk.memory import Bound
@@ -28,7 +29,8 @@ def most(walk: Walk, loop: ast.While, growth: Growth) -> Bound | None:
         begun = _length(value_before(walk, growth.name))
     if rounds is None or begun is None or not (growth.listed or _is_one(walk, growth.row)):
         return None
-    return sum_of(rounds, Bound(str(begun), begun, True)) if begun else rounds
+    code = f"{growth.name}.shape[0]" if isinstance(begun, Shown) else ""
+    return sum_of(rounds, Bound(str(begun), begun, True, code)) if begun else rounds
 
 
 def _length(value: Value) -> int | None:
@@ -41,7 +43,8 @@ def _is_one(walk: Walk, row: ast.expr) -> bool:
     match row:
         case ast.Call(ast.Attribute(_, "expand_dims" | "unsqueeze"), [ast.Constant(0)], []):
             return True
-    return _length(walk.facts.value(row)) == 1
+    length = _length(walk.facts.value(row))
+    return length == 1 and not isinstance(length, Shown)
 
 
 def _rounds(walk: Walk, loop: ast.While, growth: Growth) -> Bound | None:

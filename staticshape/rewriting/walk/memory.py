@@ -16,6 +16,8 @@ class Bound:
     text: str
     number: int | None = None  # the same where it is known here
     positive: bool = False  # whether the number is surely not below 0
+    #: The code that finds it again in each call, where only the examples show the number.
+    code: str = field(default="", compare=False)
 
 
 @dataclass

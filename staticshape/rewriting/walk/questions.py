@@ -10,6 +10,7 @@ from staticshape.analysis.facts import BoundCall, FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.meaning.meant import Meanings
 from staticshape.analysis.values.lattice import Python, Tensor, Truth
+from staticshape.analysis.values.shown import Shown
 from staticshape.records import dataclass, field
 from staticshape.rewriting.layout import Dense, Layout, Moving
 from staticshape.rewriting.reading import whole_numbers
@@ -165,7 +166,7 @@ class Questions:
             pass
         value = self.facts.value(node)
         if isinstance(value, Python) and value.known == "fixed" and value.has_const:
-            return True, value.const
+            return True, int(value.const) if isinstance(value.const, Shown) else value.const
         return False, None
 
     def argument(self, bound: BoundCall, name: str) -> tuple[bool, object]:

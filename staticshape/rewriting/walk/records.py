@@ -52,6 +52,7 @@ class Room:
 
     text: str
     watcher: Watcher | None = None
+    shown: int | None = None  # what the examples show that it is
 
     def flag(self, count: str) -> str | None:
         """The statement that compares a count with the capacity."""
