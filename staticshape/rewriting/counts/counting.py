@@ -137,7 +137,8 @@ def _elements(walk: Walk, node: ast.expr, data: ast.expr, layout: Masked) -> Lay
 
 
 def _wide_enough(walk: Walk, node: ast.expr, item: ast.expr, layout: Masked) -> None:
-    if walk.dtype(item) in _NARROW:
+    flags = walk.dtype(item) == "bool"
+    if walk.dtype(item) in _NARROW and not (flags and _meets_floats(walk, node)):
         raise walk.refuse(
             node,
             "a count beside numbers of few bits: as a Tensor it would change their dtype",
@@ -154,6 +155,19 @@ def _is_compared(walk: Walk, node: ast.expr) -> bool:
         and all(isinstance(other, ast.Constant) for other in item.comparators)
         for item in search(walk.at)
     )
+
+
+def _meets_floats(walk: Walk, node: ast.expr) -> bool:
+    """Whether what a number gives is a float of the same bits, were it a Tensor or not.
+
+    The Tensors beside the number of flags are sums of theirs: `hit.float().sum() / n`.
+    """
+    for item in search(walk.at):
+        if isinstance(item, ast.BinOp) and node in (item.left, item.right):
+            dtype = walk.dtype(item.right if node is item.left else item.left)
+            divided = isinstance(item.op, ast.Div) and dtype is not None  # of two numbers: a number
+            return divided or dtype in ("float32", "float64")
+    return False
 
 
 def _rank(walk: Walk, node: ast.expr, rank: int) -> Layout:
