@@ -150,7 +150,8 @@ def test_a_script_does_not_speak_for_a_network_that_others_are_built_of(run, wri
     write("tests/test_loss.py", SCRIPT.format(imported="from net import Loss", network="Loss()"))
     other = "from mindspore import nn\nfrom net import Loss\n\n\nclass Both(nn.Cell):\n"
     body = "    def __init__(self):\n        super().__init__()\n        self.loss = Loss()\n\n"
-    calls = "    def construct(self, x, y, m):\n        return self.loss(x[None], y[None], m[None])\n"
+    calls = "    def construct(self, x, y, m):\n"
+    calls += "        return self.loss(x[None], y[None], m[None])\n"
     write("other.py", other + body + calls)
     assert "3 findings would be converted" not in run("fix", "net.py", "--select", "dynamic").err
 
