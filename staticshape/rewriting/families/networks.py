@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
 
 _WINDOWS = frozenset({"conv", "pool"})
+_MOST_AXES = 8  # that a Tensor of MindSpore can have
 
 
 def call(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> Layout | None:
@@ -32,9 +33,11 @@ def call(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> 
     layout = next((layout for item, layout in layouts if item is node.args[0]), None)
     if not isinstance(layout, Masked) or layout.form != "axes" or layout.axis != 0:
         return None
+    if layout.rank is None:
+        layout = replace(layout, rank=walk.rank(node.args[0]), least=walk.least(node.args[0]))
     looked_up = layout.kind == "int" and _looks_up(chain)
     rank = _rank_of_looked_up(chain, layout) if looked_up else rank_after(chain, layout)
-    if rank is None:
+    if rank is None and (looked_up or not _keeps_every_rank(chain, layout)):
         return None
     if walk.branch is not None and not may_run(walk, node):
         raise walk.refuse_branch(
@@ -86,7 +89,16 @@ def keeps_apart(walk: Walk, node: ast.expr, layout: Masked) -> bool:
         free = layer.spelled.form in ("function", "method")
         if free and layer.spelled.operator.name != "batch_norm":
             return True
-    return not isinstance(layer, Operation | OneOf) or rank_after(layer, layout) is not None
+    known = not isinstance(layer, Operation | OneOf) or rank_after(layer, layout) is not None
+    return known or _keeps_every_rank(layer, layout)
+
+
+def _keeps_every_rank(layer: Value, rows: Masked) -> bool:
+    """Whether a layer takes rows of no known rank one by one, however many axes they have."""
+    if rows.rank is not None or rows.least < 2:
+        return False
+    every = range(rows.least, _MOST_AXES + 1)
+    return all(rank_after(layer, replace(rows, rank=rank)) == rank for rank in every)
 
 
 def rank_after(layer: Value, rows: Masked) -> int | None:
