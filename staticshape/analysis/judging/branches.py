@@ -224,7 +224,8 @@ class Branches(Appends):
             return Python(const=None, has_const=True)
         if frame.graph and self.recorder.held:
             given = sources_of(value for value, _ in frame.returns)
-            self.recorder.confirm(given, returned=True)
+            own = (one for one in given if self.recorder.functions[one] is frame.node)
+            self.recorder.confirm(own, returned=True)  # the ways go on through what is called
         last, _ = frame.returns[-1]
         for value, conditions in frame.returns[:-1]:
             node = conditions[-1] if conditions else None

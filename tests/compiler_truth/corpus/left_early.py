@@ -88,3 +88,29 @@ def static_continued(a, b, t):
             continue
         b = b * 2
     return b
+
+
+def _doubled(a):
+    return a * 2
+
+
+def _first_rows(a, t):
+    for k in range(3):
+        if a[k].sum() > t:
+            a = a[: k + 1]
+            break
+    return a
+
+
+@jit
+def static_left_and_handed_to_a_function(a, t):
+    for k in range(3):
+        if a[k].sum() > t:
+            a = a[: k + 1]
+            break
+    return _doubled(a).sum()
+
+
+@jit
+def left_in_a_function(a, t):
+    return _first_rows(a, t).sum()
