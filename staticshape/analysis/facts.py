@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Protocol
 
@@ -55,6 +55,10 @@ class Source:
     finding: Finding
 
 
+#: The ranks that docstrings and comments give the parameters of a function.
+Documented = Callable[[ast.FunctionDef], Mapping[str, int]]
+
+
 class KnownRanks(Protocol):
     """The ranks that the code demands, wherever nothing else tells them."""
 
@@ -67,10 +71,12 @@ class KnownRanks(Protocol):
     def least(self, node: ast.expr) -> int:
         """The least rank of an expression."""
 
-    def likely(self) -> list[tuple[ast.FunctionDef, tuple[str, ...]]]:
+    def likely(self, documented: Documented) -> list[tuple[ast.FunctionDef, tuple[str, ...]]]:
         """Of entries: tests of the ranks of parameters that nothing tells, and that likely hold."""
 
-    def likely_inside(self, names: frozenset[str]) -> list[tuple[ast.FunctionDef, tuple[str, ...]]]:
+    def likely_inside(
+        self, names: frozenset[str], documented: Documented
+    ) -> list[tuple[ast.FunctionDef, tuple[str, ...]]]:
         """The same of functions that others call, whatever they are given."""
 
 

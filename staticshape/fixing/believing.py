@@ -12,6 +12,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from staticshape.analysis.facts import ModuleFacts
+from staticshape.analysis.meaning.documented import documented
 from staticshape.analysis.meaning.meant import is_named_index
 from staticshape.findings import Edit, Span
 from staticshape.records import dataclass
@@ -47,9 +48,13 @@ def beliefs(facts: ModuleFacts, names: frozenset[str]) -> tuple[list[Belief], li
     if ranks is None or not names:
         return [], []
     own = {each.node for each in facts.functions}
+
+    def told(function: ast.FunctionDef) -> dict[str, int]:
+        return documented(facts.source, function) if function in own else {}
+
     above, inside = (
         [Belief(function, test) for function, tests in found if function in own for test in tests]
-        for found in (ranks.likely(), ranks.likely_inside(names))
+        for found in (ranks.likely(told), ranks.likely_inside(names, told))
     )
     lists = _no_tensors(facts.source.tree)
     above = [each for each in above if not _names(each) & lists][:MOST]

@@ -8,9 +8,10 @@ an equation holds wherever such a condition does not stand before it.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 
-from staticshape.analysis.facts import FunctionFacts, ModuleFacts
+from staticshape.analysis.facts import Documented, FunctionFacts, ModuleFacts
 from staticshape.analysis.ranks.beliefs import believes
 from staticshape.analysis.ranks.equations import Equations, Rank
 from staticshape.analysis.ranks.statements import Body
@@ -33,6 +34,7 @@ from staticshape.analysis.values.lattice import (
 )
 from staticshape.walking import walk
 
+_NONE: Mapping[str, int] = MappingProxyType({})
 _CALLED = ("construct", "__call__")
 #: Findings that are cured beside the flow of values, or not at all: no mask is carried from them.
 _NOT_FOLLOWED = frozenset(
@@ -93,10 +95,17 @@ class Ranks:
                 found[name] = rank
         self.parameters[facts.node] = found
 
-    def _followed(self, facts: FunctionFacts, *, believing: bool = False) -> System:
-        """All that one function reaches; again where what is demanded below helps above."""
+    def _followed(
+        self, facts: FunctionFacts, told: Mapping[str, int] = _NONE, *, believing: bool = False
+    ) -> System:
+        """All that one function reaches; again where what is demanded below helps above.
+
+        `told`: ranks of parameters.
+        """
         equations = Equations()
         given = _forms(facts, equations)
+        for name, rank in told.items():
+            equations.equate(given[name], Rank(rank))
         for _ in range(2):
             system = System(
                 self.functions, self.selections, self._inside, equations, believing=believing
@@ -107,23 +116,32 @@ class Ranks:
         system.close()
         return system
 
-    def likely(self) -> list[tuple[ast.FunctionDef, tuple[str, ...]]]:
+    def likely(self, documented: Documented) -> list[tuple[ast.FunctionDef, tuple[str, ...]]]:
         """Of entries: tests of the ranks of parameters that nothing tells, and that likely hold."""
         started = zip(self._started, self._systems, strict=True)
-        found = [(facts.node, self._believed(facts, system)) for facts, system in started]
+        found = [
+            (facts.node, self._believed(facts, system, documented(facts.node)))
+            for facts, system in started
+        ]
         return [(node, tests) for node, tests in found if tests]
 
-    def likely_inside(self, names: frozenset[str]) -> list[tuple[ast.FunctionDef, tuple[str, ...]]]:
+    def likely_inside(
+        self, names: frozenset[str], documented: Documented
+    ) -> list[tuple[ast.FunctionDef, tuple[str, ...]]]:
         """The same of functions that others call, whatever they are given."""
         found = [
-            (facts.node, self._believed(facts, self._followed(facts)))
+            (facts.node, self._believed(facts, self._followed(facts), documented(facts.node)))
             for facts in self.functions.values()
             if facts.qualname in names and facts.callers
         ]
         return [(node, tests) for node, tests in found if tests]
 
-    def _believed(self, facts: FunctionFacts, known: System) -> tuple[str, ...]:
-        believed = self._followed(facts, believing=True)
+    def _believed(
+        self, facts: FunctionFacts, known: System, told: Mapping[str, int]
+    ) -> tuple[str, ...]:
+        believed = self._followed(facts, told, believing=True)
+        if believed.equations.contradictory and told:
+            believed = self._followed(facts, believing=True)  # not by what is documented
         if believed.equations.contradictory:
             return ()
         forms = _forms(facts, believed.equations)
