@@ -221,3 +221,5 @@ def test_rows_that_the_examples_show_are_no_capacity_of_a_loop() -> None:
     rows = text.replace("x[:1]", "x * 1")
     refused = fix(f"import numpy as np\n{rows.replace(': Tensor', '')}{SHOWN}")
     assert "nothing bounds the number of elements" in refused.left[0].reason
+    one = fix(f"import numpy as np\n{rows.replace(': Tensor', '')}{SHOWN.replace('4, 2', '1, 2')}")
+    assert "self.x_overflow.flag(x_count, 7)" in one.raw.decode()  # a batch of one is watched

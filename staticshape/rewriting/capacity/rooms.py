@@ -77,6 +77,8 @@ def given_or_proved(site: Site, proved: Bound | None, name: str) -> Room:
         return Room(str(given.size), _watch(site, name, given))
     if proved is None:
         raise refusal(site, name)
+    if isinstance(proved.number, Shown) and not proved.code:
+        return Room(proved.text, _watch(site, name, Given(proved.number, "the examples")))
     return _proved(site, proved, name)
 
 

@@ -30,7 +30,12 @@ def most(walk: Walk, loop: ast.While, growth: Growth) -> Bound | None:
     if rounds is None or begun is None or not (growth.listed or _is_one(walk, growth.row)):
         return None
     code = f"{growth.name}.shape[0]" if isinstance(begun, Shown) else ""
-    return sum_of(rounds, Bound(str(begun), begun, True, code)) if begun else rounds
+    found = sum_of(rounds, Bound(str(begun), begun, True, code)) if begun else rounds
+    row = None if growth.listed else _length(walk.facts.value(growth.row))
+    if not isinstance(row, Shown):
+        return found
+    # rows of a batch that the examples show as 1: nothing finds the number again
+    return None if found.number is None else Bound(str(found.number), Shown(found.number), True)
 
 
 def _length(value: Value) -> int | None:
@@ -43,8 +48,7 @@ def _is_one(walk: Walk, row: ast.expr) -> bool:
     match row:
         case ast.Call(ast.Attribute(_, "expand_dims" | "unsqueeze"), [ast.Constant(0)], []):
             return True
-    length = _length(walk.facts.value(row))
-    return length == 1 and not isinstance(length, Shown)
+    return _length(walk.facts.value(row)) == 1
 
 
 def _rounds(walk: Walk, loop: ast.While, growth: Growth) -> Bound | None:

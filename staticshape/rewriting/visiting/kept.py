@@ -13,7 +13,7 @@ from staticshape.rewriting.layout import Dense, Layout, carries
 from staticshape.rewriting.reading.type_tests import is_asked_away
 from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.visiting import expressions
-from staticshape.rewriting.walk import aliases
+from staticshape.rewriting.walk import aliases, sharing, written
 from staticshape.walking import walk as search
 
 if TYPE_CHECKING:
@@ -100,6 +100,11 @@ def _operator(site: Site, node: ast.Call, call: BoundCall) -> Layout:
         if _is_written_to(walk, node):
             raise site.refuse(
                 "elements of the copy are changed", "write `x.copy()`, and look at its gradient"
+            )
+        if sharing.shared(walk, walk.facts, data) & written.in_function(walk, walk.facts):
+            raise site.refuse(
+                "what it is made of is stored into, and they share memory op by op",
+                "write `x.copy()` where the old values are meant, or `x` itself",
             )
         if _may_be_a_weight(data):
             raise site.refuse(
