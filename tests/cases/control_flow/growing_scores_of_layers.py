@@ -22,7 +22,7 @@ class Decoder(nn.Cell):
             state = ops.tanh(self.cell(ops.cat((self.embed(token), state), 1)))
             logp = ops.log_softmax(self.out(state), -1)
             token = logp.argmax(axis=-1).astype(ms.int32)
-            scores = ops.cat((scores, logp.max(axis=-1)))
+            scores = ops.cat((scores, logp.max().expand_dims(0)))
             step = step + 1
         return scores.sum() / scores.shape[0], token
 
