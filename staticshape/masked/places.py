@@ -78,6 +78,7 @@ def _position(
     if planning.size_of(shape) == 0:
         return over_nothing(call, out, result, -1, empty)
     work = dtypes.working_dtype(x.dtype)
+    x = ops.stop_gradient(x)  # a NaN among the elements would give one, not zero
     rows = merged(spread(x.astype(work), shape), axes) if len(axes) else spread(x, shape)[..., None]
     mask = merged(spread(valid, shape), axes) if len(axes) else spread(valid, shape)[..., None]
     last = rows.ndim - 1

@@ -25,6 +25,16 @@ def flags(*values: int) -> Tensor:
     return Tensor(np.array(values, bool))
 
 
+def test_a_place_has_no_gradient_even_among_nan() -> None:
+    def chosen(x: ms.Tensor, valid: ms.Tensor, z: ms.Tensor) -> ms.Tensor:
+        return z[masked.argmax(x, valid)] + z[masked.argmin(x, valid, ranked=True)]
+
+    given = floats(NAN, 1, INF, 2), flags(1, 0, 1, 1), floats(3, 4, 5, 6)
+    slopes = ms.grad(ms.jit(chosen), (0, 2))(*given)
+    assert slopes[0].asnumpy().tolist() == [0, 0, 0, 0]
+    assert slopes[1].asnumpy().tolist() == [2, 0, 0, 0]
+
+
 def test_argmax_is_right_when_a_valid_element_equals_the_identity() -> None:
     assert int(masked.argmax(floats(5, -INF, -INF), flags(0, 1, 1))) == 1
     assert int(masked.argmin(floats(-5, INF, INF), flags(0, 0, 1))) == 2
