@@ -26,10 +26,11 @@ class OuterHosts:
 
     def calls(self, head: str) -> list[Call]:
         """The calls of a class or function; none where networks of other files are built of it."""
-        if self._project.is_part_elsewhere(self._path, head):
+        hosts = self._project.hosts(self._path, head)
+        if not hosts or self._project.is_part_elsewhere(self._path, head):
             return []
         found: list[Call] = []
-        for host in self._project.hosts(self._path, head):
+        for host in hosts:
             path = host.source.path
             if path not in self._calls:
                 self._calls[path] = self._followed(host)
