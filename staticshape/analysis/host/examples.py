@@ -45,12 +45,14 @@ class Examples:
         self.module, self.inputs = module, project.inputs
         self._outer = OuterHosts(module, project)
         self._entries = {_name(function) for function in entries}
+        self._graph = self._entries | {name.rpartition(".")[0] for name in self._entries}
         every = [
             (f.owner.cls.module, f.owner.cls.node) if f.owner else (f.module, f.node)
             for f in entries
         ]
         self._nodes = [node for home, node in every if home is module]
         self._main = main
+        self._started = {function.node for function in main}
         self._followed = False
 
     def of(self, function: Function) -> Mapping[str, Value]:
@@ -60,7 +62,7 @@ class Examples:
         name = _name(function)
         listed = self._signature(function) or self._listed.get(name)
         calls = listed or [call for call in self._calls if call.entry == name]
-        if not calls and function in self._main:
+        if not calls and function.node in self._started:
             calls = [call for call in self._outer.calls(_head(function)) if call.entry == name]
         found: dict[str, Value] = dict.fromkeys(settings_passed(function, self.module), FIXED)
         if not calls:
@@ -165,7 +167,7 @@ class Examples:
             return []
         try:
             self._follow_top()
-            for function in host_functions(self.module, self._is_graph):
+            for function in host_functions(self.module, self._graph.__contains__):
                 if id(function) in self._code.entered:
                     continue
                 first = bisect.bisect_right(naming, function.lineno)
@@ -181,10 +183,6 @@ class Examples:
         for node in self._nodes:
             left.difference_update(range(node.lineno, (node.end_lineno or 0) + 1))
         return bool(left)
-
-    def _is_graph(self, name: str) -> bool:
-        """Whether a function is an entry, or a class has one among its methods."""
-        return name in self._entries or any(each.startswith(f"{name}.") for each in self._entries)
 
 
 def _name(function: Function) -> str:
