@@ -149,6 +149,8 @@ class Project:
     def hosts(self, path: str, name: str) -> list[ModuleModel]:
         """Files whose host code may call `name` of the file `path`: a few, none for `check`."""
         found = (self.users(path, name) or ()) if self._reads_hosts else ()
+        if len(self._hosts) > 8 * _HOSTS:
+            self._hosts.clear()  # their trees weigh
         for each in found[:_HOSTS]:
             if each not in self._hosts:
                 try:

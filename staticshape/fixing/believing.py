@@ -12,7 +12,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from staticshape.analysis.facts import ModuleFacts
-from staticshape.analysis.meaning.documented import documented
+from staticshape.analysis.meaning.documented import documented, homes
 from staticshape.analysis.meaning.meant import is_named_index
 from staticshape.findings import Edit, Span
 from staticshape.records import dataclass
@@ -49,8 +49,11 @@ def beliefs(facts: ModuleFacts, names: frozenset[str]) -> tuple[list[Belief], li
         return [], []
     own = {each.node for each in facts.functions}
 
+    classes = homes(facts.source)
+
     def told(function: ast.FunctionDef) -> dict[str, int]:
-        return documented(facts.source, function) if function in own else {}
+        home = classes.get(function)
+        return documented(facts.source, function, home) if function in own else {}
 
     above, inside = (
         [Belief(function, test) for function, tests in found if function in own for test in tests]

@@ -93,9 +93,9 @@ def call_inputs(
 
 
 def _arguments(path: Path, name: str, item: Any, entry: Entry) -> tuple[Any, ...]:
-    if not isinstance(item, dict):
-        return item if isinstance(item, tuple) else (item,)
     signature = inspect.signature(getattr(entry.body, "construct", entry.body))
+    if not isinstance(item, dict) or not signature.parameters.keys() & item.keys():
+        return item if isinstance(item, tuple) else (item,)  # a dict may be the one argument
     try:
         bound = signature.bind(**item)
     except TypeError as error:

@@ -6,14 +6,14 @@ import ast
 
 import pytest
 
-from staticshape.analysis.meaning.documented import documented
+from staticshape.analysis.meaning.documented import documented, homes
 from staticshape.source import SourceFile
 
 
 def told(code: str) -> dict[str, int]:
     source = SourceFile("net.py", code.encode())
     functions = [node for node in ast.walk(source.tree) if isinstance(node, ast.FunctionDef)]
-    return documented(source, functions[0])
+    return documented(source, functions[0], homes(source).get(functions[0]))
 
 
 @pytest.mark.parametrize(

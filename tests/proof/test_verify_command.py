@@ -65,6 +65,14 @@ def test_inputs_by_the_names_of_the_parameters(write: Write) -> None:
     )
 
 
+def test_a_dict_that_names_no_parameter_is_the_one_argument(write: Write) -> None:
+    code = SUM.replace("f(x, m)", "f(given)").replace("(x * x, m)", "(given['x'], given['m'])")
+    rows = "    return [{'x': T(1, 2, 3), 'm': B(1, 0, 1)}, {'x': T(4, 3, 2), 'm': B(0, 1, 0)}]\n"
+    code = code[: code.index("    return [(")] + rows
+    done = verify(write("before", code), write("after", code))
+    assert done.stdout.splitlines()[-1].startswith("NOT PROVED: "), done.stdout
+
+
 def test_a_missing_file_is_a_usage_error(tmp_path: Path) -> None:
     done = verify(tmp_path / "nothing.py", tmp_path / "nothing.py")
     assert (done.returncode, done.stdout) == (2, "")

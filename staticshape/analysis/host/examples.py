@@ -123,11 +123,10 @@ class Examples:
         for name in sorted(self._named(_LIKE_IT), key=lambda name: name != _INPUTS):
             yield self._returned(name)
         for name in self._named(_PERHAPS):
-            if (
-                len(re.findall(rf"\b{name}\b", self.module.source.text)) == 1
-            ):  # whoever calls it stands outside the file
-                made = self._returned(name)
-                yield made if holds_tensors(made) else NOTHING
+            # Named nowhere else: whoever calls it stands outside the file.
+            alone = len(re.findall(rf"\b{name}\b", self.module.source.text)) == 1
+            made = self._returned(name) if alone else NOTHING
+            yield made if holds_tensors(made) else NOTHING
 
     def _named(self, pattern: re.Pattern[str]) -> list[str]:
         """The module's functions, then its constants, of such a name."""

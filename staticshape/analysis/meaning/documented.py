@@ -23,13 +23,22 @@ _TYPES = frozenset({"tensor", "optional", "default", "required", "none", "any", 
 _TYPES |= {"bool", "int", "float", "str", "list", "tuple", "dict", "int32", "int64", "float32"}
 
 
-def documented(source: SourceFile, function: ast.FunctionDef) -> dict[str, int]:
+def homes(source: SourceFile) -> dict[ast.stmt, ast.ClassDef]:
+    """The class of each method of a file."""
+    classes = [node for node in walk(source.tree) if isinstance(node, ast.ClassDef)]
+    return {method: node for node in classes for method in node.body}
+
+
+def documented(
+    source: SourceFile, function: ast.FunctionDef, home: ast.ClassDef | None = None
+) -> dict[str, int]:
     """The ranks that the docstrings of a function and its class, or comments, give parameters.
 
     A parameter whose shape is given in two ways, or with an ellipsis, has none.
     """
     named = {each.arg: each for each in (*function.args.posonlyargs, *function.args.args)}
-    texts = _docstrings(source, function)
+    around: list[ast.FunctionDef | ast.ClassDef] = [function, *([home] if home else [])]
+    texts = [text for text in (ast.get_docstring(node) for node in around) if text]
     found: dict[str, int] = {}
     for name, argument in named.items():
         ranks = [_rank(text) for one in texts for text in _entries(one, name)]
@@ -38,16 +47,6 @@ def documented(source: SourceFile, function: ast.FunctionDef) -> dict[str, int]:
         if len(known) == 1 and known != {0}:
             found[name] = known.pop()
     return found
-
-
-def _docstrings(source: SourceFile, function: ast.FunctionDef) -> list[str]:
-    around: list[ast.FunctionDef | ast.ClassDef] = [
-        node
-        for node in walk(source.tree)
-        if isinstance(node, ast.ClassDef) and function in node.body
-    ]
-    texts = [ast.get_docstring(node) for node in (*around, function)]
-    return [text for text in texts if text]
 
 
 def _entries(text: str, name: str) -> list[str]:

@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 
 from staticshape import walking
 from staticshape.rewriting.walk.callers import bound_arguments, parameters
-from staticshape.rewriting.walk.sharing import group, joined, links_of, shared
+from staticshape.rewriting.walk.sharing import DEEPEST, group, joined, links_of, shared
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import FunctionFacts
     from staticshape.rewriting.layout import Layout
     from staticshape.rewriting.walk.state import Walk
-
-_DEEPEST = 4
 
 
 def seen_by(
@@ -51,7 +49,7 @@ def callers_read(walk: Walk, facts: FunctionFacts, names: frozenset[str], depth:
             if not isinstance(call, ast.Call) or walk.callers.callee(caller, call) is not facts:
                 continue
             arguments = bound_arguments(facts.node, call)
-            if arguments is None or depth == _DEEPEST:
+            if arguments is None or depth == DEEPEST:
                 return True
             given = [shared(walk, caller, arguments[name]) for name in mine & set(arguments)]
             roots = {root for names in given for root in names}

@@ -30,7 +30,7 @@ _COPIES = frozenset(
 _COPIED = frozenset({"copy", "clone"})
 _NUMBERS = frozenset({"shape", "ndim", "dtype", "size", "itemsize", "nbytes"})
 _HOLDS = frozenset({"append", "extend", "insert", "update", "setdefault"})
-_DEEPEST = 4
+DEEPEST = 4  # helpers that call one another
 
 
 def group(walk: Walk, name: str) -> frozenset[str]:
@@ -183,7 +183,7 @@ def _passed_on(
         selects = in_place and bound.operator.name == "masked_select"
         return given_to(call) if selects or is_view(call, bound) else []
     helper = walk.callers.callee(facts, call)
-    if helper is None or depth == _DEEPEST:
+    if helper is None or depth == DEEPEST:
         return given_to(call)
     arguments = bound_arguments(helper.node, call)
     if arguments is None:
