@@ -195,8 +195,11 @@ class Draft:
                 if statement not in inserted
             }
         )
+        parents = {
+            child: node for node in walking.walk(self.root) for child in ast.iter_child_nodes(node)
+        }
         for statement in self.deleted:
-            if statement not in inserted:
+            if statement not in inserted and not self._inside_other(statement, parents):
                 edits.append(Edit(path, self._line_span(statement), ""))
         for statement, lines in inserted.items():
             texts = [resolve(line) for _, line in sorted(lines)]
@@ -210,9 +213,6 @@ class Draft:
                 edits.append(Edit(path, self.source.span(statement), text))
             else:
                 edits.append(self._insertion(statement, texts))
-        parents = {
-            child: node for node in walking.walk(self.root) for child in ast.iter_child_nodes(node)
-        }
         for node in self.replaced:
             if node in inserted or self._inside_other(node, parents):
                 continue
@@ -242,6 +242,7 @@ class Draft:
             if not before:
                 continue
             after = [] if statement in self.deleted else comments_in(self.render(statement))
+            after += [line for _, line in self.before.get(statement, [])]
             gone = [comment for comment in before if comment not in after]
             if gone:
                 found[statement] = gone
