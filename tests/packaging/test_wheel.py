@@ -16,7 +16,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PARTS = ("staticshape", "rewrites", "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE")
+PARTS = ("staticshape", "rewrites", "pyproject.toml", "hatch_build.py")
+PARTS += ("README.md", "CHANGELOG.md", "LICENSE")
 
 pytestmark = pytest.mark.skipif(
     not os.environ.get("STATICSHAPE_WHEEL"), reason="set STATICSHAPE_WHEEL=1 (needs an index)"
@@ -31,10 +32,8 @@ def run(*command: str | Path, cwd: Path | None = None) -> subprocess.CompletedPr
     )
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from a copy of the sources."""
-    folder = tmp_path_factory.mktemp("build")
+def copy_sources(folder: Path) -> None:
+    """What a build needs of the checkout."""
     for name in PARTS:
         source = ROOT / name
         if source.is_dir():
@@ -42,6 +41,13 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copytree(source, folder / name, ignore=ignored)
         else:
             shutil.copy(source, folder / name)
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from a copy of the sources."""
+    folder = tmp_path_factory.mktemp("build")
+    copy_sources(folder)
     done = run(
         sys.executable, "-m", "pip", "wheel", "--no-deps", "-w", folder / "dist", ".", cwd=folder
     )
@@ -105,3 +111,13 @@ def test_the_wheel_holds_the_page_of_every_rule(python: Path, tmp_path: Path) ->
     assert done.returncode == 0 and "class Net" in done.stdout
     done = run(python, "-m", "staticshape", "test", "-q", cwd=tmp_path)
     assert done.returncode == 0 and done.stdout.endswith("all as they say.\n")
+
+
+def test_an_editable_install_is_compiled(tmp_path: Path) -> None:
+    copy_sources(tmp_path)
+    venv.create(tmp_path / "venv", with_pip=True)
+    python = tmp_path / "venv" / "bin" / "python"
+    done = run(python, "-m", "pip", "install", "--no-deps", "--editable", tmp_path)
+    assert done.returncode == 0, done.stderr
+    for package in ("staticshape", "rewrites"):
+        assert [*(tmp_path / package / "__pycache__").glob("*.pyc")]
