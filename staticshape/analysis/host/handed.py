@@ -74,4 +74,6 @@ def meant(owner: ClassModel, value: ast.expr) -> ast.expr:
 
 def parameters(method: FunctionNode) -> set[str]:
     """The names that the parameters of a function bind."""
-    return {node.arg for node in ast.walk(method.args) if isinstance(node, ast.arg)}
+    spec = method.args
+    every = (*spec.posonlyargs, *spec.args, spec.vararg, *spec.kwonlyargs, spec.kwarg)
+    return {each.arg for each in every if each is not None}

@@ -45,43 +45,45 @@ def _finding(module: ModuleModel, node: ast.AST, rule: str, message: str) -> Fin
 
 def _arguments(module: ModuleModel, entries: list[Function]) -> Iterator[_Found]:
     """Parameters of entry points whose annotation says that they are constants of the compiler."""
-    parts = _parts(module)
     for entry in entries:
-        if entry.module is not module or (entry.owner and entry.owner.cls.qualname in parts):
+        told = [*_annotated(entry)] if entry.module is module else []
+        if not told or (entry.owner and _is_part(entry.owner.cls, module)):
             continue
-        spec = entry.node.args
         inputs = graph_inputs(module, entry)
-        for argument in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs):
-            if argument.arg in inputs:
-                continue
-            note = argument.annotation
-            outer = note.value if isinstance(note, ast.Subscript) else note
-            name = getattr(outer, "attr", getattr(outer, "id", ""))
-            if name in _PYTHON:
-                yield (
-                    "python-argument",
-                    argument,
-                    f"`{argument.arg}` is a Python {name}: one compile for each value"
-                    + (_TENSOR if name != "str" else ""),
-                )
-            elif name in _CONTAINERS:
-                yield (
-                    "tuple-argument",
-                    argument,
-                    f"`{argument.arg}` is a {name.lower()}: Tensors in it are constants, one "
-                    "compile for each object; pass them one by one or use ms.mutable",
-                )
+        yield from (each for each in told if each[1].arg not in inputs)
 
 
-def _parts(module: ModuleModel) -> set[str]:
-    """Classes that methods of other classes name: their Cells are called in the graph of those."""
-    return {
-        name.id
-        for cls in module.classes.values()
-        for method in cls.methods.values()
+def _annotated(entry: Function) -> Iterator[tuple[str, ast.arg, str]]:
+    spec = entry.node.args
+    for argument in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs):
+        note = argument.annotation
+        outer = note.value if isinstance(note, ast.Subscript) else note
+        name = getattr(outer, "attr", getattr(outer, "id", ""))
+        if name in _PYTHON:
+            yield (
+                "python-argument",
+                argument,
+                f"`{argument.arg}` is a Python {name}: one compile for each value"
+                + (_TENSOR if name != "str" else ""),
+            )
+        elif name in _CONTAINERS:
+            yield (
+                "tuple-argument",
+                argument,
+                f"`{argument.arg}` is a {name.lower()}: Tensors in it are constants, one "
+                "compile for each object; pass them one by one or use ms.mutable",
+            )
+
+
+def _is_part(cls: ClassModel, module: ModuleModel) -> bool:
+    """Whether methods of other classes name a class: its Cells are called in the graph of those."""
+    return cls is module.classes.get(cls.node.name) and any(
+        isinstance(name, ast.Name) and name.id == cls.node.name
+        for other in module.classes.values()
+        if other.node.name != cls.node.name
+        for method in other.methods.values()
         for name in walk(method)
-        if isinstance(name, ast.Name) and name.id in module.classes and name.id != cls.node.name
-    }
+    )
 
 
 def _closures(module: ModuleModel) -> Iterator[_Found]:

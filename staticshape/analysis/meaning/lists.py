@@ -40,11 +40,10 @@ _HARMLESS = frozenset(
 
 def name_of(node: ast.expr) -> str | None:
     """The name that a list goes by: `layers`, `self.layers`."""
-    match node:
-        case ast.Name(name):
-            return name
-        case ast.Attribute(ast.Name("self"), name):
-            return f"self.{name}"
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute) and getattr(node.value, "id", "") == "self":
+        return f"self.{node.attr}"
     return None
 
 
@@ -63,25 +62,29 @@ def growth(method: FunctionNode) -> dict[str, list[ast.expr | None]]:
             found.setdefault(name, []).append(item)
 
     for statement in statements(method.body):
-        match statement:
-            case ast.Expr(ast.Call(ast.Attribute(base, "append"), [item])):
-                put(base, item)
-            case ast.Expr(ast.Call(ast.Attribute(base, "insert"), [_, item])):
-                put(base, item)
-            case ast.Expr(ast.Call(ast.Attribute(base, "extend"), [more])):
-                put(base, ast.Starred(more, ast.Load()))
-            case ast.AugAssign(base, ast.Add(), more):
-                put(base, ast.Starred(more, ast.Load()))
-            case ast.AugAssign(base):
-                put(base, None)
-            case ast.Assign([ast.Subscript(base, _)], item):
-                put(base, item)
-            case ast.Assign([ast.Name() | ast.Attribute() as new], old):
-                one, other = name_of(new), name_of(old)
-                names += [(one, other)] if one is not None and other is not None else []
-        if isinstance(statement, ast.Expr | ast.Assign | ast.AugAssign):
-            for given in _given_away(statement.value):
-                put(given, None)
+        if isinstance(statement, ast.Assign):
+            match statement.targets:
+                case [ast.Subscript(base, _)]:
+                    put(base, statement.value)
+                case [ast.Name() | ast.Attribute() as new]:
+                    other = name_of(statement.value)
+                    one = None if other is None else name_of(new)
+                    names += [] if one is None or other is None else [(one, other)]
+        elif isinstance(statement, ast.AugAssign):
+            longer = isinstance(statement.op, ast.Add)
+            put(statement.target, ast.Starred(statement.value, ast.Load()) if longer else None)
+        elif isinstance(statement, ast.Expr):
+            match statement.value:
+                case ast.Call(ast.Attribute(base, "append"), [item]):
+                    put(base, item)
+                case ast.Call(ast.Attribute(base, "insert"), [_, item]):
+                    put(base, item)
+                case ast.Call(ast.Attribute(base, "extend"), [more]):
+                    put(base, ast.Starred(more, ast.Load()))
+        else:
+            continue
+        for given in _given_away(statement.value):
+            put(given, None)
     for one, other in names:
         both = [*found.get(one, ()), *found.get(other, ())]
         if both:
@@ -91,12 +94,13 @@ def growth(method: FunctionNode) -> dict[str, list[ast.expr | None]]:
 
 def _given_away(value: ast.expr) -> Iterator[ast.expr]:
     """What a function or method of the file is given, by its name alone."""
-    if isinstance(value, ast.Call):
-        match value.func:
-            case ast.Name(called) if called[:1].islower() and called not in _HARMLESS:
-                yield from value.args
-            case ast.Attribute(ast.Name("self"), called) if called[:1].islower():
-                yield from value.args
+    if not isinstance(value, ast.Call) or not value.args:
+        return
+    match value.func:
+        case ast.Name(called) if called[:1].islower() and called not in _HARMLESS:
+            yield from value.args
+        case ast.Attribute(ast.Name("self"), called) if called[:1].islower():
+            yield from value.args
 
 
 def grown(value: Value, added: list[Value], is_cell: Callable[[ClassModel], bool]) -> Value:

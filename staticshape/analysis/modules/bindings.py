@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from staticshape.analysis.modules.changes import changes
-from staticshape.records import dataclass, replace
+from staticshape.records import dataclass
 from staticshape.walking import walk
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
@@ -102,44 +102,51 @@ class Given:
 
 def given_to_locals(method: FunctionNode) -> dict[str, Given]:
     """What a method gives to its local names, wherever it does."""
-    found: dict[str, Given] = {}
+    values: dict[str, list[ast.expr]] = {}
+    changed, unread = set[str](), set[str]()
     for statement in statements(method.body):
         told = []
         for name, value in named(statement):
-            before = found.get(name, Given())
-            found[name] = replace(before, values=(*before.values, value))
+            values.setdefault(name, []).append(value)
             told.append(name)
         for name in _stored_by(statement):
             if name in told:
                 told.remove(name)
-            elif isinstance(statement, ast.AugAssign):
-                found[name] = replace(found.get(name, Given()), changed=True)
             else:
-                found[name] = replace(found.get(name, Given()), unread=True)
-    nodes = [*walk(method)]
-    for part in nodes:
-        if isinstance(part, ast.NamedExpr) and part.target.id in found:
-            found[part.target.id] = replace(found[part.target.id], unread=True)
-    for name in changes(nodes).unsteady & found.keys():
-        found[name] = replace(found[name], inside=True)
-    return found
+                values.setdefault(name, [])
+                (changed if isinstance(statement, ast.AugAssign) else unread).add(name)
+    if not values:
+        return {}
+    nodes = walk(method)
+    unread |= {part.target.id for part in nodes if isinstance(part, ast.NamedExpr)}
+    inside = changes(nodes).unsteady
+    return {
+        name: Given(tuple(given), name in changed, name in unread, name in inside)
+        for name, given in values.items()
+    }
 
 
 def _stored_by(statement: ast.stmt) -> Iterator[str]:
     """The names that a statement stores into, its inner statements aside."""
-    match statement:
-        case ast.Assign(targets):
-            places: list[ast.expr] = targets
-        case ast.AugAssign(target) | ast.For(target) | ast.AsyncFor(target):
-            places = [target]
-        case ast.With(items) | ast.AsyncWith(items):
-            places = [each.optional_vars for each in items if each.optional_vars is not None]
-        case _:
-            places = []
+    places: list[ast.expr] = []
+    if isinstance(statement, ast.Assign):
+        places = statement.targets
+    elif isinstance(statement, (ast.AugAssign, ast.For, ast.AsyncFor)):
+        places = [statement.target]
+    elif isinstance(statement, (ast.With, ast.AsyncWith)):
+        places = [each.optional_vars for each in statement.items if each.optional_vars is not None]
     for place in places:
-        for part in walk(place):
-            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
-                yield part.id
+        if isinstance(place, ast.Name):
+            yield place.id
+        elif not _is_attribute_of_name(place):
+            for part in walk(place):
+                if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
+                    yield part.id
+
+
+def _is_attribute_of_name(place: ast.expr) -> bool:
+    """`self.conv`: most targets of constructors."""
+    return isinstance(place, ast.Attribute) and isinstance(place.value, ast.Name)
 
 
 def collect(
