@@ -55,6 +55,14 @@ class Source:
     finding: Finding
 
 
+@dataclass(frozen=True)
+class Refined:
+    """A selection of what other sources select, by a mask made of it: converted along with them."""
+
+    finding: Finding
+    of: frozenset[int]  # the sources
+
+
 #: The ranks that docstrings and comments give the parameters of a function.
 Documented = Callable[[ast.FunctionDef], Mapping[str, int]]
 
@@ -93,6 +101,7 @@ class FunctionFacts:
     sources: tuple[Source, ...]
     parameters: Mapping[str, Value] = field(default_factory=dict)
     ranks: KnownRanks | None = None  # what the code demands of ranks, where anything is dynamic
+    refined: tuple[Refined, ...] = ()
 
     @cached_property
     def nodes(self) -> list[ast.AST]:

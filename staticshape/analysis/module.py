@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Iterable, Mapping
 
 from staticshape.analysis.directory import DirectoryProject
-from staticshape.analysis.facts import FunctionFacts, ModuleFacts, Source
+from staticshape.analysis.facts import FunctionFacts, ModuleFacts, Refined, Source
 from staticshape.analysis.findings.record import Recorder
 from staticshape.analysis.graph_scope import may_hold_graph_code, roots
 from staticshape.analysis.host.examples import Examples
@@ -147,11 +147,16 @@ def _facts(
     source = module.source
     starts = {id(function.node) for function in entries}
     sources: dict[int, list[Source]] = {}
+    refined: dict[int, list[Refined]] = {}
     for number, finding in enumerate(found):
         if number in recorder.held:
             continue
+        home = id(recorder.functions[number])
+        if of := recorder.refined.get(number):
+            refined.setdefault(home, []).append(Refined(finding, of))
+            continue
         source_of = Source(number, recorder.nodes[number], finding)
-        sources.setdefault(id(recorder.functions[number]), []).append(source_of)
+        sources.setdefault(home, []).append(source_of)
     functions = [
         FunctionFacts(
             function.node,
@@ -162,6 +167,7 @@ def _facts(
             recorder.calls.get(key, {}),
             tuple(sources.get(key, ())),
             interpreter.parameters.get(key, {}),
+            refined=tuple(refined.get(key, ())),
         )
         for key, function in interpreter.reached.items()
         if function.module is module and isinstance(function.node, ast.FunctionDef)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from staticshape.analysis.facts import FunctionFacts, ModuleFacts
+from staticshape.analysis.facts import FunctionFacts, ModuleFacts, Refined
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.findings import Edit, Finding, Refusal
 from staticshape.records import dataclass, field, replace
@@ -218,7 +218,7 @@ class _Planning:
         ]
         return FixPlan(
             tuple(edits),
-            (*self.refusals.values(), *self.beside.refusals),
+            (*self.refusals.values(), *self._left_with_theirs(), *self.beside.refusals),
             self.converted(),
             self.still(),
             self.held_back(),
@@ -263,7 +263,32 @@ class _Planning:
         """The findings that the last try cured."""
         cured = {id for walk in self.done.values() for id in walk.converted} & set(self.sources)
         own = tuple(self.sources[id].finding for id in sorted(cured))
-        return (*own, *self.beside.converted)
+        return (*own, *self._refined(cured), *self.beside.converted)
+
+    def _refined(self, cured: set[int]) -> tuple[Finding, ...]:
+        """The selections of what cured sources select: they went with them."""
+        return tuple(each.finding for each in self._parts() if each.of <= cured)
+
+    def _left_with_theirs(self) -> Iterator[Refusal]:
+        """Those whose sources stay; the reason stands where they are."""
+        converted = frozenset(self.converted())
+        for each in self._parts():
+            finding = each.finding
+            if finding not in converted:
+                first = self.sources[min(each.of)].finding
+                there = "" if first.path == finding.path else f" of {first.path}"
+                place = f"line {first.span.line}{there}"
+                reason = f"it selects from what {place} selects, and that is left as it is"
+                yield Refusal(finding.path, finding.span, finding.rule, reason)
+
+    def _parts(self) -> Iterator[Refined]:
+        functions = (function for module in self.modules for function in module.functions)
+        every = (each for function in functions for each in function.refined)
+        return (
+            each
+            for each in every
+            if self.options.select(each.finding) and each.of <= self.sources.keys()
+        )
 
     def still(self) -> tuple[Finding, ...]:
         """Those that select where they are returned, on one way of an option."""

@@ -1,7 +1,8 @@
 """Reads MindSpore's own verdict from a `validate` IR file: which lines make a shape dynamic.
 
-A node is an *origin* when its output is dynamic and none of its inputs is. A call of a subgraph is
-an origin only when it joins branches: its output is dynamic and no callee returns a dynamic value.
+A node is an *origin* when its output is dynamic and none of its inputs is, or when it selects by
+values: a selection of a selection needs a cure of its own. A call of a subgraph is an origin only
+when it joins branches: its output is dynamic and no callee returns a dynamic value.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ _ARGUMENT = re.compile(r"%para\d+|%\d+(?!\w)")
 _CONSTANT = (".",)
 _SIZE_READERS = frozenset({"Shape", "TensorShape", "DType", "Rank", "Size", "sequence_len"})
 _SIZE_OPERATORS = frozenset({"TensorShape", "ScalarToTensor", "TupleToTensor"})
+_SELECTIONS = frozenset({"MaskedSelect", "NonZero", "NonZeroExt", "Unique", "UniqueConsecutive"})
 _NO_OPERATION = frozenset({"Switch", "Partial", "Load", "UpdateState", "Depend"})
 _DYNAMIC = re.compile(r"(?<![\w.])-[12](?![\w.])|DynamicSequenceShape")
 
@@ -167,12 +169,17 @@ def origins(ir: Path, user_path: str) -> list[Origin]:
     for node in nodes:
         if not (node.fallback or is_dynamic(node.output)) or node.carries:
             continue
-        if (is_dynamic(node.inputs) and not node.fallback) or node.op in _NO_OPERATION:
+        if node.op in _NO_OPERATION:
+            continue
+        own = node.fallback or node.op in _SELECTIONS
+        if is_dynamic(node.inputs) and not own:
             continue
         if node.op == "call":
             if any(callee in dynamic_graphs for callee in _CALLEES.findall(node.text)):
                 continue
-        elif any((node.graph, name) in spoilt for name in node.arguments):
+        elif node.op not in _SELECTIONS and any(
+            (node.graph, name) in spoilt for name in node.arguments
+        ):
             continue
         line = _line(node, nodes, user_path)
         if line is not None:

@@ -27,6 +27,8 @@ class Recorder:
         self.several: set[ast.Call] = set()  # calls of this operator or that one
         #: Findings that hold only where a value leaves its function, or a list becomes a Tensor.
         self.held: dict[int, Literal["returned", "used"]] = {}
+        #: Of what others select a selection takes a part, on every way to reach it; else of none.
+        self.refined: dict[int, frozenset[int]] = {}
         self._ids: dict[tuple[int, str], int] = {}
         self._notes: dict[int, list[Step]] = {}
 
@@ -50,6 +52,12 @@ class Recorder:
             if len(notes) < _NOTES and not same and all(step.line != line for step in notes):
                 column = source.column(line, node.col_offset)  # type: ignore[attr-defined]
                 notes.append(Step(source.path, line, column, message))
+
+    def refine(self, numbers: frozenset[int], of: frozenset[int]) -> None:
+        """What these findings select is a part of what others do; of none on some other way."""
+        for number in numbers:
+            known = self.refined.get(number, of)
+            self.refined[number] = known | of if known and of else frozenset()
 
     def confirm(self, ids: Iterable[int], *, returned: bool) -> None:
         """What these values were held for has come about."""

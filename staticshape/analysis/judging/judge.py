@@ -201,8 +201,6 @@ class Judge(Reports):
                 return base
             if reason.verdict == "consequence":
                 return stained(result, sources_of([value]) | data)
-        if self._refines(args, data):
-            return stained(result, data)
         rule = operator.rule or "nonzero"
         words = SOURCE_WORDS.get(rule, "has a shape that depends on values")
         words = OPERATOR_WORDS.get(operator.name, words)
@@ -211,6 +209,10 @@ class Judge(Reports):
         chain = self.origin(mask, f"the mask is `{text}`", frame)
         name = operator.name.removesuffix("_one_argument")
         found = self.report(node, rule, f"{name} {words}", frame, chain)
+        refines = self._refines(args, data)
+        self.recorder.refine(found, data if refines else frozenset())
+        if refines:
+            return stained(result, data)
         if isinstance(result, Sequence):
             return distinct(result, found)
         return stained(result, found)

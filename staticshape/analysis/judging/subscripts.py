@@ -219,7 +219,7 @@ class Subscripts(Judge):
         parts: list[Part] = []
         for element in elements:
             if isinstance(element, ast.Slice):
-                found = self._slice(node, element, already, frame)
+                found = self._slice(node, element, frame)
                 parts.append(Part("slice", None, self._bounds(element, frame), bool(found)))
                 stain |= found
                 continue
@@ -281,22 +281,21 @@ class Subscripts(Judge):
         frame: Frame,
     ) -> frozenset[int]:
         inherited = value.sources if isinstance(value, Tensor) else frozenset()
-        if inherited and inherited == already:
-            return inherited  # a selection of a selection: still the first one's
+        refines = bool(inherited) and inherited == already
         if isinstance(node.ctx, ast.Store):
-            return frozenset()
+            return inherited if refines else frozenset()
         text = self.recorder.text(element, frame)
-        return inherited | self.report(
+        found = self.report(
             node,
             "boolean-index",
             f"the mask `{text}` keeps as many elements as it has true values",
             frame,
             self.origin(element, f"{text} is a boolean Tensor", frame),
         )
+        self.recorder.refine(found, inherited if refines else frozenset())
+        return inherited if refines else inherited | found
 
-    def _slice(
-        self, node: ast.Subscript, part: ast.Slice, already: frozenset[int], frame: Frame
-    ) -> frozenset[int]:
+    def _slice(self, node: ast.Subscript, part: ast.Slice, frame: Frame) -> frozenset[int]:
         found: frozenset[int] = frozenset()
         for bound in (part.lower, part.upper, part.step):
             if bound is None:

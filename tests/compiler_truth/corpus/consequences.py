@@ -186,3 +186,30 @@ class LossCells(nn.Cell):
         p = ops.sigmoid(x)[keep]
         q = (y[keep] > 1).astype(ms.float32)
         return self.l1(p, q) + self.bce(p, q)
+
+
+@ms.jit
+def selected_twice(x, m):
+    p = ops.masked_select(x, m)
+    q = ops.masked_select(p, p > 1)
+    return q.sum()
+
+
+@ms.jit
+def places_in_a_selection(x, m):
+    p = ops.masked_select(x, m)
+    return ops.nonzero(p > 1).sum()
+
+
+@ms.jit
+def kept_by_index_of_selection(boxes, labels):
+    p = boxes[labels > 0]
+    q = p[p[:, 0] > 1]
+    return (q * 2)[q[:, 1] > 0].sum()
+
+
+@ms.jit
+def stored_into_a_selection(x, m):
+    p = ops.masked_select(x, m)
+    p[p > 1] = 0.0
+    return p.sum()
