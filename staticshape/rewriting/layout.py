@@ -133,6 +133,14 @@ class Masked:
             return same and ((axis > 0 and self.width is not None) or self.least > -axis > 0)
         return same and self.rank > 1 and -self.rank <= axis < self.rank and axis % self.rank != 0
 
+    def is_along(self, axis: object) -> bool:
+        """Whether an axis is surely the selected one, and is written the same."""
+        if self.form != "axes" or self.width != 1 or type(axis) is not int:
+            return False
+        if self.rank is None:  # counted from the same end, whatever the rank
+            return axis == self.axis
+        return -self.rank <= axis < self.rank and axis % self.rank == self.axis % self.rank
+
     def is_apart(self, axis: int) -> bool:
         """Whether an axis is surely another one than the selected one, which may be any one."""
         if self.form != "axes" or self.width != 1:

@@ -98,6 +98,35 @@ def converted(body: str) -> tuple[list[str], tuple[str, ...]]:
             "return ops.unsorted_segment_sum(w, at, 4)",
             ["y.ndim == 1", "m.ndim == 1"],
         ),
+        ("if y.sum() > 3:\n    x = x[y > 0]\nreturn x.mean(0).sum()", ["y.ndim == 1"]),
+        (  # the hard ones, or the k largest: both are numbers in one row
+            'loss = ops.cross_entropy(x, y, reduction="none")\nhard = loss[loss > 0.5]\n'
+            "if hard.shape[0] < 2:\n    hard, _ = ops.topk(loss, 2)\nreturn hard.mean()",
+            ["x.ndim == 2"],
+        ),
+        (
+            "rows = x[(y > 0).expand_dims(2).expand_as(x)].view(-1, 3)\n"
+            "return self.score(rows).mean()",
+            ["x.ndim == 3"],
+        ),
+        (
+            "rows = x[(y > 0).view(-1, 1).tile((1, 3))].view(-1, 3)\n"
+            "return self.score(rows).mean()",
+            ["x.ndim == 2", "y.ndim == 1"],
+        ),
+        (
+            "rows = ops.masked_select(x, (y > 0).unsqueeze(-1)).view(-1, 3)\n"
+            "return self.score(rows).mean()",
+            ["x.ndim == y.ndim + 1"],
+        ),
+        (
+            "hot = ops.one_hot(y[m > 0], 3, ms.Tensor(1.0), ms.Tensor(0.0))\n"
+            "return (hot * ops.log_softmax(x[m > 0], -1)).sum(axis=1).mean()",
+            ["x.ndim == m.ndim + 1", "y.ndim == m.ndim"],
+        ),
+        ("return ops.log_softmax(x[y > 0], -1).mean()", ["x.ndim >= y.ndim + 1"]),
+        ("order = ops.argsort(x[y > 0])\nreturn x[y > 0][order][0]", ["x.ndim == y.ndim"]),
+        ("rows = x[y > 0]\nreturn rows[rows > 0].mean() + ops.cumsum(rows, 0).max()", []),
     ],
 )
 def test_what_is_needed_is_tested(body: str, tests: list[str]) -> None:
@@ -217,6 +246,9 @@ return ops.stack(rows)"""
         "keep = (x * y.expand_dims(1)).sum(axis=1) > 0\nreturn self.score(m[keep]).sum()",
         "keep = x[:, 0] > 0\nreturn ops.softmax(m[keep], axis=0).sum(axis=1)[:2].sum()",
         "s, _ = ops.sort(x[y > 0], axis=m)\nreturn s[1:].sum()",
+        "return ops.softmax(x[y > 0], -1).max()",  # of class scores, or over what is selected
+        "return ops.topk(x[y > 0], 2)[0].max()",
+        "rows = x[y > 0]\nif rows.shape[0] < 2:\n    rows = m[y > 0]\nreturn rows.std(0).sum()",
     ],
 )
 def test_what_may_as_well_be_otherwise_is_not_believed(body: str) -> None:

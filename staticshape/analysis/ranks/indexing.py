@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.ranks.columns import lost_axes
 from staticshape.analysis.ranks.equations import Rank
 from staticshape.analysis.ranks.operators import OperatorTerms
@@ -15,6 +16,9 @@ class IndexTerms(OperatorTerms):
 
     def indexed(self, node: ast.Subscript, inner: ast.expr, index: ast.expr) -> Rank:
         """`x[:, 0]`, `x[None]`, `x[mask]`, `x[mask, :]`."""
+        bound = self.facts.calls.get(inner) if isinstance(inner, ast.Call) else None
+        if bound is not None and isinstance(inner, ast.Call) and bound.operator.results:
+            return self.one_result(node, inner, bound)
         items = index.elts if isinstance(index, ast.Tuple) else [index]
         base = self.rank(inner)
         if isinstance(self.facts.value(inner), Python):
@@ -34,6 +38,7 @@ class IndexTerms(OperatorTerms):
                 case ast.List(elts) if all(map(is_number, elts)):
                     cut, advanced = cut + 1, advanced + 1
                 case _ if self.is_mask(node, items, item):
+                    self.likely_stretched(item)
                     self.is_least(self.rank(item), 1)
                     form = form.plus(self.rank(item), -1).moved(1)
                     if not all(each is item or isinstance(each, ast.Slice) for each in items):
@@ -58,6 +63,15 @@ class IndexTerms(OperatorTerms):
         self.likely_columns(inner, base, items)
         self.is_least(base, cut)
         return form if advanced < 2 else self.fresh(node)
+
+    def one_result(self, node: ast.Subscript, call: ast.Call, bound: BoundCall) -> Rank:
+        """`ops.topk(x, 3)[0]`: one of several results."""
+        found = self.results_of(call, bound)
+        at = node.slice.value if isinstance(node.slice, ast.Constant) else None
+        if found is None or type(at) is not int or not 0 <= at < len(found):
+            self.rank(call)
+            return self.fresh(node)
+        return found[at]
 
     def likely_columns(self, inner: ast.expr, base: Rank, items: list[ast.expr]) -> None:
         """`rows[:, 0]`: what is selected and taken apart by columns is a matrix."""

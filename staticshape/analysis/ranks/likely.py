@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from staticshape.analysis.facts import BoundCall, FunctionFacts
 from staticshape.analysis.ranks.equations import Equations, Rank
 from staticshape.analysis.ranks.pairs import OF_FEATURES, is_of_pairs, makes_pairs, stretched
+from staticshape.analysis.ranks.selected_rows import is_of_features, is_one_row
+from staticshape.analysis.ranks.stretched import rows_of
 from staticshape.analysis.ranks.system import System
 from staticshape.analysis.values.lattice import Python, Tensor
 
@@ -37,13 +39,19 @@ class LikelyTerms:
             self.likely(self.rank(args["target"]), form.moved(-1))
         if name in ("dense", "matmul") and self.is_of_rows(args[bound.operator.tensors[0]]):
             self.likely_least(form, 2)
-        if bound.operator.family == "reduction" and bound.argument("axis") is not None:
-            main = args.get(bound.operator.tensors[0]) if bound.operator.tensors else None
-            if axis_of(bound, self.facts) == -1 and main is not None and self.is_of_rows(main):
-                pairs = name in OF_FEATURES and self.is_of_pairs(main)
-                self.likely_least(form, 3 if pairs else 2)
-        if name == "sort" and bound.argument("axis") is None and self.is_of_rows(args["input"]):
-            self.likely(form, Rank(1))  # what is selected is put in order
+        main = args.get(bound.operator.tensors[0]) if bound.operator.tensors else None
+        last = bound.argument("axis") is not None and axis_of(bound, self.facts) == -1
+        of_rows = main is not None and self.is_of_rows(main)
+        if main is not None and bound.operator.family == "reduction" and last and of_rows:
+            pairs = name in OF_FEATURES and self.is_of_pairs(main)
+            self.likely_least(form, 3 if pairs else 2)
+        if of_rows:
+            if is_one_row(bound):
+                self.likely(form, Rank(1))  # what is selected is put in order
+            elif is_of_features(bound, axis_of(bound, self.facts)):
+                self.likely_least(form, 2)
+        if name == "one_hot" and main is not None and self.is_selected(main):
+            self.likely(form, Rank(1))  # labels
         if "segment_ids" in args:
             self.likely(self.rank(args["segment_ids"]), Rank(1))
             value = self.facts.value(args["segment_ids"])
@@ -57,6 +65,7 @@ class LikelyTerms:
             elif name in SHAPED and _is_of_one_index(made) and self.is_of_rows(made):
                 self.likely(form, Rank(1))  # elements under a mask of all axes, put into rows
         if name == "masked_select" and "mask" in args:
+            self.likely_stretched(args["mask"])
             self.likely(form, self.rank(args["mask"]))
             self.system.masks_of[self.system.selections.get(node, -1)] = self.rank(args["mask"])
             self.likely_least(form, 1)
@@ -65,6 +74,12 @@ class LikelyTerms:
             self.likely_turned(second)
             if self.is_of_rows(second) and self.is_of_rows(args["input"]):
                 self.likely(form, self.rank(second))
+
+    def likely_stretched(self, mask: ast.expr) -> None:
+        """`mask.expand_dims(2).expand_as(x)`: the new axis of a mask over rows is its last one."""
+        if self.believing:
+            for node, axes in rows_of(mask, self.facts, self.told_by):
+                self.likely(self.rank(node), Rank(axes))
 
     def likely_turned(self, node: ast.expr) -> None:
         """`a @ b.T`, `a @ b.swapaxes(1, 2)`: the last two axes of it are turned."""
@@ -92,7 +107,8 @@ class LikelyTerms:
         for form in forms if most > 1 else ():
             if form.constant < most and [count for _, count in form.terms] == [1]:
                 self.likely_least(Rank(most).plus(form, -1), 0)
-        if isinstance(at, ast.BinOp) and isinstance(at.op, ast.Mult | ast.Div):
+        scaled = isinstance(at, ast.BinOp) and isinstance(at.op, ast.Mult | ast.Div)
+        if scaled and not any(map(self.is_one_hot, nodes)):
             return  # `rows.T * weights`
         self.likely_beside_rows(nodes)
         rows = [form for form in map(self.rank, filter(self.is_of_rows, nodes)) if form.terms]
@@ -134,6 +150,12 @@ class LikelyTerms:
         bound = self.facts.calls.get(node) if isinstance(node, ast.Call) else None
         picked = bound is not None and bound.operator.name == "masked_select"
         return node in self.system.selections or picked
+
+    def is_one_hot(self, node: ast.expr) -> bool:
+        """Whether a value has a row of flags for each label."""
+        node = self.told_by(node)
+        bound = self.facts.calls.get(node) if isinstance(node, ast.Call) else None
+        return bound is not None and bound.operator.name == "one_hot"
 
     def fixed(self, node: ast.expr) -> list[Rank]:
         """The rank of an expression, where it is a number."""
@@ -212,6 +234,13 @@ class LikelyTerms:
         if self.believing and self.equations.tried(lambda: self.equations.at_least(form, bound)):
             self.believed.append((form, bound))
 
+    def likely_one(self, one: Rank, other: Rank | None) -> None:
+        """The same of what is not a number: that may be one of a loss that is not there."""
+        if self.believing and other is not None:
+            every = self.equations.reduced(one), self.equations.reduced(other)
+            if Rank() not in every:
+                self.likely(one, other)
+
     def likely(self, one: Rank, other: Rank) -> None:
         """Both ranks are one in code that means something."""
         if not self.believing:
@@ -225,12 +254,15 @@ def _is_of_one_index(node: ast.expr) -> bool:
     return isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Tuple)
 
 
-def axis_of(bound: BoundCall, facts: FunctionFacts) -> object:
-    """The axis, or the axes, that an operator is given; `...` where that is not known."""
-    node = bound.args.get("axis", bound.init.get("axis"))
+def axis_of(bound: BoundCall, facts: FunctionFacts, name: str = "axis") -> object:
+    """The axis, or the axes, that an operator is given; `...` where that is not known.
+
+    `name`: of another argument that is a constant.
+    """
+    node = bound.args.get(name, bound.init.get(name))
     if node is None:
         try:
-            return bound.default("axis")
+            return bound.default(name)
         except KeyError:
             return ...
     try:

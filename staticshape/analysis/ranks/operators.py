@@ -8,6 +8,7 @@ from collections.abc import Hashable, Sequence
 from staticshape.analysis.facts import BoundCall, FunctionFacts
 from staticshape.analysis.ranks.equations import Rank
 from staticshape.analysis.ranks.likely import SHAPED, LikelyTerms, axis_of
+from staticshape.analysis.ranks.losses import OF_CLASSES, OF_ELEMENTS
 from staticshape.analysis.ranks.operator_ranks import ALIKE, ALONG, SAME, conv_axes
 from staticshape.analysis.values.lattice import Python, Tensor
 
@@ -55,6 +56,8 @@ class OperatorTerms(LikelyTerms):
             self.demand(self.rank(bound.args["target"]), form.moved(-1))
         if self.believing:
             self.likely_of(node, bound, form)
+        if operator.family == "loss" and axis_of(bound, self.facts, "reduction") == "none":
+            return self.unreduced(node, bound, form)
         axes = conv_axes(bound.spelling) if name in ("conv", "batch_norm") else None
         if axes is not None:
             self.demand(form, Rank(axes))
@@ -82,6 +85,16 @@ class OperatorTerms(LikelyTerms):
         if operator.family == "reduction" and not operator.results:
             return self.reduced(node, bound, form, axis)
         return self.rearranged(node, bound, form, axis)
+
+    def unreduced(self, node: ast.Call, bound: BoundCall, form: Rank) -> Rank:
+        """A loss for every label, or for every element."""
+        if bound.operator.name in OF_CLASSES:
+            self.is_least(form, 1)
+            return form.moved(-1)
+        if bound.operator.name in OF_ELEMENTS:
+            pair = [bound.args[p] for p in bound.operator.tensors if p in bound.args]
+            return self.alike(pair, node)
+        return self.fresh(node)
 
     def rearranged(self, node: ast.Call, bound: BoundCall, form: Rank, axis: object) -> Rank:
         """Operators that add an axis or take one."""
@@ -216,13 +229,17 @@ class OperatorTerms(LikelyTerms):
             return form.moved(-len(set(axis)))
         return Rank() if axis is None else self.fresh(node)
 
-    def each_reduced(self, node: ast.Call, bound: BoundCall, number: int) -> list[Rank] | None:
-        """The results of a reduction that gives several: values, and where they are."""
+    def results_of(self, node: ast.Call, bound: BoundCall) -> list[Rank] | None:
+        """The ranks of the results of an operator that gives several: values and their places."""
+        number = len(bound.operator.results)
         main = bound.args.get(bound.operator.tensors[0]) if bound.operator.tensors else None
-        if bound.operator.family != "reduction" or main is None:
+        if bound.operator.name in ("sort", "topk"):
+            return [self.rank(node)] * number
+        if bound.operator.family != "reduction" or main is None or number < 2:
             return None
         self.rank(node)  # what it demands
-        return [self.reduced(node, bound, self.rank(main), axis_of(bound, self.facts))] * number
+        form, axis = self.rank(main), axis_of(bound, self.facts)
+        return [self.reduced(node, bound, form, axis)] * number
 
     # equations
 

@@ -6,30 +6,37 @@ import ast
 
 from staticshape.analysis.modules.bindings import statements
 from staticshape.analysis.ranks.equations import Rank
+from staticshape.analysis.ranks.joined import JoinedTerms
 from staticshape.analysis.ranks.operators import shape_of
 from staticshape.analysis.ranks.sure import is_of_tensors
-from staticshape.analysis.ranks.terms import Terms
 from staticshape.walking import walk
 
 _ENDS = (ast.Return, ast.Raise)
 
 
-class Body(Terms):
+class Body(JoinedTerms):
     """Adds statements."""
 
     def run(self) -> Rank | None:
         """Follow the body; the rank of what it returns, where that is one Tensor."""
         self.returned: list[Rank] = []
+        self.early: list[Rank] = []  # of returns where a Tensor decides
         self.tuples: list[list[Rank]] = []  # of returns of several values
         self.sizes: set[str] = set()  # names of lengths of axes
         self.block(self.facts.node.body)
+        self.likely_returned()
         self.results = self.tuples[0] if self._gives_tuples() else None
-        return self.returned[0] if len(set(self.returned)) == 1 else None
+        first = self.returned[0] if self.returned else None
+        return first if all(self.is_one(each, first) for each in self.returned) else None
 
     def _gives_tuples(self) -> bool:
         """Whether every way out gives several values, of one rank each."""
-        first = self.tuples[:1]
-        return bool(first) and first * len(self.returned) == self.tuples
+        if not self.tuples or len(self.tuples) != len(self.returned):
+            return False
+        first = self.tuples[0]
+        return all(
+            len(each) == len(first) and all(map(self.is_one, each, first)) for each in self.tuples
+        )
 
     # statements
 
@@ -88,16 +95,19 @@ class Body(Terms):
             self.told = self.told and not _leaves(blocks[taken], _ENDS)
             return
         before, told, after = dict(self.env), self.told, []
-        ends = False
+        ends, first = False, len(self.returned)
         for block in blocks:
             self.env, self.told = dict(before), both
             self.block(block)
             ends |= _leaves(block, (*_ENDS, ast.Break, ast.Continue))
             after.append(self.env)
+        if self.believing and is_of_tensors(test, self.facts):
+            self.likely_joined(after)
+            self.early += self.returned[first:]
         self.env = {
             name: form
             for name, form in after[0].items()
-            if all(other.get(name) == form for other in after)
+            if all(self.is_one(other.get(name), form) for other in after)
         }
         self.told = told and (both or not ends)
 
@@ -200,14 +210,11 @@ class Body(Terms):
             return found if found is not None and len(found) == number else None
         if bound is None or not isinstance(value, ast.Call):
             return None
-        if bound.operator.name in ("sort", "topk"):
-            return [self.rank(value)] * number
         if bound.operator.name == "unique" and number == 2 and "input" in bound.args:
             self.rank(value)
             return [Rank(1), self.rank(bound.args["input"])]  # the places have its shape
-        if len(bound.operator.results) == number:
-            return self.each_reduced(value, bound, number)
-        return None
+        found = self.results_of(value, bound)
+        return found if found is not None and len(found) == number else None
 
     def grown(self, node: ast.expr) -> None:
         """`rows.append(row)`: the items of a list that is stacked have one rank."""

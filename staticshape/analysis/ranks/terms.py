@@ -10,6 +10,7 @@ from staticshape.analysis.ranks.equations import Rank
 from staticshape.analysis.ranks.indexing import IndexTerms
 from staticshape.analysis.ranks.operator_ranks import SAME, conv_axes
 from staticshape.analysis.ranks.operators import shape_of
+from staticshape.analysis.ranks.sure import is_of_tensors
 from staticshape.analysis.ranks.system import System
 from staticshape.analysis.values.lattice import (
     Chain,
@@ -91,6 +92,12 @@ class Terms(IndexTerms):
                 return self.call(node)
             case ast.Attribute(inner, "T" | "real"):
                 return self.rank(inner)
+            case ast.IfExp(test, body, orelse) if self.believing and is_of_tensors(
+                test, self.facts
+            ):
+                form = self.rank(body)
+                self.likely_one(form, self.rank(orelse))
+                return form
         return self.fresh(node)
 
     def _size(self, node: ast.expr) -> None:
@@ -190,6 +197,8 @@ class Terms(IndexTerms):
                 if spelled.operator.name in ("conv", "batch_norm") and axes is not None:
                     self.demand(form, Rank(axes))
                     return Rank(axes)
+                if spelled.operator.name == "dense" and self.is_of_rows(node.args[0]):
+                    self.likely_least(form, 2)
                 keeps = spelled.operator.family == "elementwise" or spelled.operator.name in _ROWS
                 return form if keeps else None
             case OneOf(choices):

@@ -63,7 +63,16 @@ def _axis_of_rows(
     if len(found) != 1 or not all(isinstance(item, Dense | Masked) for item in layouts):
         return None
     axis, rank = found.pop()
-    if rank is None or not all(
+    if rank is None:  # all ways have the rank of the one Tensor that they take rows of
+        shapes = {shape_key(walk, name, node) for node in nodes}
+        lines = all(
+            _is_in_line(item) and item.mask.key not in walk.flat  # whose axes were made one
+            for item in layouts
+            if isinstance(item, Masked)
+        )
+        alike = len(shapes) == 1 and frozenset() not in shapes
+        return (axis, None) if axis >= 0 and lines and alike else None
+    if not all(
         _is_in_line(layout)
         if isinstance(layout, Masked)
         else value is not None and value.rank == rank

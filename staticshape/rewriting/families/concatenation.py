@@ -169,7 +169,8 @@ def _beside(walk: Walk, use: Use, parts: Sequence[Operand], axis: int, from_end:
     deep = joined.form == "axes" and joined.axis == 0 and axis > 0 and from_end
     stacked = use.operator.name == "stack"
     if rank is None and is_rows(joined):  # an axis that is there is not the only one
-        beside = axis > 0 or joined.is_beside(axis) or (stacked and axis == -1)
+        in_front = stacked and axis == 0 and joined.width == 1
+        beside = axis > 0 or joined.is_beside(axis) or (stacked and axis == -1) or in_front
     else:
         beside = (is_rows(joined) or deep) and rank is not None and axis >= 0
         beside = beside or (not stacked and joined.is_apart(axis))
@@ -179,8 +180,6 @@ def _beside(walk: Walk, use: Use, parts: Sequence[Operand], axis: int, from_end:
     pad = pads.pop() if len(pads) == 1 else None
     kind = walk.kind(use.node) or joined.kind
     moved = replace(joined, pad=pad, kind=kind, head=None, data=None, into=None, like=(), over=())
-    if rank is None:
-        return moved
     if stacked and axis == 0:
-        return replace(moved, axis=1, rank=rank + 1, prefix=False)
-    return replace(moved, rank=rank + stacked)
+        return replace(moved, axis=1, rank=rank and rank + 1, prefix=False)
+    return moved if rank is None else replace(moved, rank=rank + stacked)

@@ -20,7 +20,8 @@ def select(
     (item, first), (index, second) = data, mask
     if first.form == "grid":
         raise walk.refuse(node, "of pairs of a batch some are selected", first, second)
-    if isinstance(second, Masked) and _are_of_rows(first, second):
+    alike = walk.axes_more(index, item) == 0
+    if isinstance(second, Masked) and _are_of_rows(first, second, alike=alike):
         return _elements(walk, node, (item, first), (index, second))
     if not _are_alike(first, second):
         raise walk.refuse(
@@ -52,14 +53,18 @@ def select(
     return replace(flat, mask=Mask(joint.key, 2), over=(), data=None, head=None)
 
 
-def _are_of_rows(first: Masked, second: Masked) -> bool:
-    """Whether a mask has one flag for every number in the rows that were selected before."""
+def _are_of_rows(first: Masked, second: Masked, *, alike: bool) -> bool:
+    """Whether a mask has one flag for every number in the rows that were selected before.
+
+    `alike`: it has as many axes as these, however many that is.
+    """
     if second.mask.key != first.mask.key:
         return False
     rows = first.form == second.form == "axes" and first.mask.rank == 1 and first.axis >= 0
     same = (first.axis, first.width, first.outer) == (second.axis, second.width, second.outer)
-    alike = rows and same and first.width == 1
-    return alike and first.rank == second.rank and (first.rank or 0) > 1
+    if not (rows and same and first.width == 1) or first.rank != second.rank:
+        return False
+    return alike if first.rank is None else first.rank > 1
 
 
 def _elements(

@@ -59,6 +59,8 @@ def consume(walk: Walk, use: Use) -> Layout:
         return _told(walk, use, item, layout, "", axis)
     if layout.rank is None and isinstance(axis, int) and layout.is_beside(axis):
         return _beside(walk, use, item, layout, axis)
+    if layout.rank is None and layout.is_along(axis):
+        return _told(walk, use, item, layout, f", axis={layout.axis}", axis)
     rank = layout.rank or 0
     first = layout.axis == 0 or layout.width == 1
     if layout.form != "axes" or not first or rank < 2 or axis is None:
@@ -81,7 +83,7 @@ def _told(
     walk: Walk, use: Use, item: Operand, layout: Masked, axis: str, original: int | None
 ) -> Layout:
     """A number, or one for each column, along the axis of the selected elements."""
-    rank = 0 if not axis else (layout.rank or 0) - 1
+    rank = 0 if not axis else None if layout.rank is None else layout.rank - 1
     result = Dense(scalar=rank == 0, rank=rank)
     valid = walk.valid_text(layout, item.node)
     data = walk.draft.argument(item.node)

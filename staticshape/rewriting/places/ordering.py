@@ -41,18 +41,10 @@ def consume(walk: Walk, use: Use) -> Layout:
             *use.layouts,
         )
     axis = _axis(walk, use, layout)
-    running = rule is _running and _is_selected(layout, axis)
+    running = rule is _running and layout.is_along(axis)
     if running or (is_row(layout) and axis in (0, -1)):
         return rule(walk, use, item, layout)
     return _beside(walk, use, item, layout, axis)
-
-
-def _is_selected(layout: Masked, axis: int) -> bool:
-    """Whether an axis is the one of the selected elements, in place as well."""
-    rank = layout.rank
-    if layout.form != "axes" or layout.width != 1 or rank is None or not -rank <= axis < rank:
-        return False
-    return axis % rank == layout.axis
 
 
 def is_row(layout: Masked) -> bool:

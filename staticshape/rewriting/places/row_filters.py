@@ -25,7 +25,7 @@ def consume(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         raise _refused(walk, use, layout)
     data, sizes = layout.head[0], shape[1:]
     rank = walk.rank(data)
-    if rank is None or len(sizes) != rows.trailing or rows.rank_of(walk) != rank - len(sizes):
+    if len(sizes) != rows.trailing or not _are_behind(walk, rows, data, len(sizes)):
         raise _refused(walk, use, layout)
     if _is_broadcast(walk, rows.node, data):
         raise walk.refuse(
@@ -49,11 +49,20 @@ def consume(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         walk.draft.replace(item.node, text)
     else:
         walk.draft.replace(item.node, walk.draft.render(item.node))
-    if mask.rank not in (None, 1):
+    if mask.rank != 1:
         if layout.sources & walk.memory.in_one_axis:
             return _in_one_axis(walk, use, item, replace(layout, mask=mask, rank=len(sizes) + 1))
         walk.memory.of_any_rank |= layout.sources
-    return walk.in_place(use.node, item.node, mask, layout.sources, rank=rank)
+    found = walk.in_place(use.node, item.node, mask, layout.sources, rank=rank)
+    return replace(found, rank=len(sizes) + 1) if isinstance(found, Masked) else found
+
+
+def _are_behind(walk: Walk, rows: RowMask, data: ast.expr, number: int) -> bool:
+    """Whether the data have so many axes behind those of the mask over rows."""
+    rank, own = walk.rank(data), rows.rank_of(walk)
+    if rank is None or own is None:
+        return not rows.text and walk.axes_more(data, rows.node) == number
+    return own == rank - number
 
 
 def _in_one_axis(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:

@@ -238,7 +238,7 @@ def _softmax(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         data = walk.draft.argument(item.node)
         walk.draft.replace(use.node, f"{walk.masked}.{name}({data}, {valid}, axis={axis})")
         return layout.padded(0.0)
-    if _is_only_axis(layout, axis):
+    if layout.is_along(axis):
         valid = walk.valid_text(layout, item.node)
         data = walk.draft.argument(item.node)
         place = layout.axis if layout.form == "axes" else -1
@@ -254,12 +254,6 @@ def _softmax(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
 
 #: What finite rows become along their own axis.
 _SPREADS = {"softmax": UNIT, "log_softmax": Spread(-math.inf, 0.0)}
-
-
-def _is_only_axis(layout: Masked, axis: int) -> bool:
-    if layout.form == "axes" and layout.width == 1 and layout.rank is not None:
-        return axis % layout.rank == layout.axis % layout.rank
-    return False
 
 
 def inside_branch(walk: Walk, use: Use) -> Layout:
