@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping
 from staticshape.analysis.ranks.equations import Rank
 from staticshape.analysis.ranks.system import System
 
+_MOST_TERMS = 3  # of a test: more than these nobody reads
+
 
 def believes(known: System, believed: System, forms: Mapping[str, Rank]) -> Iterator[str]:
     """`x.ndim == 2`, `x.ndim == mask.ndim + 1`, `x.ndim >= mask.ndim + 1`."""
@@ -51,11 +53,18 @@ def believes(known: System, believed: System, forms: Mapping[str, Rank]) -> Iter
 
 
 def _test(left: str, sign: str, value: Rank, names: Mapping[int, str]) -> str | None:
+    """`x.ndim == 2`, `x.ndim == y.ndim + 1`, `x.ndim == y.ndim - mask.ndim + rest.ndim`."""
     if not value.terms:
         return f"{left} {sign} {value.constant}" if value.constant >= 0 else None
-    if len(value.terms) > 1 or value.terms[0][1] != 1 or value.terms[0][0] not in names:
+    counts = [count for _, count in value.terms]
+    if sum(counts) != 1 or set(counts) - {1, -1} or len(counts) > _MOST_TERMS:
         return None
-    right = f"{names[value.terms[0][0]]}.ndim"
+    if any(unknown not in names for unknown, _ in value.terms):
+        return None
+    right = ""
+    for unknown, count in sorted(value.terms, key=lambda term: -term[1]):
+        right += f" {'+' if count > 0 else '-'} {names[unknown]}.ndim"
+    right = right.removeprefix(" + ")
     if value.constant:
         right += f" {'+' if value.constant > 0 else '-'} {abs(value.constant)}"
     return f"{left} {sign} {right}"

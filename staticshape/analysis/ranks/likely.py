@@ -111,7 +111,7 @@ class LikelyTerms:
         if scaled and not any(map(self.is_one_hot, nodes)):
             return  # `rows.T * weights`
         self.likely_beside_rows(nodes)
-        rows = [form for form in map(self.rank, filter(self.is_of_rows, nodes)) if form.terms]
+        rows = [form for form in map(self.rank, filter(self.is_of_rows, nodes)) if form != Rank()]
         for form in rows[1:]:
             self.likely(rows[0], form)
 

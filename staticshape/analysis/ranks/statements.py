@@ -290,10 +290,11 @@ class Body(JoinedTerms):
             case ast.Call(ast.Name("len"), [shape]):
                 owner = shape_of(shape, self.facts)
                 return None if owner is None else self.rank(owner)
-            case ast.BinOp(left, ast.Add() | ast.Sub() as op, ast.Constant(int() as number)):
-                one = self.number_of_axes(left)
-                by = number if isinstance(op, ast.Add) else -number
-                return None if one is None else one.moved(by)
+            case ast.BinOp(left, ast.Add() | ast.Sub() as op, right):
+                one, other = self.number_of_axes(left), self.number_of_axes(right)
+                if one is None or other is None:
+                    return None
+                return one.plus(other, 1 if isinstance(op, ast.Add) else -1)
         return None
 
 

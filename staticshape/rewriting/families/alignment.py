@@ -90,9 +90,10 @@ def _by_rank(walk: Walk, use: Use, one: Operand, two: Operand) -> tuple[Operand,
     first, second = one.layout, two.layout
     assert isinstance(first, Masked) and isinstance(second, Masked)
     for layout in (first, second):
-        if layout.axis != 0 or layout.outer is not None or layout.rank is None:
+        if layout.axis != 0 or layout.outer is not None:
             raise walk.refuse(use.node, _REASON, *use.layouts, help=_HELP)
-    if first.rank != second.rank:
+    unknown = first.rank is None and walk.axes_more(one.node, two.node) != 0
+    if first.rank != second.rank or unknown:
         raise walk.refuse(use.node, _REASON, *use.layouts, help=_HELP)
     walk.need_hoist(use.node, first, second)
     key: Hashable = ("aligned", first.mask.key, second.mask.key)
