@@ -126,6 +126,30 @@ def converted(body: str) -> tuple[list[str], tuple[str, ...]]:
         ),
         ("return ops.log_softmax(x[y > 0], -1).mean()", ["x.ndim >= y.ndim + 1"]),
         ("order = ops.argsort(x[y > 0])\nreturn x[y > 0][order][0]", ["x.ndim == y.ndim"]),
+        (  # a number of each row, which meets one number for each row
+            "hot = ops.one_hot(y, 3, ms.Tensor(1.0), ms.Tensor(0.0)) > 0\n"
+            "return ((ops.masked_select(x, hot) - m) ** 2).mean()",
+            ["y.ndim == 1", "m.ndim == 1"],
+        ),
+        (
+            "neg, n = x[y == 0], x[y > 0].shape[0]\nhard, _ = ops.topk(neg, 3 * n)\n"
+            "return hard.mean()",
+            ["x.ndim == y.ndim"],
+        ),
+        ("return ops.cdist(x[y > 0], x[y < 0]).sum()", ["x.ndim == y.ndim + 1"]),
+        ("return ops.exp(x[y > 0, 0]).sum()", ["y.ndim == 1"]),
+        ("return ops.abs(x[m > 0] - x[y > 0]).mean()", ["y.ndim == m.ndim"]),
+        ("return ops.abs(x[m > 0] - y[m > 1]).mean()", ["x.ndim == y.ndim"]),
+        (
+            "u, at = ops.unique(y)\ns = ops.unsorted_segment_sum(x, at, u.shape[0])\n"
+            "n = ops.unsorted_segment_sum(ops.ones(x.shape[:1]), at, u.shape[0])\n"
+            "return (s / n.expand_dims(-1)).sum()",
+            ["x.ndim == 2", "y.ndim == 1"],
+        ),
+        (
+            "rows, z = x[y > 0], ops.full((9, 3), -1.0)\nz[: rows.shape[0]] = rows\nreturn z",
+            ["x.ndim == y.ndim + 1"],
+        ),
         ("rows = x[y > 0]\nreturn rows[rows > 0].mean() + ops.cumsum(rows, 0).max()", []),
     ],
 )

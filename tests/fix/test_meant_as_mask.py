@@ -61,6 +61,14 @@ def test_what_is_meant_as_a_mask_is_one_and_no_other_dtype_passes(construct, tmp
         load_module(path).Net()(x, Tensor([0, 2], ms.int32))
 
 
+@pytest.mark.parametrize("name", ["observed", "seen", "gt_known", "is_object", "inliers"])
+def test_what_is_true_of_each_element_is_named_so(name):
+    construct = NET + f"    def construct(self, x, {name}):\n        return x[{name}].mean()\n"
+    assert pipeline.fix_source(SourceFile("net.py", construct.encode())).edits
+    number = construct.replace(name, f"num_{name}")
+    assert not pipeline.fix_source(SourceFile("net.py", number.encode())).edits
+
+
 @pytest.mark.parametrize("name", ["idx", "token_ids", "order", "best_indices", "pos"])
 def test_a_count_makes_no_mask_of_what_is_named_an_index(name):
     construct = (

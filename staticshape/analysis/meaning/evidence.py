@@ -50,8 +50,13 @@ _TENSOR_ATTRIBUTES = frozenset(
     }
 )
 _MASKS = re.compile(r"(?:^|_)(?:masks?(?:_?\d+)?|masked(?:_\w+)?)$")
-#: What is true of each element or not: `has_reading`, `gt_valid`.
-_STATES = re.compile(r"(?:^|_)(?:valid|visible|alive)$|^(?:is|has)_(?!train)")
+#: What is true of each element or not: `has_reading`, `gt_valid`, `observed`.
+_STATES = re.compile(
+    r"(?:^|_)(?:valid|visible|alive|live|active|seen|known|observed|missing|present|allowed|legal"
+    r"|occupied|labell?ed|padded|ignored|inliers?)$|^(?:is|has)_(?!train)"
+)
+#: How many of them there are: `num_active`.
+_NUMBERS = re.compile(r"^(?:n|num|number|nb|count)_")
 #: Masks that models of speech call so.
 _KNOWN = frozenset({"mask_time_indices", "mask_feature_indices"})
 #: What operators that draw or make values are given: `self.uniform(shape)`.
@@ -165,7 +170,8 @@ class Use(NamedTuple):
 def is_named_mask(name: str) -> bool:
     """Whether a name is that of a boolean mask, where nothing tells the dtype."""
     places = _PLACES.search(name) is not None and not name.startswith("bool_")
-    named = _MASKS.search(name) is not None or _STATES.search(name) is not None
+    state = _STATES.search(name) is not None and _NUMBERS.match(name) is None
+    named = _MASKS.search(name) is not None or state
     return (named and not places) or name in _KNOWN
 
 

@@ -40,6 +40,7 @@ class IndexTerms(OperatorTerms):
                 case _ if self.is_mask(node, items, item):
                     self.likely_stretched(item)
                     self.is_least(self.rank(item), 1)
+                    self.likely_beside(items, item)
                     form = form.plus(self.rank(item), -1).moved(1)
                     if not all(each is item or isinstance(each, ast.Slice) for each in items):
                         return self.fresh(node)
@@ -49,8 +50,6 @@ class IndexTerms(OperatorTerms):
                     self.system.masks_of[self.system.selections.get(node, -1)] = self.rank(item)
                     if item is items[0]:
                         self.likely_rows(inner, item)
-                    else:
-                        self.likely(self.rank(item), Rank(1))
                     return form
                 case _ if isinstance(value, Tensor) and value.kind == "int" and len(items) == 1:
                     cut, form = cut + 1, form.plus(self.rank(item)).moved(-1)
@@ -73,6 +72,12 @@ class IndexTerms(OperatorTerms):
             return self.fresh(node)
         return found[at]
 
+    def likely_beside(self, items: list[ast.expr], mask: ast.expr) -> None:
+        """`x[:, mask]`, `x[mask, 0]`: a mask of one axis, unless it is `x[mask, :]` alone."""
+        behind = all(each is mask or isinstance(each, ast.Slice) for each in items)
+        if len(items) > 1 and not (behind and mask is items[0]):
+            self.likely(self.rank(mask), Rank(1))
+
     def likely_columns(self, inner: ast.expr, base: Rank, items: list[ast.expr]) -> None:
         """`rows[:, 0]`: what is selected and taken apart by columns is a matrix."""
         columns = [isinstance(items[0], ast.Slice), *map(is_number, items[1:])]
@@ -91,13 +96,20 @@ class IndexTerms(OperatorTerms):
             if inner.id in names:
                 self.likely(self.rank(inner), Rank(axis + 1))
 
+    def is_static(self, item: ast.expr) -> bool:
+        """A slice, a number, a new axis or `...`."""
+        return isinstance(item, ast.Slice | ast.Constant) or isinstance(
+            self.facts.value(item), Python
+        )
+
     def is_mask(
         self, node: ast.Subscript, items: list[ast.expr], item: ast.expr | None = None
     ) -> bool:
         """Whether an index selects: one of rank 0 raises."""
         value = self.facts.value(items[0] if item is None else item)
         known = isinstance(value, Truth) or (isinstance(value, Tensor) and value.kind == "bool")
-        return known or (node in self.system.selections and len(items) == 1)
+        alone = all(each is item or self.is_static(each) for each in items)
+        return known or (node in self.system.selections and (len(items) == 1 or alone))
 
 
 def is_number(node: ast.expr) -> bool:

@@ -6,27 +6,23 @@ import ast
 from collections.abc import Sequence
 
 from staticshape.analysis.facts import BoundCall, FunctionFacts
+from staticshape.analysis.ranks.asked import SHAPED, AskedTerms
 from staticshape.analysis.ranks.equations import Equations, Rank
 from staticshape.analysis.ranks.pairs import OF_FEATURES, is_of_pairs, makes_pairs, stretched
-from staticshape.analysis.ranks.selected_rows import is_of_features, is_one_row
-from staticshape.analysis.ranks.stretched import rows_of
-from staticshape.analysis.ranks.system import System
+from staticshape.analysis.ranks.selected_rows import is_of_features, is_one_row, rank_of_rows
+from staticshape.analysis.ranks.stretched import coded, rows_of
 from staticshape.analysis.values.lattice import Python, Tensor
 
-#: What puts elements into a shape.
-SHAPED = frozenset({"reshape", "view"})
 #: What makes one row of positions, which are several numbers each where they are of several axes.
 _ONE_ROW = frozenset({"reshape", "view", "flatten", "ravel", "squeeze"})
 
 
-class LikelyTerms:
+class LikelyTerms(AskedTerms):
     """What is believed of the ranks in one function, where that is asked for."""
 
-    facts: FunctionFacts
     equations: Equations
     believing: bool
     believed: list[tuple[Rank, int]]
-    system: System
 
     def rank(self, node: ast.expr) -> Rank:
         """The rank of an expression."""
@@ -46,12 +42,16 @@ class LikelyTerms:
             pairs = name in OF_FEATURES and self.is_of_pairs(main)
             self.likely_least(form, 3 if pairs else 2)
         if of_rows:
-            if is_one_row(bound):
+            if is_one_row(bound) or self.is_cut(bound):
                 self.likely(form, Rank(1))  # what is selected is put in order
             elif is_of_features(bound, axis_of(bound, self.facts)):
                 self.likely_least(form, 2)
         if name == "one_hot" and main is not None and self.is_selected(main):
             self.likely(form, Rank(1))  # labels
+        rank = rank_of_rows(bound)
+        for each in bound.operator.tensors if rank is not None else ():
+            if each in args and rank is not None and self.is_of_rows(args[each]):
+                self.likely(self.rank(args[each]), Rank(rank))
         if "segment_ids" in args:
             self.likely(self.rank(args["segment_ids"]), Rank(1))
             value = self.facts.value(args["segment_ids"])
@@ -66,11 +66,13 @@ class LikelyTerms:
                 self.likely(form, Rank(1))  # elements under a mask of all axes, put into rows
         if name == "masked_select" and "mask" in args:
             self.likely_stretched(args["mask"])
+            self.likely_coded(args["mask"])
             self.likely(form, self.rank(args["mask"]))
             self.system.masks_of[self.system.selections.get(node, -1)] = self.rank(args["mask"])
             self.likely_least(form, 1)
         second = args.get("other")
         if name == "matmul" and second is not None:
+            self.likely_turned(args["input"])
             self.likely_turned(second)
             if self.is_of_rows(second) and self.is_of_rows(args["input"]):
                 self.likely(form, self.rank(second))
@@ -80,6 +82,12 @@ class LikelyTerms:
         if self.believing:
             for node, axes in rows_of(mask, self.facts, self.told_by):
                 self.likely(self.rank(node), Rank(axes))
+
+    def likely_coded(self, mask: ast.expr) -> None:
+        """`masked_select(q, one_hot(action).bool())`: a number for each row, of one axis."""
+        node = coded(mask, self.facts, self.told_by)
+        if self.believing and node is not None:
+            self.likely(self.rank(node), Rank(1))
 
     def likely_turned(self, node: ast.expr) -> None:
         """`a @ b.T`, `a @ b.swapaxes(1, 2)`: the last two axes of it are turned."""
@@ -120,6 +128,8 @@ class LikelyTerms:
         if len(nodes) != 2:
             return
         for rows, other in (nodes, nodes[::-1]):
+            if self.is_coded(rows) and self.rank(other) != Rank():
+                self.likely(self.rank(rows), self.rank(other))
             if not self.is_selected(rows) or self.equations.least(self.rank(rows)) < 2:
                 continue
             cut = isinstance(self.told_by(other), ast.Subscript) and not self.is_aligned(other)
@@ -143,19 +153,6 @@ class LikelyTerms:
         """Whether an expression computes with pairs of rows."""
         given = self.system.inside.bound_to(self.facts.node)
         return is_of_pairs(node, self.system.pairs, self.facts, given)
-
-    def is_selected(self, node: ast.expr) -> bool:
-        """Whether rows are taken by a mask right here."""
-        node = self.told_by(node)
-        bound = self.facts.calls.get(node) if isinstance(node, ast.Call) else None
-        picked = bound is not None and bound.operator.name == "masked_select"
-        return node in self.system.selections or picked
-
-    def is_one_hot(self, node: ast.expr) -> bool:
-        """Whether a value has a row of flags for each label."""
-        node = self.told_by(node)
-        bound = self.facts.calls.get(node) if isinstance(node, ast.Call) else None
-        return bound is not None and bound.operator.name == "one_hot"
 
     def fixed(self, node: ast.expr) -> list[Rank]:
         """The rank of an expression, where it is a number."""
@@ -187,47 +184,6 @@ class LikelyTerms:
             one_alone = not self.is_aligned(other) or (not form.terms and form.constant > 1)
             if enough and self.is_aligned(one) and one_alone:
                 self.likely(self.rank(one), form)
-
-    def is_aligned(self, node: ast.expr) -> bool:
-        """Whether axes of one element are put into it, as for a product with something larger."""
-        match self.told_by(node):
-            case ast.Subscript(_, ast.Tuple(items)):
-                return any(isinstance(x, ast.Constant) and x.value is None for x in items)
-            case ast.Call() as call:
-                bound = self.facts.calls.get(call)
-                if bound is None:
-                    return False
-                if bound.operator.name == "expand_dims":
-                    return True
-                shape = bound.args.get("shape") if bound.operator.name in SHAPED else None
-                items = shape.elts if isinstance(shape, ast.Tuple | ast.List) else []
-                return any(isinstance(x, ast.Constant) and x.value == 1 for x in items)
-        return False
-
-    def told_by(self, node: ast.expr) -> ast.expr:
-        """What a name is bound to, where that is one expression."""
-        if isinstance(node, ast.Name):
-            given = self.system.inside.bound_to(self.facts.node).get(node.id, [])
-            if len(given) == 1 and given[0] is not None:
-                return given[0]
-        return node
-
-    def is_item(self, node: ast.expr) -> bool:
-        """`valid[i]`: one of several, as a batch holds them."""
-        node = self.told_by(node)
-        if not isinstance(node, ast.Subscript) or isinstance(node.slice, ast.Tuple | ast.Slice):
-            return False
-        return isinstance(self.facts.value(node.slice), Python)
-
-    def is_of_rows(self, node: ast.expr) -> bool:
-        """Whether the number of rows comes from the data."""
-        value = self.facts.value(node)
-        return isinstance(value, Tensor) and bool(value.sources)
-
-    def kind(self, node: ast.expr) -> str | None:
-        """The kind of the dtype, where it is known."""
-        value = self.facts.value(node)
-        return value.kind if isinstance(value, Tensor) else None
 
     def likely_least(self, form: Rank, bound: int) -> None:
         """The rank, or difference, is no less than this in code that means something."""

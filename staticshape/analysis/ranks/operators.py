@@ -6,8 +6,9 @@ import ast
 from collections.abc import Hashable, Sequence
 
 from staticshape.analysis.facts import BoundCall, FunctionFacts
+from staticshape.analysis.ranks.asked import SHAPED
 from staticshape.analysis.ranks.equations import Rank
-from staticshape.analysis.ranks.likely import SHAPED, LikelyTerms, axis_of
+from staticshape.analysis.ranks.likely import LikelyTerms, axis_of
 from staticshape.analysis.ranks.losses import OF_CLASSES, OF_ELEMENTS
 from staticshape.analysis.ranks.operator_ranks import ALIKE, ALONG, SAME, conv_axes
 from staticshape.analysis.values.lattice import Python, Tensor
@@ -43,6 +44,8 @@ class OperatorTerms(LikelyTerms):
     def operator(self, node: ast.Call, bound: BoundCall) -> Rank:
         """What an operator gives, and what it demands of its operands."""
         operator = bound.operator
+        if operator.family == "creation" and "shape" in bound.args:
+            return self.created(node, bound.args["shape"])
         main = bound.args.get(operator.tensors[0]) if operator.tensors else None
         main = main if main is not None else bound.args.get(next(iter(operator.params), ""))
         if main is None:
@@ -86,6 +89,22 @@ class OperatorTerms(LikelyTerms):
             return self.reduced(node, bound, form, axis)
         return self.rearranged(node, bound, form, axis)
 
+    def created(self, node: ast.Call, shape: ast.expr) -> Rank:
+        """`ops.zeros(x.shape)`, `ops.ones((n, c))`."""
+        owner = shape_of(shape, self.facts)
+        if owner is not None:
+            return self.rank(owner)
+        match shape:
+            case ast.Subscript(inner, ast.Slice(None, ast.Constant(int() as number), None)):
+                owner = shape_of(inner, self.facts)  # `x.shape[:2]`
+                if owner is not None and number >= 0:
+                    enough = self.believing or self.equations.least(self.rank(owner)) >= number
+                    return Rank(number) if enough else self.fresh(node)
+        if not isinstance(shape, ast.Tuple | ast.List):
+            return self.fresh(node)
+        starred = any(isinstance(item, ast.Starred) for item in shape.elts)
+        return self.fresh(node) if starred else Rank(len(shape.elts))
+
     def unreduced(self, node: ast.Call, bound: BoundCall, form: Rank) -> Rank:
         """A loss for every label, or for every element."""
         if bound.operator.name in OF_CLASSES:
@@ -114,6 +133,8 @@ class OperatorTerms(LikelyTerms):
         if name == "diagonal":
             self.is_least(form, 2)
             return form.moved(-1)
+        if name == "squeeze" and self.believing and isinstance(axis, int):
+            return form.moved(-1)  # else the axis has more than one element, and stays
         if name in ("concat", "stack"):
             parts = bound.args.get(bound.operator.params[0])
             if self.believing and isinstance(parts, ast.Name) and parts.id in self.appended:
@@ -125,7 +146,9 @@ class OperatorTerms(LikelyTerms):
                 self.demand(first, other)
             return self.with_axis(first.moved(1), axis) if name == "stack" else first
         if name.startswith("unsorted_segment") and "segment_ids" in bound.args:
-            return form.plus(self.rank(bound.args["segment_ids"]), -1).moved(1)
+            beside = form.plus(self.rank(bound.args["segment_ids"]), -1)
+            self.is_least(beside, 0)
+            return beside.moved(1)
         if name == "gather_nd" and "indices" in bound.args:
             mask = self.mask_of(bound.args["indices"])
             return self.fresh(node) if mask is None else form.plus(self.rank(mask), -1).moved(1)

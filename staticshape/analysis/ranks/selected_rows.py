@@ -12,6 +12,10 @@ _OF_FEATURES = frozenset(
 )
 #: What takes class scores of rows, and nothing else.
 _OF_SCORES = frozenset({"softmax_cross_entropy_layer"})
+#: What takes a matrix of rows: a batch of matrices is not what a mask picks.
+_OF_A_MATRIX = frozenset({"cdist", "recurrent_cell", "addmm", "iou", "nms_with_mask"})
+_OF_A_ROW = frozenset({"outer", "meshgrid"})
+_SPELLED = {"addmm": ("addmm",)}  # `baddbmm` takes batches
 
 
 def is_one_row(bound: BoundCall) -> bool:
@@ -23,3 +27,12 @@ def is_of_features(bound: BoundCall, axis: object) -> bool:
     """Whether the last axis is one of features, so that another one holds the rows."""
     name = bound.operator.name
     return name in _OF_SCORES or (name in _OF_FEATURES and axis in (-1, (-1,), ...))
+
+
+def rank_of_rows(bound: BoundCall) -> int | None:
+    """How many axes the selected rows have that an operator takes."""
+    name, spelling = bound.operator.name, bound.spelling.rpartition(".")[2]
+    matrix = name in _OF_A_MATRIX and spelling in _SPELLED.get(name, (spelling,))
+    if matrix or (name == "batch_norm" and spelling == "BatchNorm1d") or spelling == "mv":
+        return 2
+    return 1 if name in _OF_A_ROW else None

@@ -6,15 +6,15 @@ import ast
 
 from staticshape.analysis.modules.bindings import statements
 from staticshape.analysis.ranks.equations import Rank
-from staticshape.analysis.ranks.joined import JoinedTerms
 from staticshape.analysis.ranks.operators import shape_of
+from staticshape.analysis.ranks.stores import StoreTerms
 from staticshape.analysis.ranks.sure import is_of_tensors
 from staticshape.walking import walk
 
 _ENDS = (ast.Return, ast.Raise)
 
 
-class Body(JoinedTerms):
+class Body(StoreTerms):
     """Adds statements."""
 
     def run(self) -> Rank | None:
@@ -237,23 +237,6 @@ class Body(JoinedTerms):
         for item in walk(node):
             if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store | ast.Del):
                 self.env[item.id] = self.fresh(item, item.id)
-
-    def stored(self, target: ast.expr, value: ast.expr) -> None:
-        """`x[m] = v`: what is written has no more axes than where it is written to."""
-        if isinstance(target, ast.Subscript) and self.is_mask(target, [target.slice]):
-            self.is_least(self.rank(target).plus(self.rank(value), -1), 0)
-            self.likely_row(target, value)
-        elif isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Tuple):
-            for place in filter(self.is_of_rows, target.slice.elts):  # `x[i, places] = v`
-                self.likely(self.rank(place), Rank(1))
-
-    def likely_row(self, target: ast.Subscript, value: ast.expr) -> None:
-        """`x[mask] = self.row` writes a row everywhere, `x[mask] = rows` one for each element."""
-        form, row = self.rank(value), isinstance(value, ast.Attribute)
-        if form.terms or form.constant < (1 if row else 2):
-            return
-        behind = form.constant - (0 if row and form.constant == 1 else 1)
-        self.likely(self.rank(target.value), self.rank(target.slice).moved(behind))
 
     def holds(self, test: ast.expr) -> None:
         """`assert x.ndim == 3 and x.ndim == mask.ndim + 1`."""

@@ -61,3 +61,21 @@ def _axes_before(bound: BoundCall) -> int | None:
             whole = not any(isinstance(item, ast.Starred) for item in shape.elts)
             return len(shape.elts) - 1 if whole else None
     return None
+
+
+def coded(
+    mask: ast.expr, facts: FunctionFacts, told_by: Callable[[ast.expr], ast.expr]
+) -> ast.expr | None:
+    """The places that a one-hot mask codes: `one_hot(action, 3).bool()`, `one_hot(...) > 0`."""
+    for _ in range(_MOST_STEPS):
+        mask = told_by(mask)
+        bound = facts.calls.get(mask) if isinstance(mask, ast.Call) else None
+        if isinstance(mask, ast.Compare) and isinstance(mask.comparators[0], ast.Constant):
+            mask = mask.left
+        elif bound is not None and bound.operator.name == "one_hot":
+            return bound.args.get("input", bound.args.get("indices"))
+        elif bound is not None and bound.operator.casts and "input" in bound.args:
+            mask = bound.args["input"]
+        else:
+            return None
+    return None

@@ -201,23 +201,21 @@ def _segments(walk: Walk, use: Use) -> Masked | None:
         return None
     if places.into != count.mask.key:
         return None
-    rank = _rows_beside(walk, data, places)
-    if rank is None:
+    if not _are_beside(walk, data.layout, places):
         return None
+    rank = data.layout.rank if isinstance(data.layout, Masked) else walk.rank(data.node)
     walk.draft.replace(number.node, length(walk, count))
     return _made(walk, use, count, rank=rank, pad=_SEGMENTS[use.operator.name])
 
 
-def _rows_beside(walk: Walk, data: Operand, places: Dense | Masked) -> int | None:
-    """The rank of rows that each have a place of their own; a place of -1 drops its row."""
+def _are_beside(walk: Walk, rows: Layout, places: Dense | Masked) -> bool:
+    """Whether rows each have a place of their own; a place of -1 drops its row."""
     if isinstance(places, Dense):
-        return walk.rank(data.node) if isinstance(data.layout, Dense) else None
-    rows = data.layout
+        return isinstance(rows, Dense)
     if not isinstance(rows, Masked) or places.pad != -1 or rows.outer is not None:
-        return None
+        return False
     side = rows.form == places.form == "axes" and rows.axis == places.axis == 0
-    same = side and rows.width == places.width == 1 and one_mask(walk, places.mask, rows.mask)
-    return rows.rank if same else None
+    return side and rows.width == places.width == 1 and one_mask(walk, places.mask, rows.mask)
 
 
 def is_sized(count: Count) -> bool:
@@ -246,7 +244,7 @@ def _along_the_mask(walk: Walk, use: Use, sizes: list[Operand], param: str, coun
 
 
 def _made(
-    walk: Walk, use: Use, count: Count, *, rank: int, axis: int = 0, pad: float | None = None
+    walk: Walk, use: Use, count: Count, *, rank: int | None, axis: int = 0, pad: float | None = None
 ) -> Masked:
     assert count.mask is not None
     width = count.mask.rank

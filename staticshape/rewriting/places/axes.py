@@ -85,8 +85,7 @@ def length(walk: Walk, node: ast.expr, axis: int) -> int | None:
 
 
 def _is_mask(walk: Walk, part: ast.expr) -> bool:
-    value = walk.facts.value(part)
-    return isinstance(value, Tensor) and value.dtype == "bool" and value.rank == 1
+    return walk.is_mask(part) and walk.rank(part) == 1
 
 
 def gathered(

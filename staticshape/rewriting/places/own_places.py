@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked
 from staticshape.rewriting.places import crossing, points
@@ -45,8 +44,7 @@ def by_positions(walk: Walk, node: ast.Subscript, value: Layout, layouts: Parts)
 
 
 def _is_mask(walk: Walk, part: ast.expr) -> bool:
-    value = walk.facts.value(part)
-    return isinstance(value, Tensor) and value.dtype == "bool" and value.rank == 1
+    return walk.is_mask(part) and walk.rank(part) == 1
 
 
 def _picked(
