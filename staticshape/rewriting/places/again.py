@@ -20,9 +20,8 @@ def select(
     (item, first), (index, second) = data, mask
     if first.form == "grid":
         raise walk.refuse(node, "of pairs of a batch some are selected", first, second)
-    alike = walk.axes_more(index, item) == 0
-    if isinstance(second, Masked) and _are_of_rows(first, second, alike=alike):
-        return _elements(walk, node, (item, first), (index, second))
+    if isinstance(second, Masked) and is_of_leading_axes(walk, data, (index, second)):
+        return _of_leading_axes(walk, node, data, (index, second))
     if not _are_alike(first, second):
         raise walk.refuse(
             node,
@@ -53,37 +52,47 @@ def select(
     return replace(flat, mask=Mask(joint.key, 2), over=(), data=None, head=None)
 
 
-def _are_of_rows(first: Masked, second: Masked, *, alike: bool) -> bool:
-    """Whether a mask has one flag for every number in the rows that were selected before.
+def is_of_leading_axes(
+    walk: Walk, data: tuple[ast.expr, Layout], mask: tuple[ast.expr, Layout]
+) -> bool:
+    """Whether a mask has one flag for each place along the first axes of a selection.
 
-    `alike`: it has as many axes as these, however many that is.
+    The selected axis is one of these, and not alone: `rows[rows > 0]`, with as many axes as the
+    rows, however many that is; `cropped[keep]`, where both have as many columns as the longest row.
     """
+    (item, first), (index, second) = data, mask
+    if not isinstance(first, Masked) or not isinstance(second, Masked):
+        return False
     if second.mask.key != first.mask.key:
         return False
     rows = first.form == second.form == "axes" and first.mask.rank == 1 and first.axis >= 0
     same = (first.axis, first.width, first.outer) == (second.axis, second.width, second.outer)
-    if not (rows and same and first.width == 1) or first.rank != second.rank:
+    if not (rows and same and first.width == 1):
         return False
-    return alike if first.rank is None else first.rank > 1
+    if first.rank is None or second.rank is None:
+        return first.rank == second.rank and walk.axes_more(index, item) == 0
+    return max(1, first.axis) < second.rank <= first.rank
 
 
-def _elements(
+def _of_leading_axes(
     walk: Walk, node: ast.expr, data: tuple[ast.expr, Masked], mask: tuple[ast.expr, Masked]
 ) -> Masked:
-    """`rows[rows > 0]`: the numbers that are picked, row after row."""
+    """What is picked along the axes of the mask stands in one row, in their order."""
     (item, first), (index, second) = data, mask
-    plain = second.like is None
+    plain = second.like is None or (second.rank is not None and second.axis == second.rank - 1)
     outer = walk.mask_operand(first.mask) if plain else walk.valid_text(second, index)
     text = f"{outer} & {walk.draft.operand(index)}"
     joint = walk.know_mask(index, walk.base(), text, f"in rows {first.mask.key!r}")
     walk.draft.replace(node, walk.draft.render(item))
     source = walk.sources.get(node)
+    behind = (first.rank or 0) - (second.rank or 0)
     layout = Masked(
         Mask(joint.key, second.rank),
         "axes",
         sources_of((first, second)) | ({source.id} if source is not None else set()),
+        () if behind else None,
         width=second.rank,
-        rank=1,
+        rank=behind + 1,
         kind=first.kind,
     )
     return walk.placed(layout)

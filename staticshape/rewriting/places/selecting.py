@@ -20,7 +20,8 @@ def select(site: Site, data: ast.expr, mask: ast.expr, *, flat: bool) -> Layout:
         )
     first, second = walk.visit(data), walk.visit(mask)
     site.sure(data)
-    if not flat and crossing.is_other_axis(first, second):
+    leading = again.is_of_leading_axes(walk, (data, first), (mask, second))
+    if not flat and not leading and crossing.is_other_axis(first, second):
         return crossing.by_mask(site, first, second)
     if isinstance(first, Masked) and first.form != "branch":
         return again.select(walk, site.expression, (data, first), (mask, second))

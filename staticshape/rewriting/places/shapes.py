@@ -65,15 +65,26 @@ def consume(walk: Walk, use: Use) -> Layout:
 
 
 def _as_matmul(walk: Walk, use: Use) -> Use:
-    """`mm(a, b)`, and `dot(a, b)` of two matrices: a product of matrices by another name."""
+    """What is a product of matrices or vectors by another name: `mm`, `dot`, `tensordot(a, b, 1)`.
+
+    `tensordot(rows, w, 1)` of other axes than the selected one is none: each row is by itself.
+    """
     name = "" if use.bound is None else use.bound.spelling.rpartition(".")[2]
-    if use.operator.name != "bmm" or name not in ("mm", "dot"):
-        return use
-    ranks = {
+    data = tuple(item for item in use.operands if item.param in ("input", "other"))
+    ranks = [
         item.layout.rank if isinstance(item.layout, Masked) else walk.rank(item.node)
-        for item in use.operands
-    }
-    return replace(use, operator=BY_NAME["matmul"]) if ranks == {2} else use
+        for item in data
+    ]
+    if use.operator.name == "bmm":
+        if (name in ("mm", "dot") and {*ranks} == {2}) or (
+            name in ("dot", "inner") and {*ranks} == {1}
+        ):
+            return replace(use, operator=BY_NAME["matmul"])
+    elif use.operator.name == "tensordot" and use.bound is not None:
+        along = isinstance(data[-1].layout, Masked) or ranks[0] == 1
+        if along and {*ranks} <= {1, 2} and walk.argument(use.bound, "axis") == (True, 1):
+            return replace(use, operator=BY_NAME["matmul"], operands=data, bound=None)
+    return use
 
 
 def _flatten(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:

@@ -11,7 +11,13 @@ from staticshape.records import replace
 from staticshape.rewriting.families import place_stores, rows_in_order
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked, Moving, carries
 from staticshape.rewriting.refuse import Refused
-from staticshape.rewriting.stores import column_stores, own_stores, slice_stores, span_stores
+from staticshape.rewriting.stores import (
+    column_stores,
+    nested_index,
+    own_stores,
+    slice_stores,
+    span_stores,
+)
 from staticshape.rewriting.visiting.expressions import visit_any
 from staticshape.rewriting.walk import overwriting, same_objects, sharing
 from staticshape.rewriting.walk.seen import seen_by
@@ -28,7 +34,7 @@ _HELP = "change a copy of it, or use what shares its memory first"
 
 def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.expr) -> None:
     """`target[...] = value`."""
-    source = slice_stores.source_of(walk, target)
+    source, whole = slice_stores.source_of(walk, target), nested_index.as_one(walk, target)
     into = own_stores.selection(walk, target)
     own = walk.scope.layouts.get(target.value.id) if isinstance(target.value, ast.Name) else None
     if isinstance(own, Masked) and own.form == "grid":
@@ -37,7 +43,7 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
         span_stores.convert(walk, statement, target, into, (value, walk.visit(value)), source)
         return
     if source is not None:
-        slice_stores.convert(walk, statement, target, value, source)
+        slice_stores.convert(walk, statement, whole, value, source)
         return
     source = walk.sources.get(target)
     if source is not None and source.id not in walk.memory.disabled:
@@ -58,7 +64,7 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
             return
         own_stores.visit(walk, statement, target, inside, (value, layout))
         return
-    if place_stores.visit(walk, statement, target, (value, layout)):
+    if place_stores.visit(walk, statement, whole, (value, layout)):
         return
     if not carries(layout):
         visit_any(walk, target.value)
@@ -94,9 +100,9 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
     _same_kind(walk, statement, name, layout)
     _not_shared(walk, statement, name.id, layout)
     valid = walk.mask_text(layout.mask)
-    whole = walk.flat_text(layout.mask, name.id)
-    written = f"{walk.masked}.where_rows({valid}, {text}, {whole or name.id})"
-    shape = f".reshape({name.id}.shape)" if whole else ""
+    flat = walk.flat_text(layout.mask, name.id)
+    written = f"{walk.masked}.where_rows({valid}, {text}, {flat or name.id})"
+    shape = f".reshape({name.id}.shape)" if flat else ""
     walk.draft.replace(statement, f"{name.id} = {written}{shape}")
     _rebind(walk, name.id)
     walk.scope.layouts[name.id] = Dense()
