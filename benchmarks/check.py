@@ -104,7 +104,12 @@ def labels(root: Path, file: Path, callers: bool) -> int:
             print(f"other version: {path}:{line}")
             skipped += 1
             continue
-        span = statement_lines(source.tree, line)
+        try:
+            span = statement_lines(source.tree, line)
+        except StaticshapeError as error:
+            print(f"not checked: {error}")
+            skipped += 1
+            continue
         repository = repositories.setdefault(
             entry["repo"], Repository(root / entry["repo"].replace("/", "+"), callers)
         )

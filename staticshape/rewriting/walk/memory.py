@@ -65,10 +65,13 @@ class Memory:
     asked: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)
     exact: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)
     #: Worked out once for all tries: the names that a statement reads, those that are read outside
-    #: it, and the lists that are only begun, appended to and joined.
+    #: it, the lists that are only begun, appended to and joined, what outlives a loop's round, and
+    #: what a function puts into lists, dicts and attributes.
     reads: dict[ast.AST, frozenset[str]] = field(default_factory=dict)
     read_behind: dict[ast.AST, frozenset[str]] = field(default_factory=dict)
     collected: dict[tuple[ast.FunctionDef, str], bool] = field(default_factory=dict)
+    living: dict[tuple[ast.AST, str], bool] = field(default_factory=dict)
+    puts: dict[ast.AST, list[tuple[ast.AST, str, list[ast.expr]]]] = field(default_factory=dict)
     #: Names that are bound to what a parameter of unknown kind may have selected: by which.
     doubtful: dict[ast.AST, dict[str, str]] = field(default_factory=dict)
     stale: bool = False  # what helpers are given has changed: everything is walked again

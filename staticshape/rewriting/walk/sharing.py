@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import cache
 from typing import TYPE_CHECKING
 
 from staticshape import walking
@@ -72,14 +71,13 @@ def given(walk: Walk) -> Iterator[tuple[str, ast.expr]]:
     for other, made in walk.scope.defined.items():
         yield from (item for item in _bound(made) if item[0] == other)
     loops = walk.facts.loops_around(walk.at)
-    lives = cache(lives_on)
     passed: list[tuple[str, ast.expr]] = []  # what only a round itself reads
     living = frozenset[str]()
     for statement in walk.facts.bindings:
         around = [loop for loop in walk.facts.loops_around(statement) if loop in loops]
         for other, value in _bound(statement):
             before = statement.lineno < walk.at.lineno and other not in walk.scope.defined
-            if before or any(lives(loop, other) for loop in around):
+            if before or any(_lives(walk, loop, other) for loop in around):
                 yield other, value
             elif around:
                 passed.append((other, value))
@@ -90,6 +88,13 @@ def given(walk: Walk) -> Iterator[tuple[str, ast.expr]]:
         yield from more
         passed = [item for item in passed if item not in more]
         living = living.union(*(names_in(value) for _, value in more))
+
+
+def _lives(walk: Walk, loop: ast.For | ast.While, name: str) -> bool:
+    living = walk.memory.living
+    if (loop, name) not in living:
+        living[loop, name] = lives_on(loop, name)
+    return living[loop, name]
 
 
 def _bound(statement: ast.AST | None) -> Iterator[tuple[str, ast.expr]]:
@@ -248,10 +253,20 @@ def _held(
     walk: Walk, facts: FunctionFacts, depth: int = 0, skipped: frozenset[ast.AST] = frozenset()
 ) -> list[tuple[str, frozenset[str]]]:
     """What lists, dicts and attributes hold, at any time."""
-    found: list[tuple[str, frozenset[str]]] = []
+    puts = walk.memory.puts.get(facts.node)
+    if puts is None:
+        puts = walk.memory.puts[facts.node] = list(_puts(facts))
+    return [
+        (root, shared(walk, facts, part, depth))
+        for item, root, given in puts
+        if item not in skipped
+        for part in given
+    ]
+
+
+def _puts(facts: FunctionFacts) -> Iterator[tuple[ast.AST, str, list[ast.expr]]]:
+    """Where a function puts something into a list, a dict or an attribute, and what."""
     for item in facts.nodes:
-        if item in skipped:
-            continue
         root, given = None, list[ast.expr]()
         if isinstance(item, ast.Call) and isinstance(item.func, ast.Attribute):
             if item.func.attr in _HOLDS:
@@ -267,8 +282,7 @@ def _held(
             if not isinstance(facts.value(target.value), Tensor):
                 root, given = root_name(target), [item.value]
         if root is not None:
-            found.extend((root, shared(walk, facts, part, depth)) for part in given)
-    return found
+            yield item, root, given
 
 
 def joined(name: str, links: list[tuple[str, frozenset[str]]]) -> frozenset[str]:
