@@ -34,10 +34,11 @@ A `narrow` from a negative start raised, and reads other rows now.
 import ast
 from collections.abc import Hashable
 
+from staticshape.analysis.values.shown import Shown
 from staticshape.records import dataclass, replace
 from staticshape.rewriting import Rewrite
 from staticshape.rewriting.capacity import rooms
-from staticshape.rewriting.capacity.bounds import least_of, size_of, upper
+from staticshape.rewriting.capacity.bounds import least_of, size_of, upper, written
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.pairs import grids, pairing
@@ -133,16 +134,23 @@ def _one(site: Site, data: str, cut: _Cut, rank: int | None, *, before: bool = F
     alone = bounds.lower is bounds.step is None and room is None and not before
     other = rooms.of_another(site.walk, site.source.id) if alone else None
     if other is not None:
-        text += f", capacity={other.text}"
+        text += f", capacity={written(other)}"
     place = f", axis={axis}" if axis else ""
     call = f"{site.walk.masked}.slice({data}{text}{place})"
     kind = site.walk.kind(node.value)
     length = site.length(node.value, cut.origin)
+    if isinstance(length, Shown):  # an axis that is always as long is another one
+        length = ("shown", int(length))
     key: Hashable = ("slice", axis, length, site.key(bounds.lower, bounds.upper, bounds.step))
     pad = None if bounds.lower is bounds.step is None else 0.0
+    fitted = None
+    if alone and other is None and site.walk.can_hoist:
+        fitted = rooms.of_alike(site.walk, key, whole)
+    if fitted is not None:
+        call = f"{site.walk.masked}.slice({data}{text}, capacity={fitted}{place})"
     here = bounds.lower is bounds.step is None and not site.walk.can_hoist
     stays = here or slice_stores.stays(site.walk, bounds)
-    if room is None and not before and other is None and stays:
+    if room is None and not before and other is None and fitted is None and stays:
         layout = slice_stores.whole(site, (data, f"{call}[1]"), key, axis=axis, rank=rank)
         return _known(site, layout, cut, data, whole)
     again = (site.key(node.value), call, key)

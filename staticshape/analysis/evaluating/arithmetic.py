@@ -15,6 +15,7 @@ from staticshape.analysis.transfer.shared import broadcast, elementwise, matrix_
 from staticshape.analysis.values.joining import join, join_all
 from staticshape.analysis.values.lattice import (
     FIXED,
+    NUMBER,
     SCALAR,
     TRUTH,
     UNKNOWN,
@@ -33,6 +34,7 @@ from staticshape.analysis.values.lattice import (
     derived,
     sources_of,
 )
+from staticshape.analysis.values.shown import Shown
 from staticshape.records import replace
 
 _FOLD: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
@@ -141,9 +143,12 @@ class Arithmetic(LeftValues):
             strings = isinstance(a, str) and isinstance(b, str) and kind is ast.Add
             if (numbers and abs(a) < _LARGEST_FOLD and abs(b) < _LARGEST_FOLD) or strings:
                 try:
-                    return constant(folder(a, b))
+                    folded = folder(a, b)
                 except (ArithmeticError, TypeError):
                     return FIXED
+                if isinstance(folded, Shown) or not (isinstance(a, Shown) or isinstance(b, Shown)):
+                    return constant(folded)
+                return NUMBER  # `x.shape[0] / 2`: of the examples
         joined = join(left, right)
         assert isinstance(joined, Python)
         if joined.has_const:
@@ -163,6 +168,8 @@ class Arithmetic(LeftValues):
             return Tensor("bool", dims, sources_of(values), like, _all_constant(values))
         pythons = [v for v in values if isinstance(v, Python)]
         if len(pythons) == len(values):
+            if any(isinstance(v.const, Shown) for v in pythons):
+                return join_all([derived(v) for v in pythons])  # other calls may decide otherwise
             if all(v.has_const and v.known == "fixed" for v in pythons) and len(values) == 2:
                 try:
                     return constant(

@@ -25,6 +25,7 @@ from staticshape.analysis.values.lattice import (
     constant,
     derived,
 )
+from staticshape.analysis.values.shown import Shown, told_by
 
 #: What no Tensor is.
 _OTHERS = frozenset(
@@ -44,6 +45,8 @@ def _number(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Frame)
     if isinstance(value, Python):
         if value.has_const and value.known == "fixed" and isinstance(value.const, (int, float)):
             casts: dict[str, Callable[[Any], Any]] = {"int": int, "float": float, "bool": bool}
+            if isinstance(value.const, Shown):
+                return value if name == "int" else NUMBER if name == "float" else derived(value)
             if name in casts and value.const == value.const and abs(value.const) < 2**63:
                 return constant(casts[name](value.const))
         return NUMBER if derived(value) == FIXED and name in ("int", "float") else derived(value)
@@ -71,7 +74,9 @@ def _extremum(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Fram
     if all(isinstance(v, Python) and v.has_const and v.known == "fixed" for v in values) and values:
         consts = [v.const for v in values if isinstance(v, Python)]
         if all(isinstance(c, (int, float)) for c in consts):
-            return constant(max(consts) if getattr(node.func, "id", "") == "max" else min(consts))
+            found = max(consts) if getattr(node.func, "id", "") == "max" else min(consts)
+            if isinstance(found, int) or not any(isinstance(each, Shown) for each in consts):
+                return constant(told_by(found, *consts) if isinstance(found, int) else found)
     result = calls.python_result(values)
     numbers = result is FIXED and all(isinstance(v, Python) and v.is_one for v in args)
     return NUMBER if numbers and len(args) > 1 else result
@@ -149,10 +154,10 @@ def _range(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Frame) 
                 numbers = range(*consts)
             except (ValueError, TypeError):
                 return Collection(NUMBER, FIXED, numbers=True)
+            count = told_by(len(numbers), *consts)
+            alone = count == 1 and not isinstance(count, Shown)
             return Collection(
-                constant(numbers[0]) if len(numbers) == 1 else NUMBER,
-                constant(len(numbers)),
-                numbers=True,
+                constant(numbers[0]) if alone else NUMBER, constant(count), numbers=True
             )
     return Collection(NUMBER, FIXED, numbers=True)
 

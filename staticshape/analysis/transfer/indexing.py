@@ -6,6 +6,7 @@ from typing import Literal
 
 from staticshape.analysis.transfer.shared import broadcast
 from staticshape.analysis.values.lattice import DYNAMIC, STATIC, Dim, Tensor
+from staticshape.analysis.values.shown import is_shown, told_by
 from staticshape.records import dataclass
 
 Dims = tuple[Dim, ...]
@@ -84,5 +85,10 @@ def _cut(dim: Dim, part: Part) -> Dim:
     if part.dynamic or dim.kind == "dynamic":
         return DYNAMIC
     if dim.kind == "static" and isinstance(dim.size, int) and part.bounds is not None:
-        return Dim("static", len(range(*slice(*part.bounds).indices(dim.size))))
+        number = len(range(*slice(*part.bounds).indices(dim.size)))
+        lower, upper, step = part.bounds
+        end = isinstance(upper, int) and 0 <= upper <= dim.size and not is_shown(lower, upper)
+        if (end and (lower or 0) >= 0) or (lower, upper, step) == (-1, None, None):
+            return Dim("static", number)  # the code says that there are as many places
+        return Dim("static", told_by(number, dim.size, *part.bounds))
     return STATIC

@@ -120,7 +120,11 @@ def _pair(a: tuple[Dim, ...] | None, b: tuple[Dim, ...] | None) -> tuple[Dim, ..
     padded = (*longer[: len(longer) - len(shorter)],)
     mixed = []
     for one, other in zip(longer[len(padded) :], shorter, strict=True):
-        if one == other or other.size == 1:
+        if other.is_one:
+            mixed.append(one)
+        elif one.is_one:
+            mixed.append(other)
+        elif one == other or other.size == 1:
             mixed.append(one)
         elif one.size == 1:
             mixed.append(other)

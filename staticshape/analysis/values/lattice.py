@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
+from staticshape.analysis.values.shown import Shown
 from staticshape.ops.declared import Declared
 from staticshape.ops.lookup import Spelled
 from staticshape.records import dataclass, field
@@ -26,6 +27,11 @@ class Dim:
 
     kind: Literal["static", "bounded", "dynamic"] = "static"
     size: Size = None
+
+    @property
+    def is_one(self) -> bool:
+        """Whether it is 1 in every call: what broadcasts. Examples show only what it is in them."""
+        return self.size == 1 and not isinstance(self.size, Shown)
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.branches import way_lengths
+from staticshape.rewriting.capacity.bounds import written
 from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.reading.identity import assigned_in, names_in
 from staticshape.rewriting.refuse import Refused
@@ -116,16 +117,27 @@ def measured(
     walk.scope = after
     if found is not None and "\x00" in found.text:
         found = None  # it names a mask that may be bound inside the way
-    if found is not None and found.number is None:
+    bounded = False
+    if found is not None and written(found) == found.text:
         words = names_in(ast.parse(found.text, mode="eval").body)
-        found = None if words & own_names else found  # in front of the `if` they mean another one
+        if words & own_names:  # in front of the `if` they mean another one
+            found, bounded = _before_it(walk, end, words & own_names, axis), True
     if found is None:
         reason = f"the length of `{name}` is not known here"
         raise Refused(end.binder or statement, reason, own, HELP)
-    exact = way_lengths.is_exact(walk, end.layout, value, end.node, axis)
+    exact = not bounded and way_lengths.is_exact(walk, end.layout, value, end.node, axis)
     whole = isinstance(end.layout, Masked) or end.node is None or isinstance(end.node, ast.Name)
     shape = way_lengths.shape_key(walk, name, end.node) if whole and not inner else None
     return replace(end, length=found, exact=exact, shape=shape)
+
+
+def _before_it(walk: Walk, end: End, names: frozenset[str], axis: int) -> Bound | None:
+    """The most that an axis can be long of what the way cuts out of something, `part = y[1:]`."""
+    inner = end.way.scope.names.definition(next(iter(names))) if len(names) == 1 else None
+    code = "" if inner is None else way_lengths.most(walk, inner, axis)
+    own = assigned_in(end.way.block)
+    known = bool(code) and not names_in(ast.parse(code, mode="eval").body) & own
+    return Bound(code, None, True) if known else None
 
 
 def unified(ends: list[End]) -> list[End]:

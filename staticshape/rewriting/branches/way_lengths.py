@@ -7,7 +7,8 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Tensor
-from staticshape.rewriting.capacity.bounds import greatest_of, is_scalar, size_of
+from staticshape.analysis.values.shown import Shown
+from staticshape.rewriting.capacity.bounds import greatest_of, is_scalar, size_of, written
 from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.walk.memory import Bound
 from staticshape.rewriting.walk.truth import decides
@@ -192,8 +193,8 @@ def length(
         if head is not None and own == walk.shape_key(head):  # that is what it was
             return _of(walk, head, axis)
     if node is None:
-        return Bound(f"{name}.shape[{axis}]", number, True)
-    if number is not None and not isinstance(node, ast.Name):
+        return _asking(f"{name}.shape[{axis}]", number)
+    if number is not None and not isinstance(node, ast.Name) and not isinstance(number, Shown):
         return Bound(str(number), number, True)
     return _of(walk, data_of(walk, node), axis)
 
@@ -204,7 +205,8 @@ def is_exact(
     """Whether the length that is told is not only the most that it can be."""
     if not isinstance(layout, Masked):
         exact = node is None or not isinstance(node, ast.Call | ast.Subscript)
-        return exact or size(value, axis) is not None
+        number = size(value, axis)
+        return exact or (number is not None and not isinstance(number, Shown))
     node = None if node is None else _core(walk, node)
     ordered = _ordered(walk, node)
     if ordered is not None:
@@ -225,9 +227,36 @@ def _of(walk: Walk, node: ast.expr, axis: int) -> Bound | None:
     if isinstance(layout, Masked) and _is_in_line(layout):  # its rows lie among others
         return Bound(f"{walk.draft.render(node)}.shape[{axis}]", None, True)
     found = size_of(walk, node, axis)
-    if found is None or not isinstance(node, ast.Name):
+    if found is not None and isinstance(node, ast.Name):
+        return _asking(f"{walk.draft.render(node)}.shape[{axis}]", found.number)
+    if found is None or not isinstance(found.number, Shown):
         return found
-    return Bound(f"{walk.draft.render(node)}.shape[{axis}]", found.number, True)
+    code = found.code or most(walk, node, axis)
+    return _asking(code, found.number) if code else None
+
+
+def most(walk: Walk, node: ast.expr, axis: int) -> str:
+    """Code that gives the most that an axis of joined pieces can be long; "" where none does."""
+    bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
+    if bound is not None and bound.operator.name == "concat":
+        parts = bound.argument("tensors")
+        if not isinstance(parts, ast.Tuple | ast.List) or walk.argument(bound, "axis")[1] != axis:
+            return ""
+        codes = [most(walk, part, axis) for part in parts.elts]
+        return " + ".join(codes) if all(codes) else ""
+    value = walk.facts.value(node)
+    number = size(value, axis) if isinstance(value, Tensor) else None
+    if number is not None and not isinstance(number, Shown):
+        return str(number)
+    if isinstance(node, ast.Subscript) and cut_axes(node):
+        return most(walk, node.value, axis)
+    found = size_of(walk, node, axis)
+    return "" if found is None else written(found)
+
+
+def _asking(code: str, number: int | None) -> Bound:
+    """A length that code asks a Tensor for; the examples may tell its number."""
+    return Bound(code, number, True, code if isinstance(number, Shown) else "")
 
 
 def size(value: Tensor | None, axis: int) -> int | None:
@@ -244,6 +273,8 @@ def room(lengths: list[Bound]) -> Bound:
     most = greatest_of(lengths)
     if most.number is None:
         return most
+    if isinstance(most.number, Shown) and len({item.number for item in lengths}) > 1:
+        return Bound(most.code, None, True)  # in other calls another one may be the longest
     named = [item for item in lengths if item.number == most.number and not item.text.isdigit()]
     return named[0] if named else most
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting.capacity.bounds import size_of
+from staticshape.rewriting.capacity.bounds import size_of, written
 from staticshape.rewriting.capacity.rooms import surely_follows
 from staticshape.rewriting.layout import Dense, Index
 from staticshape.rewriting.reading.identity import assigned_in, names_in
@@ -32,9 +32,10 @@ def learn(walk: Walk, use: Use, layout: Index, rows: Operand) -> None:
     number = size_of(walk, rows.node, 0)
     if number is None or not surely_follows(walk, source):
         return
-    if number.number is None and not _is_given(walk, number.text):
+    code = written(number)
+    if not code or (str(number.number) != code and not _is_given(walk, code)):
         return
-    walk.memory.as_many[source] = number.text
+    walk.memory.as_many[source] = code
     raise Again
 
 

@@ -85,7 +85,7 @@ def _arithmetic(walk: Walk, node: ast.BinOp, depth: int) -> Bound | None:
         if known and isinstance(number, int):
             return sum_of(left, Bound(str(-number), -number))
         floor = right is not None and right.positive
-        return Bound(left.text, left.number) if floor else None
+        return Bound(left.text, left.number, code=left.code) if floor else None
     if left is not None and left.positive and _shrinks(walk, node):
         return left
     if left is None or right is None:
@@ -112,6 +112,11 @@ def _shrinks(walk: Walk, node: ast.BinOp) -> bool:
     if isinstance(node.op, ast.Mult):
         return 0 <= factor <= 1
     return isinstance(node.op, ast.Div) and factor >= 1
+
+
+def written(bound: Bound) -> str:
+    """Code that means a bound in every call; "" where nothing but the examples tells it."""
+    return bound.code if isinstance(bound.number, Shown) else bound.text
 
 
 def _code(bounds: list[Bound], join: Callable[[list[str]], str]) -> str:
@@ -248,7 +253,7 @@ def _chosen(walk: Walk, nodes: list[ast.expr], least: bool, depth: int) -> Bound
     if least:
         low = least_of(known)
         whole = len(known) == len(found)
-        return low if low is None or whole else Bound(low.text, low.number, False)
+        return low if low is None or whole else Bound(low.text, low.number, False, low.code)
     return greatest_of(known) if len(known) == len(found) else None
 
 
@@ -269,7 +274,8 @@ def _clamped(walk: Walk, bound: BoundCall, data: ast.expr, depth: int) -> Bound 
     found = least_of([item for item in (whole, limit) if item is not None])
     if found is None:
         return None
-    return Bound(found.text, found.number, positive or (whole is not None and whole.positive))
+    positive = positive or (whole is not None and whole.positive)
+    return Bound(found.text, found.number, positive, found.code)
 
 
 def _summed(walk: Walk, bound: BoundCall, data: ast.expr, depth: int) -> Bound | None:
@@ -301,7 +307,7 @@ def size_of(walk: Walk, node: ast.expr, axis: int | None, depth: int = _DEPTH) -
                 break
         else:
             found = _asked(walk, node, axis, depth) if isinstance(number, Shown) else None
-            return Bound(str(number), number, True, "" if found is None else found.text)
+            return Bound(str(number), number, True, "" if found is None else written(found))
     return _asked(walk, node, axis, depth)
 
 

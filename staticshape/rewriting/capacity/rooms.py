@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.shown import Shown
 from staticshape.rewriting.capacities import Given
+from staticshape.rewriting.capacity.bounds import written
 from staticshape.rewriting.capacity.overflow import owner_of
 from staticshape.rewriting.layout import Mask, Masked
 from staticshape.rewriting.reading.identity import assigned_in, names_in
@@ -172,18 +173,29 @@ def one_mask(walk: Walk, one: Mask, two: Mask) -> bool:
     return bool(known - {()}) or not (first.versions or second.versions)  # of the same values
 
 
+def _is_one(one: Bound, two: Bound) -> bool:
+    """Whether two axes have one length in every call, and not only in the examples."""
+    if isinstance(one.number, Shown) or isinstance(two.number, Shown):
+        return written(one) == written(two) != ""
+    return one.text == two.text
+
+
 def _cut_alike(walk: Walk, first: Size, second: Size) -> None:
     """`x[:, :n] + table[:, :n]`: the longer one of two axes gets the room of the other.
 
     What is kept in the network (`self.table`) is taken for the longer one where nobody knows.
     """
     one, two = first.bound, second.bound
-    if not (first.cut and second.cut) or one is None or two is None or one.text == two.text:
+    if not (first.cut and second.cut) or one is None or two is None or _is_one(one, two):
         return
-    if one.number is not None and two.number is not None:
+    shown = [isinstance(each.number, Shown) for each in (one, two)]
+    kept = [written(each).startswith("self.") for each in (one, two)]
+    if one.number is not None and two.number is not None and not any(shown):
         longer, bound = (first, two) if one.number > two.number else (second, one)
-    elif one.text.startswith("self.") != two.text.startswith("self."):
-        longer, bound = (first, two) if one.text.startswith("self.") else (second, one)
+    elif kept[0] != kept[1]:
+        longer, bound = (first, two) if kept[0] else (second, one)
+    elif any(shown):  # of a number that is written down and one of the examples it is the first
+        longer, bound = (first, two) if shown == [False, True] else (second, one)
     else:
         return
     if bound.number == 1 or longer.source in walk.memory.rooms:
@@ -193,12 +205,25 @@ def _cut_alike(walk: Walk, first: Size, second: Size) -> None:
         raise Again
 
 
+def of_alike(walk: Walk, key: Hashable, own: Bound | None) -> str | None:
+    """The length of another axis that was cut alike, where only the examples tell they are one."""
+    size = walk.sizes.get(key)
+    bound = None if size is None else size.bound
+    if size is None or bound is None or own is None or not isinstance(bound.number, Shown):
+        return None
+    code = written(bound)
+    fits = code and code != written(own) and size.asked == versions_of(walk, code)
+    return code if fits else None
+
+
 def of_another(walk: Walk, source: int) -> Bound | None:
     """The room of another slice that this one surely meets, where it is known here."""
     bound, _ = walk.memory.rooms.get(source, (None, True))
-    if bound is None or bound.number is not None:
+    if bound is None or (bound.number is not None and not isinstance(bound.number, Shown)):
         return bound
-    for name, version in versions_of(walk, bound.text):
+    if not written(bound):
+        return None
+    for name, version in versions_of(walk, written(bound)):
         layout = walk.scope.layouts.get(name)
         size = walk.sizes.get(layout.mask.key) if isinstance(layout, Masked) else None
         own = size is not None and size.bound is not None and size.bound.text == bound.text

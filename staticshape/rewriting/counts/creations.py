@@ -111,7 +111,7 @@ def _repeated(walk: Walk, use: Use, param: str) -> Masked | None:
     value = walk.facts.value(data.node)
     axis = place - len(sizes)
     dims = value.dims if isinstance(value, Tensor) else None
-    if -axis <= rank and (dims is None or dims[axis].size != 1):
+    if -axis <= rank and (dims is None or not dims[axis].is_one):
         return None
     assert count.mask is not None
     if count.mask.rank == 1:

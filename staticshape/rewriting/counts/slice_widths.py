@@ -69,7 +69,7 @@ def is_one_row(walk: Walk, value: ast.expr, cut: Cut) -> bool:
     if dims is None or cut.rank is None or len(dims) > cut.rank:
         return False
     at = cut.axis - (cut.rank - len(dims))
-    return at < 0 or dims[at].size == 1
+    return at < 0 or dims[at].is_one
 
 
 def broadcasts(walk: Walk, value: ast.expr, cut: Cut) -> bool:

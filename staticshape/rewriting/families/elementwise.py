@@ -205,7 +205,7 @@ def _is_one_long(walk: Walk, item: Operand, axis: int) -> bool:
     if dims is None:
         rank = item.layout.rank if isinstance(item.layout, Dense) else None
         return rank is not None and -axis <= rank and pairing.is_unit(walk, item.node, rank + axis)
-    return -axis <= len(dims) and dims[axis].size == 1
+    return -axis <= len(dims) and dims[axis].is_one
 
 
 def is_scalar(walk: Walk, item: Operand) -> bool:

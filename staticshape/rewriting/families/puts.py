@@ -212,7 +212,7 @@ def _is_column(walk: Walk, node: ast.expr) -> bool:
         return walk.rank(bound.args["input"]) == 1
     value = walk.facts.value(node)
     dims = value.dims if isinstance(value, Tensor) else None
-    return dims is not None and dims[-1].size == 1
+    return dims is not None and dims[-1].is_one
 
 
 def side_by_side(walk: Walk, places: Masked, rows: Masked) -> bool:

@@ -141,7 +141,7 @@ def is_unit(walk: Walk, node: ast.expr, axis: int) -> bool:
     value = walk.facts.value(node)
     dims = value.dims if isinstance(value, Tensor) else None
     if dims is not None:
-        return axis < len(dims) and dims[axis].size == 1
+        return axis < len(dims) and dims[axis].is_one
     inner = walk.scope.names.definition(node.id) if isinstance(node, ast.Name) else None
     if inner is not None:
         return is_unit(walk, inner, axis)

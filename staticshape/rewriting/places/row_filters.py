@@ -121,7 +121,7 @@ def _alone(walk: Walk, item: Operand, layout: Masked) -> bool:
     value = walk.facts.value(item.node)
     dims = value.dims if isinstance(value, Tensor) else None
     rows = (layout.axis, layout.width, layout.mask.rank) == (1, 1, 1)
-    return rows and dims is not None and dims[0].size == 1
+    return rows and dims is not None and dims[0].is_one
 
 
 def _refused(walk: Walk, use: Use, layout: Masked) -> Exception:

@@ -136,7 +136,7 @@ def _is_column(walk: Walk, item: Operand, layout: Masked) -> bool:
     value = walk.facts.value(item.node)
     dims = value.dims if isinstance(value, Tensor) else None
     rows = layout.form == "axes" and (layout.axis, layout.width, layout.rank) == (0, 1, 2)
-    return rows and layout.mask.rank == 1 and dims is not None and dims[-1].size == 1
+    return rows and layout.mask.rank == 1 and dims is not None and dims[-1].is_one
 
 
 def _shape(walk: Walk, use: Use) -> object:

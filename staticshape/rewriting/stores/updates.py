@@ -6,7 +6,7 @@ import ast
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.values.lattice import Dim, Tensor
+from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting.families import place_stores, rows_in_order
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked, Moving, carries
@@ -211,7 +211,7 @@ def _fits_rows(walk: Walk, name: ast.Name, mask: ast.expr, value: ast.expr) -> b
     if own == data - width + 1:  # type: ignore[operator]
         found = walk.facts.value(value)  # one row for all, as the table of an `Embedding(1, n)`
         dims = found.dims if isinstance(found, Tensor) else None
-        return bool(dims) and dims[0] == Dim("static", 1)  # type: ignore[index]
+        return bool(dims) and dims[0].is_one  # type: ignore[index]
     return own <= data - width  # type: ignore[operator]
 
 

@@ -69,7 +69,7 @@ class Questions:
             if value.dims is not None:
                 if any(dim.kind == "dynamic" for dim in value.dims):
                     return Moving()
-                ones = all(dim.size == 1 for dim in value.dims)
+                ones = all(dim.is_one for dim in value.dims)
                 return Dense(scalar=value.rank == 0 or (value.rank == 1 and ones), rank=value.rank)
             if value.sources:
                 return Moving()

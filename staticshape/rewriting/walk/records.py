@@ -93,6 +93,8 @@ class Size:
     #: The names as they stand where one was bound anew to what is as long: `x = x[:, :n]`.
     renamed: tuple[tuple[str, int], ...] = ()
     cut: bool = False  # a slice from the start, which may take the capacity of another one
+    #: The names in the code that finds the bound again, where only the examples show it.
+    asked: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True)
