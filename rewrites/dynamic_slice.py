@@ -34,7 +34,6 @@ A `narrow` from a negative start raised, and reads other rows now.
 import ast
 from collections.abc import Hashable
 
-from staticshape.analysis.values.shown import Shown
 from staticshape.records import dataclass, replace
 from staticshape.rewriting import Rewrite
 from staticshape.rewriting.capacity import rooms
@@ -138,9 +137,7 @@ def _one(site: Site, data: str, cut: _Cut, rank: int | None, *, before: bool = F
     place = f", axis={axis}" if axis else ""
     call = f"{site.walk.masked}.slice({data}{text}{place})"
     kind = site.walk.kind(node.value)
-    length = site.length(node.value, cut.origin)
-    if isinstance(length, Shown):  # an axis that is always as long is another one
-        length = ("shown", int(length))
+    length = rooms.known_by(site.length(node.value, cut.origin))
     key: Hashable = ("slice", axis, length, site.key(bounds.lower, bounds.upper, bounds.step))
     pad = None if bounds.lower is bounds.step is None else 0.0
     fitted = None

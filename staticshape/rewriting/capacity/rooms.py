@@ -205,6 +205,11 @@ def _cut_alike(walk: Walk, first: Size, second: Size) -> None:
         raise Again
 
 
+def known_by(length: Hashable) -> Hashable:
+    """What a length is known by: one of the examples is not one that stands in the code."""
+    return ("shown", int(length)) if isinstance(length, Shown) else length
+
+
 def of_alike(walk: Walk, key: Hashable, own: Bound | None) -> str | None:
     """The length of another axis that was cut alike, where only the examples tell they are one."""
     size = walk.sizes.get(key)
