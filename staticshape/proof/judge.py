@@ -10,7 +10,7 @@ from queue import SimpleQueue
 
 from staticshape.proof import rounding
 from staticshape.proof.codec import Encoded
-from staticshape.proof.equivalence import NO_NOISE, unequal
+from staticshape.proof.equivalence import NO_NOISE, Noise, unequal
 from staticshape.proof.model import Compiled, InputResult, Job, Proof
 from staticshape.proof.poison import Planted, plant
 from staticshape.proof.pool import ChildError, Worker
@@ -235,9 +235,12 @@ def _poisoned(
 ) -> tuple[InputResult, ...]:
     """Every input again with poison in its hidden places, where BEFORE shows that there are any."""
 
-    def run(many: tuple[tuple[Encoded, ...], ...]) -> Calls:
+    def measured(many: tuple[tuple[Encoded, ...], ...]) -> Result:
         again = replace(before, arguments=many, parameters=one.parameters, graph=False)
-        return workers[0].ask(again, timeout).eager
+        return workers[0].ask(again, timeout)
+
+    def run(many: tuple[tuple[Encoded, ...], ...]) -> Calls:
+        return measured(many).eager
 
     made: list[tuple[int, Planted]] = []
     try:
@@ -253,9 +256,19 @@ def _poisoned(
         failed = unequal("value", f"fails with poison planted: {error}")
         return (InputResult(0, "train", (failed,)),)
     found = []
+    noises: dict[int, Noise] = {}  # what rounding may do, by input
     for number, (index, item) in enumerate(made):
         pair = one.calls.get(("train", index)), one.eager[("train", index)]
-        result = judge_call(index, "train", pair, calls.get(("train", number)))
+        after_call = calls.get(("train", number))
+        result = judge_call(index, "train", pair, after_call)
+        if not result.equal and rounding.is_near(result):
+            try:
+                if index not in noises:
+                    noises[index] = rounding.measure(one.arguments[index], "train", measured)
+                near = judge_call(index, "train", pair, after_call, noises[index])
+            except ChildError:
+                near = result
+            result = near if near.equal else result
         found.append(replace(result, planted=item.text))
     return tuple(found)
 

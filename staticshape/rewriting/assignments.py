@@ -45,6 +45,9 @@ def assign(walk: Walk, statement: ast.stmt, targets: list[ast.expr], value: ast.
         return
     layout = walk.visit(value)
     if len(targets) == 1 and isinstance(targets[0], ast.Name):
+        if isinstance(layout, Listed) and layout.name in walk.alike:
+            walk.bind(layout.name, layout)
+            return
         if isinstance(layout, Listed):
             lists.named(walk, statement, targets[0].id, layout)
             return

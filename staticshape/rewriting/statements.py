@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape.rewriting import assignments
 from staticshape.rewriting.branches import branches, early, option_returns, optional, skipped
 from staticshape.rewriting.functions import helpers, interface, returned_dicts, returns
-from staticshape.rewriting.holders import lists
+from staticshape.rewriting.holders import alike_lists, lists
 from staticshape.rewriting.layout import Dense, carries
 from staticshape.rewriting.loops import growing, loop_exits, loops
 from staticshape.rewriting.places import asserted_counts
@@ -45,10 +45,11 @@ def _visit(walk: Walk, statement: ast.stmt) -> None:
         case ast.AnnAssign(target, _, value) if value is not None:
             assignments.assign(walk, statement, [target], value)
         case ast.AugAssign():
-            assignments.augmented(walk, statement)
-            growing.bind_anew(walk, statement)
+            if not alike_lists.grow(walk, statement):
+                assignments.augmented(walk, statement)
+                growing.bind_anew(walk, statement)
         case ast.Expr(value):
-            if not lists.append(walk, statement):
+            if not alike_lists.grow(walk, statement) and not lists.append(walk, statement):
                 _expression(walk, value)
         case ast.Return(value):
             _return(walk, statement, value)

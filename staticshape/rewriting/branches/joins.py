@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from staticshape.records import replace
 from staticshape.rewriting.branches import joined_masks, number_ways
 from staticshape.rewriting.branches.padding import first_of_chain, may_pad
-from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Mask, Masked, carries
+from staticshape.rewriting.layout import FRESH, Dense, Ended, Layout, Listed, Mask, Masked, carries
 from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Again, sources_of
 from staticshape.rewriting.walk import aliases
@@ -90,6 +90,8 @@ def _join(
     carried = [layout for layout in (first, second) if carries(layout)]
     if not carried:
         return first if not isinstance(first, Dense) else second
+    if isinstance(first, Listed) and isinstance(second, Listed) and name in walk.alike:
+        return Listed(name, first.sources | second.sources)
     if isinstance(first, Masked) and isinstance(second, Masked):
         ends = (first, second)
         if not counted and not decides(walk, statement.test):

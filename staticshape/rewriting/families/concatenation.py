@@ -11,6 +11,7 @@ from staticshape.rewriting.families import elementwise
 from staticshape.rewriting.families.rows import is_rows, rows
 from staticshape.rewriting.layout import Layout, Mask, Masked
 from staticshape.rewriting.pairs import pair_joins
+from staticshape.rewriting.places import filled
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.spread import Pad
 from staticshape.rewriting.walk import naming
@@ -78,6 +79,7 @@ def _behind(walk: Walk, use: Use, parts: Sequence[Operand]) -> Layout:
             for item, row in zip(parts, found, strict=True)
         ),
     )
+    filled.note(walk, key, parts)
     known = key in walk.book.by_key
     data = ", ".join(walk.draft.argument(item.node) for item in parts)
     valid = ", ".join(text or "None" for text in masks)
@@ -165,6 +167,16 @@ def _beside(walk: Walk, use: Use, parts: Sequence[Operand], axis: int, from_end:
             help="select it with the same mask too",
         )
     joined = elementwise.meet(walk, use)
+    pads = {item.layout.pad for item in parts if isinstance(item.layout, Masked)}
+    pad = pads.pop() if len(pads) == 1 else None
+    kind = walk.kind(use.node) or joined.kind
+    return laid_beside(walk, use, joined, axis, from_end, pad, kind)
+
+
+def laid_beside(
+    walk: Walk, use: Use, joined: Masked, axis: int, from_end: bool, pad: Pad, kind: str | None
+) -> Layout:
+    """Values that lie alike, joined along an axis that is not the selected one."""
     rank = joined.rank
     deep = joined.form == "axes" and joined.axis == 0 and axis > 0 and from_end
     stacked = use.operator.name == "stack"
@@ -176,9 +188,6 @@ def _beside(walk: Walk, use: Use, parts: Sequence[Operand], axis: int, from_end:
         beside = beside or (not stacked and joined.is_apart(axis))
     if not beside:
         raise walk.refuse(use.node, "the axis may be the one of the selected elements", joined)
-    pads = {item.layout.pad for item in parts if isinstance(item.layout, Masked)}
-    pad = pads.pop() if len(pads) == 1 else None
-    kind = walk.kind(use.node) or joined.kind
     moved = replace(joined, pad=pad, kind=kind, head=None, data=None, into=None, like=(), over=())
     if stacked and axis == 0:
         return replace(moved, axis=1, rank=rank and rank + 1, prefix=False)

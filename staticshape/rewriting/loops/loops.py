@@ -10,7 +10,7 @@ from staticshape import walking
 from staticshape.analysis.values.lattice import Collection, Python, Sequence, Tensor
 from staticshape.records import replace
 from staticshape.rewriting.branches import skipped
-from staticshape.rewriting.holders import lists
+from staticshape.rewriting.holders import alike_lists, lists
 from staticshape.rewriting.layout import Count, Dense, Ended, Layout, Masked, carries
 from staticshape.rewriting.loops import growing
 from staticshape.rewriting.loops.loop_exits import Living, agree, bind_aliases, kind_of
@@ -46,7 +46,8 @@ def _visit(walk: Walk, statement: ast.For | ast.While) -> None:
         walk.bounded.add(statement)
     elif isinstance(statement, ast.For):
         visit_any(walk, statement.iter)
-    changed = assigned_in([statement])
+    alike_lists.begin_rounds(walk, statement)
+    changed = assigned_in([statement]) - alike_lists.begun(walk)
     passed_on = {name for name in changed if not _is_fresh(walk, statement, name)}
     numbers = {name for name in passed_on if _is_number(walk, name)}
     held = {name for name in changed - passed_on if _is_of_one_shape(walk, statement, name)}

@@ -61,12 +61,21 @@ def _may_go_out(
         return False
     if _clashes(function, node) and any(isinstance(x, ast.JoinedStr) for x in walking.walk(node)):
         return False
-    inside = set(walking.walk(node))
+    inside = set(walking.walk(_whole(statement, node)))
     line = source.lines[statement.lineno - 1]
     calls = [x for x in walking.walk(statement) if isinstance(x, ast.Call) and x not in inside]
     if not all(only_computes(call) for call in calls) or reads_state(source, statement, node):
         return False
     return not line[: statement.col_offset].strip()
+
+
+def _whole(statement: ast.stmt, node: ast.ListComp) -> ast.expr:
+    """`[first, second] + [f(x) for x in xs]`, which begins with what stands in front."""
+    for item in walking.walk(statement):
+        match item:
+            case ast.BinOp(ast.List(), ast.Add(), right) if right is node:
+                return item
+    return node
 
 
 def _clashes(function: ast.FunctionDef, node: ast.ListComp) -> set[str]:
@@ -143,7 +152,9 @@ def _loop(
     def text_of(part: ast.expr) -> str:
         return renamed(source, source.span(part), [part], texts)
 
-    lines, inner = [f"{name} = []"], lead
+    joined = _whole(statement, node)
+    begun = source.segment(joined.left) if isinstance(joined, ast.BinOp) else "[]"
+    lines, inner = [f"{name} = {begun}"], lead
     for place, part in enumerate(node.generators):
         rounds = text_of(part.iter) if place else source.segment(part.iter)
         lines.append(f"{inner}for {text_of(part.target)} in {rounds}:")
@@ -159,7 +170,7 @@ def _loop(
     here = Span(start.line, start.column, start.line, start.column)
     return (
         Edit(source.path, here, f"{text}{source.newline}{lead}"),
-        Edit(source.path, source.span(node), name),
+        Edit(source.path, source.span(joined), name),
     )
 
 

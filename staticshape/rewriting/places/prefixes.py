@@ -9,7 +9,7 @@ from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked, carries
 from staticshape.rewriting.pairs import pairing
-from staticshape.rewriting.places import by_rank, spans
+from staticshape.rewriting.places import by_rank, filled, spans
 from staticshape.rewriting.reading.index_parts import is_whole
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.walk import compacting
@@ -31,6 +31,11 @@ def subscript(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout
     if isinstance(first, ast.Slice):
         if first.lower is first.upper is first.step is None:
             return None
+        whole = (
+            None if any(map(carries, inner)) else filled.cut(walk, node, value, first, parts[1:])
+        )
+        if whole is not None:
+            return whole
         moving = any(_is_scalar(walk, bound) for bound in (first.lower, first.upper))
         if moving or any(isinstance(layout, Count) for layout in inner):
             return spans.of_counts(walk, node, value)

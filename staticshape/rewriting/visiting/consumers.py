@@ -20,7 +20,13 @@ from staticshape.rewriting.families import (
     reductions,
     similarity,
 )
-from staticshape.rewriting.holders import containers, counted_lists, flagged, lists
+from staticshape.rewriting.holders import (
+    alike_lists,
+    containers,
+    counted_lists,
+    flagged,
+    lists,
+)
 from staticshape.rewriting.layout import (
     Count,
     Dense,
@@ -49,7 +55,8 @@ def consume(walk: Walk, use: Use) -> Layout:
     grids.check(walk, use)
     for layout in use.layouts:
         if isinstance(layout, Listed):
-            joined = lists.join if layout.name in walk.lists else counted_lists.stack
+            joined = alike_lists.join if layout.name in walk.alike else counted_lists.stack
+            joined = lists.join if layout.name in walk.lists else joined
             return joined(walk, use, layout)
         if isinstance(layout, Fill):
             return fills.join(walk, use)

@@ -10,7 +10,7 @@ from staticshape.ops.table import BY_NAME
 from staticshape.rewriting.counts import counting, in_shape
 from staticshape.rewriting.families import loss_bases, networks
 from staticshape.rewriting.functions import helpers, returned_dicts, several, taken
-from staticshape.rewriting.holders import containers
+from staticshape.rewriting.holders import alike_lists, containers
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Moving, carries
 from staticshape.rewriting.places import dealt
 from staticshape.rewriting.visiting import consumers, own_methods
@@ -82,6 +82,8 @@ def visit(walk: Walk, node: ast.expr) -> Layout:
         case ast.Tuple() | ast.List() | ast.Dict() if containers.is_read_by_key(walk, node):
             held = containers.visit(walk, node)
             return held if held.sources else walk.plain(node)
+        case ast.List() if alike_lists.begins(walk, node):
+            return alike_lists.visit(walk, node)
         case ast.IfExp():
             return walk.conditional(node)
         case ast.Lambda() | ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():

@@ -53,6 +53,9 @@ class Memory:
     #: Lists that grow on one way of an `if`: they get flags.
     flagged: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)
     counted: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)  # that take counts
+    #: Lists of values under one mask, and whether all that is done with a list is to join them so.
+    alike: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)
+    put_beside: dict[tuple[ast.FunctionDef, str], bool] = field(default_factory=dict)
     plain_lists: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)
     #: Capacities learnt from what a value meets, by source, and whether they are proved.
     rooms: dict[int, tuple[Bound, bool]] = field(default_factory=dict)

@@ -66,6 +66,7 @@ class Walk(Guards, ABC):
         self.notes: list[str] = []  # what the user must know of the conversion
         self.imports: set[tuple[str, str]] = set()  # of other files: module and name
         self.lists: dict[str, Parts] = {}
+        self.alike: dict[str, list[Masked]] = {}  # what lists hold whose values are put beside
         self.flags: dict[str, Flags] = {}
         self.buffers: dict[ast.stmt, Buffer] = {}  # by the statements that lengthen them
         self.endings: dict[ast.stmt, str] = {}  # `if c: break` of loops that run on a flag now
@@ -75,9 +76,12 @@ class Walk(Guards, ABC):
         self.watched: set[Hashable] = set()  # counts and capacities that have a watcher
         self.sizes: dict[Hashable, Size] = {}  # by the masks made of them
         self.totals: dict[Hashable, Hashable] = {}  # what rows made by these numbers count
+        self.alike_known: dict[str, set[Hashable]] = {}  # masks from in front of a loop around one
         self.counts: dict[Hashable, Hashable] = {}  # masks as true as another one, by that one
         self.cut: dict[Hashable, Mask] = {}  # masks up to the count of another, or to their end
         self.widths: dict[Hashable, Hashable] = {}  # what the masks of slices count to
+        #: Rows that are there however many are selected, by masks: a number, and sizes they have.
+        self.least_rows: dict[Hashable, tuple[int, frozenset[Hashable]]] = {}
         self.pieces: dict[Hashable, Mask] = {}  # masks of pieces of rows: those of the rows
         self.in_row: dict[Hashable, set[ast.AST]] = {}  # rows put into one row, by their masks
         self.picks: dict[Hashable, frozenset[Hashable]] = {}  # shapes of labels by one-hot masks
