@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import textwrap
 from collections.abc import Collection, Mapping, Sequence
 
 from staticshape import walking
@@ -21,6 +20,7 @@ from staticshape.rewriting.lowering.rounds import (
     writes_state,
 )
 from staticshape.rewriting.reading.identity import assigned_in, names_in
+from staticshape.rewriting.text.dedented import dedented
 from staticshape.rewriting.text.draft import is_closed
 from staticshape.source import SourceFile
 
@@ -213,7 +213,7 @@ def _written_out(source: SourceFile, site: Site) -> tuple[Edit, ...]:
     body, last = helper.body[start:-1], helper.body[-1]
     if body:
         first = Span(body[0].lineno, 1, last.lineno, 1)
-        text = textwrap.dedent(renamed(source, first, body, texts)).rstrip()
+        text = dedented(renamed(source, first, body, texts)).rstrip()
         lines += [f"{lead}{line}" if line.strip() else "" for line in text.splitlines()]
     assert isinstance(last, ast.Return) and last.value is not None
     result = renamed(source, source.span(last.value), [last.value], texts)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ast
 import itertools
-import textwrap
 from collections.abc import Callable, Collection, Mapping
 
 from staticshape import walking
@@ -25,6 +24,7 @@ from staticshape.rewriting.lowering.helpers import (
 from staticshape.rewriting.lowering.rounds import blocks, fresh, renamed
 from staticshape.rewriting.lowering.skips import lead_of
 from staticshape.rewriting.text.comments import comments_in
+from staticshape.rewriting.text.dedented import dedented
 from staticshape.source import SourceFile
 
 _LEAVES = (ast.Continue, ast.Break, ast.Return)
@@ -191,7 +191,7 @@ def _body(
         found.append(renamed(source, first, [statement], texts))
         if last is not None:
             found += [leaving, renamed(source, last, [], texts)]
-    return textwrap.dedent("".join(found)).rstrip()
+    return dedented("".join(found)).rstrip()
 
 
 def _results(

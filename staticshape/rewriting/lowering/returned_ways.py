@@ -7,7 +7,6 @@ that way; `return loss if self.raw else loss.mean()` is an `if` and two returns.
 from __future__ import annotations
 
 import ast
-import textwrap
 
 from staticshape import walking
 from staticshape.analysis.values.lattice import Python, Tensor
@@ -23,6 +22,7 @@ from staticshape.rewriting.lowering.helpers import (
 from staticshape.rewriting.lowering.rounds import renamed
 from staticshape.rewriting.lowering.skips import lead_of
 from staticshape.rewriting.lowering.star_results import Scene
+from staticshape.rewriting.text.dedented import dedented
 
 
 def step(scene: Scene) -> tuple[Edit, ...]:
@@ -74,7 +74,7 @@ def _helper_here(scene: Scene, last: ast.Return, call: ast.Call) -> tuple[Edit, 
     texts, heads = _own_names(scene.caller, call, *names)
     end = source.span(body[-1])
     place = Span(body[0].lineno, 1, end.end_line, end.end_column)
-    text = textwrap.dedent(renamed(source, place, body, texts)).rstrip()
+    text = dedented(renamed(source, place, body, texts)).rstrip()
     lines = [*heads, *text.splitlines()]
     written = [
         f"{lead}{line}" if line.strip() and number else line for number, line in enumerate(lines)

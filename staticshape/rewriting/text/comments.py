@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
-import textwrap
 import tokenize
+
+from staticshape.rewriting.text.dedented import dedented
 
 
 def comments_in(text: str, indent: str = "") -> list[str]:
@@ -16,7 +17,7 @@ def comments_in(text: str, indent: str = "") -> list[str]:
     if "#" not in text:
         return []
     found: list[str] = []
-    code = textwrap.dedent(indent + text)
+    code = dedented(indent + text)
     try:
         for token in tokenize.generate_tokens(io.StringIO(code).readline):
             if token.type == tokenize.COMMENT:

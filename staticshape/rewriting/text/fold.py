@@ -6,10 +6,10 @@ import ast
 import difflib
 import keyword
 import re
-import textwrap
 from collections.abc import Iterator
 
 from staticshape.findings import Edit, Span
+from staticshape.rewriting.text.dedented import dedented
 from staticshape.source import SourceFile
 
 _LEAST = 88  # a file is never folded narrower than this
@@ -107,7 +107,7 @@ def _is_row_of_indices(node: ast.expr) -> bool:
 
 
 def _dump(text: str) -> str:
-    return ast.dump(ast.parse(textwrap.dedent(text).strip()))
+    return ast.dump(ast.parse(dedented(text).strip()))
 
 
 class _Folder:
