@@ -29,6 +29,7 @@ from staticshape.rewriting.places import (
     groups,
     row_filters,
     row_masks,
+    split_rows,
     told_counts,
     turning,
 )
@@ -99,6 +100,7 @@ def _flatten(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         if alone is not None:
             return alone
         same = folded.consume(walk, use) or row_filters.kept(walk, use, item, layout)
+        same = same or split_rows.consume(walk, use, item, layout)
         same = same or pieces.shaped(walk, use, item, layout)
         same = same or merged_axes.rows(walk, use, item, layout, partial(_is_width, walk))
         same = same or equally_often.shaped(walk, use, item, layout)
