@@ -206,6 +206,8 @@ class OperatorTerms(LikelyTerms):
         other = bound.args.get("other")
         if self.is_matrix(bound):
             return form
+        if other is not None and self.equations.exact(self.rank(other)) == 2:
+            return form
         if other is not None and self.equations.least(form) > 1:
             second = self.rank(other)
             if self.equations.covers(form, second) and self.equations.covers(second, form):

@@ -203,6 +203,11 @@ class Body(StoreTerms):
         """The ranks of what is taken apart: a tuple, or values with their places."""
         if isinstance(value, ast.Tuple) and len(value.elts) == number:
             return [self.rank(item) for item in value.elts]
+        mask = self.placed_by(value)
+        if mask is not None:
+            self.visit(value)
+            self.demand(self.rank(mask), Rank(number))  # a row of places for each of its axes
+            return [Rank(1)] * number
         bound = self.facts.calls.get(value) if isinstance(value, ast.Call) else None
         if isinstance(value, ast.Call) and bound is None:
             self.rank(value)

@@ -6,10 +6,28 @@ import ast
 
 from staticshape.analysis.ranks.equations import Rank
 from staticshape.analysis.ranks.joined import JoinedTerms
+from staticshape.analysis.ranks.likely import axis_of
 
 
 class StoreTerms(JoinedTerms):
     """Adds `x[index] = value`."""
+
+    def placed_by(self, value: ast.expr) -> ast.expr | None:
+        """The mask of which these are as many rows of places as it has axes.
+
+        `mint.where(mask)`, `ops.nonzero(mask, as_tuple=True)`, `ops.nonzero(mask).T`.
+        """
+        turned = isinstance(value, ast.Attribute) and value.attr == "T"
+        call = value.value if isinstance(value, ast.Attribute) else value
+        bound = self.facts.calls.get(call) if isinstance(call, ast.Call) else None
+        if bound is None or bound.spelling.endswith("flatnonzero"):
+            return None
+        if bound.operator.name == "where_one_argument" and not turned:
+            return bound.args.get("condition")
+        if bound.operator.name != "nonzero" or bound.spelling.startswith("mindspore.numpy"):
+            return None
+        rows = axis_of(bound, self.facts, "as_tuple")
+        return bound.args.get("input") if rows is not turned and rows in (True, False) else None
 
     def stored(self, target: ast.expr, value: ast.expr) -> None:
         """`x[m] = v`: what is written has no more axes than where it is written to."""
