@@ -61,6 +61,32 @@ def test_what_is_meant_as_a_mask_is_one_and_no_other_dtype_passes(construct, tmp
         load_module(path).Net()(x, Tensor([0, 2], ms.int32))
 
 
+DOCUMENTED = """\
+    def construct(self, x, keep):
+        \"\"\"Means.
+
+        Args:
+            x: values.
+            keep{}
+        \"\"\"
+        return x[keep].mean()
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "converts"),
+    [
+        (" (Tensor): bool mask of shape (N,).", True),
+        (": boolean, which rows count.", True),
+        (" (Tensor): the places of the mask's rows.", False),
+        (" (Tensor): which rows are kept.", False),
+    ],
+)
+def test_what_is_documented_as_boolean_is_a_mask(text, converts):
+    result = pipeline.fix_source(SourceFile("net.py", (NET + DOCUMENTED.format(text)).encode()))
+    assert bool(result.edits) == converts
+
+
 @pytest.mark.parametrize("name", ["observed", "seen", "gt_known", "is_object", "inliers"])
 def test_what_is_true_of_each_element_is_named_so(name):
     construct = NET + f"    def construct(self, x, {name}):\n        return x[{name}].mean()\n"

@@ -19,6 +19,7 @@ _SIZE = re.compile(
 )
 _SHAPE = re.compile(r"\b(?:shape|size|dims?|dimensions?)\b[^()\[\]\n]{0,12}$", re.IGNORECASE)
 _RANGE = re.compile(r"\b(?:in|range|between|from|within|interval)\s*$", re.IGNORECASE)
+_BOOL = re.compile(r"\bbool(?:ean)?\b", re.IGNORECASE)
 _TYPES = frozenset({"tensor", "optional", "default", "required", "none", "any", "number", "array"})
 _TYPES |= {"bool", "int", "float", "str", "list", "tuple", "dict", "int32", "int64", "float32"}
 
@@ -47,6 +48,15 @@ def documented(
         if len(known) == 1 and known != {0}:
             found[name] = known.pop()
     return found
+
+
+def is_mask(function: ast.AST | None, name: str) -> bool:
+    """Whether the docstring of a function says that a parameter is boolean: `keep: bool (N,)`."""
+    if not isinstance(function, ast.FunctionDef):
+        return False
+    text = ast.get_docstring(function)
+    entries = _entries(text, name) if text else []
+    return bool(entries) and all(_BOOL.search(each.partition("\n")[0]) for each in entries)
 
 
 def _entries(text: str, name: str) -> list[str]:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from staticshape.analysis.meaning import documented
 from staticshape.analysis.meaning.evidence import OPERATOR_MODULES, is_named_mask, uses
 from staticshape.analysis.values.lattice import Argument, FnNode, Tensor, Unknown, Value
 from staticshape.records import replace
@@ -63,7 +64,8 @@ class Meanings:
             passed = value.meant
         else:  # the caller's own parameter
             own = isinstance(element, ast.Name) and self._given.get(element.id) == [None]
-            passed = own and value.whole and is_named_mask(value.name)
+            named = is_named_mask(value.name) or documented.is_mask(self._function, value.name)
+            passed = own and value.whole and named
         return passed or self._is_of_masks(element) or self._is_used_as_one(element)
 
     def _is_of_masks(self, element: ast.expr) -> bool:
