@@ -11,10 +11,9 @@ from staticshape.rewriting.families import elementwise
 from staticshape.rewriting.families.rows import is_rows, rows
 from staticshape.rewriting.layout import Layout, Mask, Masked
 from staticshape.rewriting.pairs import pair_joins
-from staticshape.rewriting.places import filled
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.spread import Pad
-from staticshape.rewriting.walk import naming
+from staticshape.rewriting.walk import least_rows, naming
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
@@ -79,7 +78,7 @@ def _behind(walk: Walk, use: Use, parts: Sequence[Operand]) -> Layout:
             for item, row in zip(parts, found, strict=True)
         ),
     )
-    filled.note(walk, key, parts)
+    least_rows.note(walk, key, parts)
     known = key in walk.book.by_key
     data = ", ".join(walk.draft.argument(item.node) for item in parts)
     valid = ", ".join(text or "None" for text in masks)
