@@ -20,7 +20,8 @@ def kept(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
 
     The real boxes move to the front, the others get the lowest score: they stay behind the real
     ones and overlap none of them. Boxes of one score may come in another order: the kernel's sort
-    is not stable, and its order depends on the number of boxes.
+    is not stable, and its order depends on the number of boxes. The kernel has no gradient: what is
+    trained behind it is so only where none is asked of it.
     """
     found = naming.asked(walk, use.node, 3)
     if not found.is_apart(use.node):
@@ -33,5 +34,9 @@ def kept(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     single = replace(rows, rank=1, like=None)
     places = replace(single, kind="int", into=front.mask.key)
     text = walk.draft.render(use.node)
+    stop = walk.operator_name("stop_gradient")
+    if stop is not None:  # the places of True passed none on, the mask itself would
+        text = f"{stop}({text})"
+        walk.draft.replace(use.node, text)
     items = (rows, places, replace(single, kind="bool"))
     return Results(items, tuple(f"{text}[{place}]" for place in range(3)), rows.sources)
