@@ -36,7 +36,10 @@ def binary_cross_entropy(
     if planning.size_of(shape) == 0:
         return nothing_left(shape, reduction, result)
     tiny = constants.constant("binary_cross_entropy", work, 1e-12, "epsilon")
-    loss = -(right * ops.log(left + tiny) + (1 - right) * ops.log(1 - left + tiny))
+    sure = ops.logical_and(left == right, left * (1 - left) == 0)  # MindSpore's gradient is 0 there
+    inner = ops.where(sure, tiny, left)
+    loss = -(right * ops.log(inner + tiny) + (1 - right) * ops.log(1 - inner + tiny))
+    loss = ops.where(sure, ops.zeros_like(loss), loss)
     return _weighted("binary_cross_entropy", loss, weight, valid, shape, work, reduction, result)
 
 

@@ -153,6 +153,16 @@ def test_one_element_has_mindspore_s_loss(name: str) -> None:
     assert np.allclose(ours().asnumpy(), theirs().asnumpy(), rtol=1e-5, atol=1e-6)
 
 
+def test_a_prediction_that_is_its_label_learns_nothing_by_binary_cross_entropy() -> None:
+    given = Tensor(np.array([0, 0, 1, 1, 0.25], np.float32))
+    labels = Tensor(np.array([0, 1, 0, 1, 1], np.float32))
+    valid = Tensor([True] * 5)
+    ours = ms.grad(lambda x: masked.binary_cross_entropy(x, labels, valid, reduction="sum"))(given)
+    theirs = ms.grad(lambda x: ops.binary_cross_entropy(x, labels, reduction="sum"))(given)
+    assert np.allclose(ours.asnumpy(), theirs.asnumpy(), rtol=1e-5, atol=0)
+    assert list(ours.asnumpy()[[0, 3]]) == [0, 0]
+
+
 @pytest.mark.parametrize("reduction", ["mean", "sum"])
 def test_mindspore_doubles_the_binary_cross_entropy_of_one_element(reduction: str) -> None:
     found = float(masked.binary_cross_entropy(ONE, HALF, VALID, reduction=reduction))
