@@ -52,7 +52,8 @@ def find(
     if learnt is not None:
         bound, sure = learnt
         shown = isinstance(bound.number, Shown)
-        if shown and _is_given(site.walk, bound.code):
+        known = _is_given(site.walk, bound.code) or of_another(site.walk, site.source.id)
+        if shown and known:
             return Room(bound.code, shown=bound.number)
         if sure and not shown:
             return Room(bound.text)

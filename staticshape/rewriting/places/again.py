@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING, TypeGuard
 
 from staticshape.records import replace
+from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.layout import Layout, Mask, Masked
 from staticshape.rewriting.refuse import sources_of
 
@@ -63,15 +64,15 @@ def is_of_leading_axes(
     (item, first), (index, second) = data, mask
     if not isinstance(first, Masked) or not isinstance(second, Masked):
         return False
-    if second.mask.key != first.mask.key:
-        return False
     rows = first.form == second.form == "axes" and first.mask.rank == 1 and first.axis >= 0
     same = (first.axis, first.width, first.outer) == (second.axis, second.width, second.outer)
     if not (rows and same and first.width == 1):
         return False
     if first.rank is None or second.rank is None:
-        return first.rank == second.rank and walk.axes_more(index, item) == 0
-    return max(1, first.axis) < second.rank <= first.rank
+        fits = first.rank == second.rank and walk.axes_more(index, item) == 0
+    else:
+        fits = max(1, first.axis) < second.rank <= first.rank
+    return fits and one_mask(walk, first.mask, second.mask)
 
 
 def _of_leading_axes(
