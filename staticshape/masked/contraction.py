@@ -54,6 +54,7 @@ def matmul(a: Tensor, b: Tensor, valid: Tensor) -> Tensor:
     for_a, for_b = _contraction(a.shape, a.dtype, b.shape, b.dtype, valid.shape, valid.dtype)
     work = dtypes.float_dtype(a.dtype)
     zero = constants.constant("matmul", work, 0, "zero")
+    valid = ops.stop_gradient(valid)
     left = ops.where(ops.reshape(valid, for_a), a.astype(work), zero)
     right = ops.where(ops.reshape(valid, for_b), b.astype(work), zero)
     return ops.matmul(left, right).astype(a.dtype)

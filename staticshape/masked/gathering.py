@@ -104,7 +104,7 @@ def _index(name: str, x: Tensor, valid: Tensor, i: Any, axis: int, empty: Any) -
     nothing = constants.constant(call, x.dtype, empty, "empty")
     if size == 0 or planning.size_of(out) == 0:
         return constants.filled(out, x.dtype, empty)
-    flags = ops.reshape(valid, (masks, size))
+    flags = ops.reshape(ops.stop_gradient(valid), (masks, size))
     count = tally(flags, 1, True)
     wanted = _wanted(name, call, i)
     wanted = ops.where(wanted < 0, wanted + count, wanted)

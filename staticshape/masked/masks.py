@@ -61,6 +61,7 @@ def expand(valid: Tensor, x: Tensor, *others: Tensor, axis: int = 0) -> Tensor:
     for other in others:
         given.tensors("expand", "others", other)
         _same_rank(x.shape, other.shape)
+    valid = ops.stop_gradient(valid)
     return ops.reshape(valid, _expansion(valid.shape, valid.dtype, x.shape, x.dtype, axis))
 
 

@@ -49,9 +49,10 @@ def pick(condition: Tensor, first: Tensor, second: Tensor) -> Tensor:
     """`where` for every dtype: bfloat16 has no kernel and goes through float32, exactly."""
     dtype = first.dtype
     moved = dtypes.movable_dtype(dtype)
+    chosen = ops.stop_gradient(condition)  # its kernel may have no gradient, and is asked for one
     if moved == dtype:
-        return ops.where(condition, first, second)
-    return ops.where(condition, first.astype(moved), second.astype(moved)).astype(dtype)
+        return ops.where(chosen, first, second)
+    return ops.where(chosen, first.astype(moved), second.astype(moved)).astype(dtype)
 
 
 def keep(valid: Tensor, x: Tensor, value: Any = 0) -> Tensor:
@@ -79,13 +80,16 @@ def keep(valid: Tensor, x: Tensor, value: Any = 0) -> Tensor:
 
 def _chosen(valid: Tensor, x: Tensor, value: Tensor) -> Tensor:
     """`masked_fill` where it can: it needs no buffer of the value, forward or backward."""
+    valid = ops.stop_gradient(valid)
     if planning.covers(x.shape, valid.shape):
         return ops.masked_fill(x, ops.logical_not(valid), value)
     return ops.where(valid, x, value)
 
 
 def spread(x: Tensor, shape: tuple[int, ...]) -> Tensor:
-    """Broadcast to `shape`; nothing happens when it already has it."""
+    """Broadcast to `shape`, a mask without a gradient; nothing else where it has that shape."""
+    if x.dtype == ms.bool_:
+        x = ops.stop_gradient(x)
     if x.shape == shape:
         return x
     if dtypes.is_float(x.dtype):

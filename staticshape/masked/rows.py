@@ -43,6 +43,7 @@ def guard_rows(x: Tensor, valid: Tensor) -> Tensor:
     if count * width == 0:
         return x
     data = x.astype(dtypes.movable_dtype(x.dtype))
+    valid = ops.stop_gradient(valid)
     flags = ops.reshape(valid, (count,))
     places = constants.iota(count, ms.int32, (count,))
     nowhere = constants.constant("guard_rows", ms.int32, count, "count")
@@ -76,7 +77,7 @@ def rows_at(x: Tensor, valid: Tensor, places: Tensor, *, empty: Any = 0) -> Tens
     nothing = constants.constant(call, x.dtype, empty, "empty")
     if size * width == 0 or planning.size_of(out) == 0:
         return constants.filled(out, x.dtype, empty)
-    found, count = gathered_from(ops.reshape(valid, (size,)), size)
+    found, count = gathered_from(ops.reshape(ops.stop_gradient(valid), (size,)), size)
     wide = ops.reshape(places, (-1,)).astype(ms.int64)
     zero = constants.constant("rows_at", ms.int64, 0, "zero")
     wanted = ops.where(wide < 0, wide + count, wide)

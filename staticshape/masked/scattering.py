@@ -220,7 +220,7 @@ def _scatter(
     wide = ops.where(wide < 0, wide + size, wide)
     inside = ops.logical_and(wide >= 0, wide < size)
     if valid is not None:
-        inside = ops.logical_and(inside, valid)
+        inside = ops.logical_and(inside, ops.stop_gradient(valid))
     dump = constants.constant(name, ms.int64, size, "dump")
     slot = ops.expand_dims(ops.where(inside, wide, dump).astype(ms.int32), -1)
     room = constants.filled((1, *data.shape[1:]), data.dtype, 0)

@@ -10,7 +10,7 @@ from typing import Any
 import mindspore as ms
 import numpy as np
 import pytest
-from mindspore import Tensor, ops
+from mindspore import Tensor, nn, ops
 
 from staticshape import masked
 
@@ -51,3 +51,35 @@ def test_booleans_pass_no_gradient_on(name: str) -> None:
 
     slope = ms.grad(score)(Tensor([1.0, 0.0, 1.0]))
     assert slope.asnumpy().tolist() == [0, 0, 0]
+
+
+class Suppressed(nn.Cell):
+    """Every kind of function under a mask whose kernel has no gradient."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.nms = ops.NMSWithMask(0.5)
+
+    def construct(self, boxes: Tensor, x: Tensor, labels: Tensor) -> Tensor:
+        valid = self.nms(boxes)[2]
+        a, b = x[:, 0], x[:, 1]
+        total = masked.where_rows(valid, x, 0.0).sum() + masked.guard(a, valid, 1.0).sum()
+        total = total + masked.mean(x, masked.expand(valid, x)) + masked.max(a, valid)
+        total = total + masked.std(a, valid) + masked.logsumexp(a, valid) + masked.median(a, valid)
+        total = total + (masked.softmax(a, valid) * b).sum() + (masked.cumsum(a, valid) * b).sum()
+        total = total + masked.sort(a, valid)[0].sum() + masked.compact(x, valid)[0].sum()
+        total = total + masked.matmul(a, b, valid) + masked.mse_loss(a, b, valid)
+        total = total + masked.cross_entropy(x, labels, valid) + masked.index(x, valid, 0).sum()
+        total = total + masked.scatter(a, labels, b, valid).sum()
+        joined, real = masked.concat((a, b), (valid, valid))
+        return total + masked.sum(joined, real) + masked.norm(a, valid)
+
+
+def test_a_mask_needs_no_gradient_of_its_kernel() -> None:
+    rng = np.random.default_rng(3)
+    corners = rng.random((6, 2))
+    boxes = np.concatenate([corners, corners + 0.3, rng.random((6, 1))], 1).astype(np.float32)
+    x = rng.standard_normal((6, 4)).astype(np.float32)
+    args = [Tensor(boxes), Tensor(x), Tensor(np.arange(6) % 4, ms.int32)]
+    slope = ms.jit(ms.grad(Suppressed(), 1))(*args)
+    assert np.isfinite(slope.asnumpy()).all() and np.count_nonzero(slope.asnumpy())
