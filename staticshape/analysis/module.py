@@ -16,8 +16,8 @@ from staticshape.analysis.judging.habits import habit_findings
 from staticshape.analysis.judging.pipelines import input_findings
 from staticshape.analysis.modules.model import ModuleModel
 from staticshape.analysis.order import callers_first, head_of, importers_first, users_of
+from staticshape.analysis.ranks.number_kinds import number_kinds
 from staticshape.analysis.ranks.ranks import Ranks, is_followed
-from staticshape.analysis.ranks.whole_numbers import whole_numbers
 from staticshape.analysis.values.lattice import STATIC, FnNode, Function, Tensor
 from staticshape.analysis.values.resolve import Resolver
 from staticshape.analysis.values.summaries import Project, Shared
@@ -121,18 +121,18 @@ def _interpreted(
 
 
 def _demanded(functions: list[FunctionFacts], ranks: Ranks) -> dict[FnNode, dict[str, Tensor]]:
-    """Parameters of entries of which the code demands a rank, or a dtype of whole numbers."""
+    """Parameters of entries of which the code demands a rank, or a kind of numbers."""
     found: dict[FnNode, dict[str, Tensor]] = {}
     for node, demanded in ranks.parameters.items():
         for name, rank in demanded.items():
             axes = tuple(STATIC for _ in range(rank))
             found.setdefault(node, {})[name] = Tensor(dims=axes, like=name)
-    for facts, names in whole_numbers(functions, ranks):
+    for facts, kinds in number_kinds(functions, ranks):
         own = found.setdefault(facts.node, {})
-        for name in names:
+        for name, kind in kinds.items():
             value = own.get(name) or facts.parameters.get(name)
             dims = value.dims if isinstance(value, Tensor) else None
-            own[name] = Tensor("int", dims, like=name)
+            own[name] = Tensor(kind, dims, like=name)
     return found
 
 

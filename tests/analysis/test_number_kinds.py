@@ -1,4 +1,4 @@
-"""Parameters that are surely Tensors of whole numbers, and those of which that cannot be told."""
+"""Parameters that surely are Tensors of whole numbers, or of fractions, and others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Net(nn.Cell):
     def __init__(self, n=3, use=True):
         super().__init__()
         self.n, self.use = n, use
-        self.table = nn.Embedding(4, 3)
+        self.table, self.gate = nn.Embedding(4, 3), nn.Dense(3, 4)
 
     def rows(self, x, at):
         return ops.gather(x, at, 0)
@@ -84,3 +84,32 @@ def test_what_rows_are_looked_up_by_is_whole_numbers(body: str) -> None:
 )
 def test_what_may_be_something_else_is_not(body: str) -> None:
     assert kind_of("t", body) != "int"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "x = self.gate(t)",
+        "t = t.reshape(-1, 3)\nx = self.gate(t)",
+        "x = ops.softmax(t, -1)",
+        "x = self.gate(t[mask > 0])",
+        "x = ops.sigmoid(t.view(-1)[mask > 0])",
+    ],
+)
+def test_what_goes_through_layers_with_weights_is_fractions(body: str) -> None:
+    assert kind_of("t", body) == "float"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "x = ops.relu(t)",  # it takes integers
+        "x = self.gate(t.astype(ms.float32))",
+        "if self.use:\n    x = self.gate(t)",
+        "x = self.gate(t) if self.use else x",
+        "x = self.gate(self.table(t))",
+        "x = x[t] * ops.sigmoid(t)",  # it would raise: nothing is told
+    ],
+)
+def test_what_may_be_whole_numbers_is_not(body: str) -> None:
+    assert kind_of("t", body) != "float"

@@ -1,8 +1,10 @@
-"""Parameters that hold whole numbers, by what the code does with them: places, labels, ids.
+"""Parameters that hold whole numbers, or fractions, by what the code does with them.
 
 A Tensor that rows are looked up by, or that says which segment a row belongs to, has a dtype of
-integers, or the code raises. An index of `x[t]` may be a mask as well: it is numbers where it is
-compared or computed with as only numbers are. What stands behind an option tells nothing.
+integers, or the code raises; one that goes into a layer with weights or a softmax has one of
+floating point (measured with MindSpore 2.10: none of these takes integers or booleans). An index of
+`x[t]` may be a mask as well: it is numbers where it is compared or computed with as only numbers
+are. What stands behind an option tells nothing.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from typing import Literal
 
 from staticshape.analysis.facts import BoundCall, FunctionFacts
 from staticshape.analysis.meaning.meant import MOVES, bound_values
@@ -50,15 +53,20 @@ _PLACES = {
     "target": frozenset(("nll_loss", "sparse_softmax_cross_entropy_with_logits")),
     "input": frozenset(("embedding",)),
 }
+#: Operators whose input is of floating point.
+_REAL = frozenset(("dense", "conv", "layer_norm", "batch_norm", "group_norm")) | {
+    *("softmax", "log_softmax", "sigmoid", "gelu"),
+}
 #: What gives elements of one Tensor again: what they are they stay.
 _TAKEN = MOVES | {"masked_select", "gather", "gather_elements", "gather_nd", "index_select"}
 _COMPUTED = ast.Add | ast.Sub | ast.Mult | ast.FloorDiv | ast.Mod
 _MOST_ROUNDS = 8
+Kind = Literal["int", "float"]
 
 
 @dataclass(frozen=True)
 class _Use:
-    """An expression is used as places ("int"), as an index ("index") or as class labels."""
+    """An expression is used as places ("int"), an index ("index"), class labels or fractions."""
 
     node: ast.expr
     kind: str
@@ -155,6 +163,8 @@ class _Body:
         for parameter, operators in _PLACES.items():
             if name in operators and parameter in args:
                 yield _Use(args[parameter], "int")
+        if name in _REAL and "input" in args:
+            yield _Use(args["input"], "float")
         if name == "cross_entropy" and {"input", "target"} <= args.keys():
             one_less = self.ranks.difference(args["input"], args["target"]) == 1
             yield _Use(args["target"], "int" if one_less else "label")
@@ -225,10 +235,10 @@ class _Body:
                     yield inner, keyword.arg, keyword.value
 
 
-def whole_numbers(
+def number_kinds(
     functions: Iterable[FunctionFacts], ranks: Ranks
-) -> list[tuple[FunctionFacts, set[str]]]:
-    """Of each entry: its parameters that are surely Tensors of whole numbers, not known as such."""
+) -> list[tuple[FunctionFacts, dict[str, Kind]]]:
+    """Of each entry: what its parameters surely are Tensors of, where that is not known yet."""
     bodies = {facts.node: _Body(facts, ranks) for facts in functions}
     uses: dict[FnNode, set[tuple[str, str, bool]]] = {}  # parameter, kind, perhaps of a list
     for node, body in bodies.items():
@@ -265,13 +275,13 @@ def _noted(
     if origin is None:
         return set()
     kind = "int" if origin.computed and kind == "index" else kind
-    listed = listed or origin.item or origin.computed or kind not in ("int", "tensor")
+    listed = listed or origin.item or origin.computed or kind not in ("int", "float", "tensor")
     return {(origin.name, kind, listed)}
 
 
-def _wanted(body: _Body, used: set[tuple[str, str, bool]]) -> set[str]:
-    """The parameters of an entry that hold whole numbers for all that is done with them."""
-    found = set()
+def _wanted(body: _Body, used: set[tuple[str, str, bool]]) -> dict[str, Kind]:
+    """What the parameters of an entry hold for all that is done with them."""
+    found: dict[str, Kind] = {}
     for name, value in body.facts.parameters.items():
         if isinstance(value, Tensor) and value.dtype is not None:
             continue
@@ -279,9 +289,12 @@ def _wanted(body: _Body, used: set[tuple[str, str, bool]]) -> set[str]:
             continue
         own = [(kind, listed) for parameter, kind, listed in used if parameter == name]
         kinds = {kind for kind, _ in own}
-        numbers = "int" in kinds or ("number" in kinds and kinds & {"index", "label"})
-        if numbers and any(not listed for _, listed in own):
-            found.add(name)
+        if all(listed for _, listed in own):
+            continue
+        if "int" in kinds or ("number" in kinds and kinds & {"index", "label"}):
+            found[name] = "int"
+        elif "float" in kinds and not kinds & {"index", "label"}:
+            found[name] = "float"
     return found
 
 
