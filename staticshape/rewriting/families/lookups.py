@@ -61,8 +61,7 @@ def _looked_up(walk: Walk, use: Use, item: Operand | None) -> Layout | None:
             return None
     if layout.form == "flat":
         layout = compacting.at_front(walk, item.node, layout, "ids of a selection")
-    rank = None if layout.rank is None else layout.rank + 1  # one more, however many there are
-    if layout.form != "axes" or (rank is None and layout.axis != 0):
+    if layout.form != "axes" or layout.rank is None:
         return None
     walk.guard_places(item.node, layout)
     kind = walk.kind(use.node) or ("float" if use.operator.name == "embedding" else None)
@@ -70,8 +69,7 @@ def _looked_up(walk: Walk, use: Use, item: Operand | None) -> Layout | None:
         layout,
         like=(),
         over=(),
-        rank=rank,
-        least=max(layout.least, 1) + 1,
+        rank=layout.rank + 1,
         pad=_of_table(walk, use),
         kind=kind,
         head=None,
