@@ -1,4 +1,5 @@
 # expect: convert
+# oracle: graph (PyNative has no kernel for a nonzero as a tuple)
 # Tokens find their two experts; what the gate takes are fractions, which nothing else says.
 import mindspore as ms
 import numpy as np
