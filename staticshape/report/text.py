@@ -95,12 +95,7 @@ def block(view: View, finding: Finding, *, told: bool = True) -> str:
         rows.append(
             note("because", f"{step.message}: {_where(view, finding, step.path, step.line)}")
         )
-    for step in finding.notes[:_NOTES]:
-        rows.append(
-            note("spoils", f"{step.message}: {_where(view, finding, step.path, step.line)}")
-        )
-    if len(finding.notes) > _NOTES:
-        rows.append(note("spoils", f"{len(finding.notes) - _NOTES} more"))
+    rows += [note("spoils", row) for row in _spoilt(view, finding)]
     if finding in view.edits:
         source = view.document(finding.path).source
         for row in changed_lines(source, view.edits[finding]):
@@ -113,6 +108,29 @@ def block(view: View, finding: Finding, *, told: bool = True) -> str:
     if not told:
         rows.append(note("page", f"staticshape explain {finding.rule}"))
     return "\n".join(rows)
+
+
+def _spoilt(view: View, finding: Finding) -> list[str]:
+    """What a finding spoils, a row for each thing that is said of one place or more."""
+    said: dict[tuple[str, str], list[Step]] = {}
+    for step in finding.notes:
+        said.setdefault((step.message, step.path), []).append(step)
+    groups = list(said.values())
+    rows = [f"{group[0].message}: {_places(view, finding, group)}" for group in groups[:_NOTES]]
+    rest = sum(map(len, groups[_NOTES:]))
+    return [*rows, f"{rest} more"] if rest else rows
+
+
+def _places(view: View, finding: Finding, steps: list[Step]) -> str:
+    """`line 3`, `lines 3, 5, 8`; in a notebook cell by cell."""
+    first = _where(view, finding, steps[0].path, steps[0].line)
+    if len(steps) == 1:
+        return first
+    places = sorted({view.place(step.path, step.line)[1] for step in steps})
+    if view.place(steps[0].path, steps[0].line)[0] is not None:
+        return ", ".join(_where(view, finding, step.path, step.line) for step in steps)
+    head = first.rpartition("line ")[0]
+    return f"{head}lines {', '.join(map(str, places))}"
 
 
 def _where(view: View, finding: Finding, path: str, line: int) -> str:

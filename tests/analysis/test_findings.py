@@ -509,3 +509,22 @@ def test_what_a_cell_of_the_same_file_passes_to_its_parts_is_no_argument_of_a_gr
             return self.windows(x, 4, (8,))
     """
     assert not [one for one in found(code + block, every=True) if "argument" in one[1]]
+
+
+def test_rows_that_are_read_at_dynamic_places_are_all_named() -> None:
+    lines = (
+        "at = (x > 0).nonzero().squeeze(1)\na = y[at]\nb = y[at, 1:]\nc = ops.gather(y, at, 0)\n"
+        "p = ops.zeros((at.shape[0] + 2, 4), ms.float32)\np[1:-1] = y[at]\nq = y[: at.shape[0]]\n"
+        "d = at + 1\nd = d + 1\nd = ops.abs(d)\nd = ops.exp(d)\nd = ops.abs(d)\nd = ops.exp(d)\n"
+        "d = ops.abs(d)\nd = ops.exp(d)\ne = y[d]\ne[at] = 0\nf = at[:2]\nreturn y"
+    )
+    source = SourceFile("net.py", (_HEAD + body(lines)).encode())
+    (finding,) = analyze(source).findings
+    said: dict[str, list[int]] = {}
+    for note in finding.notes:
+        said.setdefault(note.message, []).append(note.line - _LINES)
+    assert said["rows are read at it"] == [8, 9, 10, 12, 22]
+    assert said["`(at.shape[0] + 2, 4)` is read from its shape"] == [11]
+    assert said["`at.shape[0]` is read from its shape"] == [13]
+    operators = [lines for message, lines in said.items() if "it is dynamic too" in message]
+    assert sum(map(len, operators)) == 5  # of operators the first few

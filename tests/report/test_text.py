@@ -42,6 +42,16 @@ def test_a_step_that_leads_to_the_line_in_the_frame_is_left_out(view):
     assert "because: used here" in full(replace(view, findings=(alone,), edits={}))
 
 
+def test_places_of_which_the_same_is_said_are_one_row(view):
+    found, other = view.findings
+    said = [("other.py", 2, "read"), (found.path, 9, "read"), (found.path, 8, "read")]
+    said += [(found.path, 3, f"operator {n}") for n in range(4)]
+    notes = tuple(Step(path, line, 1, words) for path, line, words in said)
+    text = full(replace(view, findings=(replace(found, notes=notes), other), edits={}))
+    assert "  = spoils: read: other.py line 2\n  = spoils: read: lines 8, 9\n" in text
+    assert "  = spoils: operator 1: line 3\n  = spoils: 2 more\n" in text
+
+
 def test_full_with_the_edit_in_the_frame(view):
     assert (
         "  -         é = ops.masked_select(x, mask)\n"

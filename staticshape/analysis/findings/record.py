@@ -14,6 +14,7 @@ from staticshape.records import replace
 
 _TEXT = 60
 _NOTES = 5
+_PLACES = 40
 
 
 class Recorder:
@@ -30,7 +31,8 @@ class Recorder:
         #: Of what others select a selection takes a part, on every way to reach it; else of none.
         self.refined: dict[int, frozenset[int]] = {}
         self._ids: dict[tuple[int, str], int] = {}
-        self._notes: dict[int, list[Step]] = {}
+        self._notes: dict[int, dict[tuple[str, int], tuple[bool, Step]]] = {}
+        self._few: dict[int, int] = {}  # of how many operators the notes tell
 
     def text(self, node: ast.AST | None, frame: Frame) -> str:
         """The source of an expression on one line, shortened."""
@@ -39,19 +41,31 @@ class Recorder:
         text = " ".join(frame.module.source.segment(node).split())
         return text if len(text) <= _TEXT else text[: _TEXT - 1] + "…"
 
-    def note(self, ids: frozenset[int], node: ast.AST, message: str, frame: Frame) -> None:
-        """Remember what findings spoil further down: the first few places of each."""
+    def note(
+        self, ids: frozenset[int], node: ast.AST, message: str, frame: Frame, *, made: bool = False
+    ) -> None:
+        """Remember what findings spoil further down: the first few operators of each.
+
+        Of what is `made` as long as a finding says, out of other data, every place counts: rows
+        that are gathered, sizes that are read from a shape.
+        """
         source = frame.module.source
         line = node.lineno  # type: ignore[attr-defined]
         for number in ids:
-            notes = self._notes.setdefault(number, [])
+            notes = self._notes.setdefault(number, {})
             finding = self.findings[number]
-            same = (
-                finding.path == source.path and finding.span.line <= line <= finding.span.end_line
-            )
-            if len(notes) < _NOTES and not same and all(step.line != line for step in notes):
-                column = source.column(line, node.col_offset)  # type: ignore[attr-defined]
-                notes.append(Step(source.path, line, column, message))
+            if finding.path == source.path and finding.span.line <= line <= finding.span.end_line:
+                continue
+            at = (source.path, line)
+            known = notes.get(at)
+            if known is None:
+                if len(notes) >= _PLACES or (not made and self._few.get(number, 0) >= _NOTES):
+                    continue
+                self._few[number] = self._few.get(number, 0) + (not made)
+            elif not made or known[0]:
+                continue
+            column = source.column(line, node.col_offset)  # type: ignore[attr-defined]
+            notes[at] = (made, Step(source.path, line, column, message))
 
     def refine(self, numbers: frozenset[int], of: frozenset[int]) -> None:
         """What these findings select is a part of what others do; of none on some other way."""
@@ -68,7 +82,7 @@ class Recorder:
     def finished(self) -> list[Finding]:
         """All findings with their notes, by id."""
         return [
-            replace(finding, notes=tuple(self._notes.get(number, ())))
+            replace(finding, notes=tuple(s for _, s in self._notes.get(number, {}).values()))
             for number, finding in enumerate(self.findings)
         ]
 

@@ -29,6 +29,8 @@ OPERATOR_WORDS = {
     "ctc_greedy_decoder": "gives as many labels as it decodes",
     "non_max_suppression": "gives as many boxes as it keeps",
 }
+#: What a finding spoils that decides at which places other data are read.
+READ_AT = "rows are read at it"
 
 
 def decided_by(text: str, test: Value) -> str:

@@ -9,7 +9,12 @@ from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.findings.sizes import Sizing, parts, sizing, tensor_valued
 from staticshape.analysis.findings.staining import distinct, last_cut, stained
-from staticshape.analysis.findings.wording import OPERATOR_WORDS, PARAMETER_WORDS, SOURCE_WORDS
+from staticshape.analysis.findings.wording import (
+    OPERATOR_WORDS,
+    PARAMETER_WORDS,
+    READ_AT,
+    SOURCE_WORDS,
+)
 from staticshape.analysis.judging.reports import Reports
 from staticshape.analysis.transfer.shared import Args
 from staticshape.analysis.values.lattice import (
@@ -24,6 +29,7 @@ from staticshape.analysis.values.lattice import (
     sources_of,
 )
 from staticshape.ops.lookup import Spelled
+from staticshape.ops.spec import Operator
 from staticshape.records import replace
 
 #: Operators that leave the graph with a Tensor as well, where they must know a number.
@@ -48,7 +54,7 @@ class Judge(Reports):
         operator = spelled.operator
         data = sources_of(value for name, (_, value) in args.items() if name in operator.tensors)
         if data and frame.graph:
-            self.recorder.note(data, node, f"{operator.name} of it is dynamic too", frame)
+            self._spoilt(data, node, operator, args, frame)
             self.recorder.confirm(data, returned=False)
         if operator.family == "data_dependent":
             return self._source(node, spelled, args, result, data, frame)
@@ -65,6 +71,15 @@ class Judge(Reports):
         if words is not None:
             return stained(result, self.report(node, "dynamic-size", words, frame))
         return result
+
+    def _spoilt(
+        self, data: frozenset[int], node: ast.Call, operator: Operator, args: Args, frame: Frame
+    ) -> None:
+        """The note of what an operator gives of data that are dynamic already."""
+        at = sources_of([args.get("indices", (None, UNKNOWN))[1]])
+        if at and operator.family == "gather":
+            self.recorder.note(at, node, READ_AT, frame, made=True)
+        self.recorder.note(data - at, node, f"{operator.name} of it is dynamic too", frame)
 
     def custom_call(self, callee: Custom, node: ast.Call, data: list[Value], frame: Frame) -> Value:
         """What the project declares of its own operator."""
@@ -106,9 +121,8 @@ class Judge(Reports):
             if reason.verdict == "consequence":
                 if frame.graph:
                     text = self.recorder.text(expression, frame)
-                    self.recorder.note(
-                        sources_of([value]), node, f"`{text}` is read from its shape", frame
-                    )
+                    words = f"`{text}` is read from its shape"
+                    self.recorder.note(sources_of([value]), node, words, frame, made=True)
                 return sources_of([value])
             rule = self._rule_of(spelled, name)
             word = PARAMETER_WORDS.get(rule, "an argument")

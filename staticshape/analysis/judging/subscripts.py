@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import Literal
 
 from staticshape.analysis.evaluating.leaving import (
     any_moves,
@@ -15,6 +14,8 @@ from staticshape.analysis.evaluating.leaving import (
 from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.findings.sizes import sizing
 from staticshape.analysis.findings.staining import is_shape
+from staticshape.analysis.findings.wording import READ_AT
+from staticshape.analysis.judging.index_parts import kind_of, listed_numbers
 from staticshape.analysis.judging.judge import Judge
 from staticshape.analysis.transfer.indexing import Part, indexed
 from staticshape.analysis.values.joining import as_mask, item_of, under
@@ -53,25 +54,6 @@ _SIZES = re.compile(
 _PLAIN = re.compile(r"[\w. +*/()-]+")
 
 
-def _listed_numbers(value: Value) -> int | None:
-    """How many numbers `x[:, [0, 2]]` picks."""
-    if not isinstance(value, Sequence) or not value.items:
-        return None
-    numbers = all(isinstance(item, Python) and type(item.const) is int for item in value.items)
-    return len(value.items) if numbers else None
-
-
-def _kind(value: Value) -> Literal["new", "ellipsis", "number", "unknown"]:
-    if not isinstance(value, Python):
-        return "unknown"
-    if value.has_const and value.const is None:
-        return "new"
-    if value.has_const and value.const is ...:
-        return "ellipsis"
-    other = value.has_const and isinstance(value.const, (tuple, list, str, bool))
-    return "unknown" if other else "number"
-
-
 class Subscripts(Judge):
     """Adds the rules for subscripts."""
 
@@ -107,6 +89,8 @@ class Subscripts(Judge):
         inherited = base.sources if isinstance(base, Tensor) else frozenset()
         if dims is not None and not any(d.kind == "dynamic" for d in dims):
             inherited = frozenset()
+        if inherited and isinstance(node.ctx, ast.Load) and frame.graph:
+            self.recorder.note(inherited - stain, node, "a part of it is dynamic too", frame)
         like = None if inherited or stain else self._symbol(node, base, frame)
         return Tensor(dtype, dims, inherited | stain, like)  # never folded, even of a constant
 
@@ -229,12 +213,14 @@ class Subscripts(Judge):
                 parts.append(Part("mask", value.dims if isinstance(value, Tensor) else None))
             elif isinstance(value, Tensor):
                 stain |= value.sources
+                if value.sources and isinstance(node.ctx, ast.Load):
+                    self.recorder.note(value.sources, node, READ_AT, frame, made=True)
                 parts.append(Part("tensor" if value.dims is not None else "unknown", value.dims))
             else:
                 stain |= self._listed(node, element, value, frame)
-                length = _listed_numbers(value)
+                length = listed_numbers(value)
                 listed = None if length is None else (Dim("static", length),)
-                parts.append(Part("tensor", listed) if listed else Part(_kind(value)))
+                parts.append(Part("tensor", listed) if listed else Part(kind_of(value)))
         if not isinstance(base, Tensor) or base.dims is None:
             return stain, None
         return stain, indexed(base.dims, parts)
@@ -306,6 +292,8 @@ class Subscripts(Judge):
                 continue
             if reason.verdict == "consequence":
                 found |= sources_of([value])
+                words = f"`{self.recorder.text(bound, frame)}` is read from its shape"
+                self.recorder.note(sources_of([value]), node, words, frame, made=True)
             elif not found:
                 found |= self.size_finding(
                     node, "dynamic-slice", "a slice bound", bound, reason, frame

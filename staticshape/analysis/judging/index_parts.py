@@ -1,0 +1,27 @@
+"""What the parts of an index are that are no Tensors."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from staticshape.analysis.values.lattice import Python, Sequence, Value
+
+
+def listed_numbers(value: Value) -> int | None:
+    """How many numbers `x[:, [0, 2]]` picks."""
+    if not isinstance(value, Sequence) or not value.items:
+        return None
+    numbers = all(isinstance(item, Python) and type(item.const) is int for item in value.items)
+    return len(value.items) if numbers else None
+
+
+def kind_of(value: Value) -> Literal["new", "ellipsis", "number", "unknown"]:
+    """What a part of an index is that is no Tensor."""
+    if not isinstance(value, Python):
+        return "unknown"
+    if value.has_const and value.const is None:
+        return "new"
+    if value.has_const and value.const is ...:
+        return "ellipsis"
+    other = value.has_const and isinstance(value.const, (tuple, list, str, bool))
+    return "unknown" if other else "number"
