@@ -27,6 +27,9 @@ from staticshape.rewriting.walk.memory import Memory
 from staticshape.rewriting.walk.passed import Spec
 from staticshape.rewriting.walk.state import Walk
 
+#: Why a rule has no rewrite, where that can be said.
+_UNKNOWN = {"host-selection": "NumPy selects it outside the graph, where nothing can be masked"}
+
 
 class Walker(Walk):
     """One try at one function: visits every statement, collects replacements in a draft."""
@@ -144,7 +147,7 @@ class Walker(Walk):
         if rewrite is None or rewrite.start is None:
             raise Refused(
                 node,
-                f"no rewrite is known for {source.finding.rule}",
+                _UNKNOWN.get(source.finding.rule, f"no rewrite is known for {source.finding.rule}"),
                 frozenset({source.id}),
                 source.finding.help,
             )

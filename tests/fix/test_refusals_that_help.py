@@ -49,3 +49,9 @@ def test_examples_whose_code_does_not_tell_the_shapes() -> None:
     assert not any("function in the file" in advice for _, advice in found)
     found = refusals("ops.cross_entropy(chosen, x)")
     assert all(advice for said, advice in found if not said.startswith("it meets")), found
+
+
+def test_what_numpy_selects_is_refused_with_what_to_write_instead() -> None:
+    found = refusals("Tensor(x.asnumpy()[mask.asnumpy()])")
+    said = [advice for reason, advice in found if "NumPy selects it outside the graph" in reason]
+    assert len(said) == 1 and "without `asnumpy()`" in said[0], found

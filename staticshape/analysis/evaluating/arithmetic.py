@@ -7,6 +7,7 @@ import operator as op
 from collections.abc import Callable
 from typing import Any
 
+from staticshape.analysis.evaluating import numpy_arrays
 from staticshape.analysis.evaluating.choices import varied
 from staticshape.analysis.evaluating.left_values import LeftValues
 from staticshape.analysis.findings.frame import Frame
@@ -102,6 +103,8 @@ class Arithmetic(LeftValues):
             both = kind is ast.Mult and isinstance(left, Truth) and isinstance(right, Truth)
             return TRUTH if kind in _LOGIC or both else UNKNOWN
         if isinstance(left, Python) and isinstance(right, Python):
+            if left.array or right.array:
+                return numpy_arrays.combined(node.op, left, right)
             return self._fold(kind, left, right)
         if isinstance(left, Sequence) and isinstance(right, Sequence) and kind is ast.Add:
             return Sequence((*left.items, *right.items), left.is_list)
@@ -167,6 +170,8 @@ class Arithmetic(LeftValues):
             dims, like = broadcast(values)
             return Tensor("bool", dims, sources_of(values), like, _all_constant(values))
         pythons = [v for v in values if isinstance(v, Python)]
+        if any(v.array for v in pythons):
+            return numpy_arrays.made_of(numpy_arrays.arrays(values), "truths")
         if len(pythons) == len(values):
             if any(isinstance(v.const, Shown) for v in pythons):
                 return join_all([derived(v) for v in pythons])  # other calls may decide otherwise

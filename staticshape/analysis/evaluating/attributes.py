@@ -33,6 +33,7 @@ from staticshape.analysis.values.lattice import (
     derived,
 )
 from staticshape.ops.lookup import find, find_method
+from staticshape.records import replace
 
 _DISPLAYS = (ast.Constant, ast.Tuple, ast.List, ast.Dict, ast.UnaryOp)
 
@@ -102,6 +103,8 @@ class Attributes(GivenAttributes):
             return parameter(base, name)
         if isinstance(base, OneOf):
             return join_all(self.attribute(one, name, frame) for one in base.choices)
+        if isinstance(base, Python) and base.array:
+            return self._of_array(base, name)
         if isinstance(base, Python):
             sized = name in ("shape", "ndim", "size", "dtype") and not base.sources
             return FIXED if sized else derived(base)
@@ -124,11 +127,22 @@ class Attributes(GivenAttributes):
             return Python("tensor", sources=sources, origin=words, is_number=True)
         return constant(dim.size) if isinstance(dim.size, int) else NUMBER
 
+    def _of_array(self, base: Python, name: str) -> Value:
+        """An attribute of a NumPy array that holds what Tensors held."""
+        if name == "size":
+            return self.size_of(base)
+        if name in ("shape", "ndim", "dtype") and not (base.sources and name == "shape"):
+            return FIXED
+        return base if name == "T" else replace(base, array="")
+
     def size_of(self, value: Value) -> Value:
         """`x.size`, `len(x)`."""
-        if isinstance(value, Tensor) and value.sources:
+        sources = frozenset[int]()
+        if isinstance(value, Tensor) or (isinstance(value, Python) and value.array):
+            sources = value.sources
+        if sources:
             words = "read from a dynamic shape"
-            return Python("tensor", sources=value.sources, origin=words, is_number=True)
+            return Python("tensor", sources=sources, origin=words, is_number=True)
         return NUMBER
 
     def _named_attribute(self, base: Named, name: str, frame: Frame) -> Value:

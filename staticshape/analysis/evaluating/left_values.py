@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from staticshape.analysis.evaluating import numpy_arrays
 from staticshape.analysis.evaluating.attributes import Attributes
 from staticshape.analysis.evaluating.leaving import moves
 from staticshape.analysis.findings.frame import Frame
@@ -25,6 +26,29 @@ class LeftValues(Attributes):
 
     def fallback_call(self, node: ast.expr, what: str, frame: Frame) -> None:
         """Called where a value leaves the graph."""
+
+    def selected_outside(
+        self, node: ast.expr, words: str, of: ast.expr | None, frame: Frame
+    ) -> frozenset[int]:
+        """Called where NumPy selects by the values of a Tensor; the rules override it."""
+        return frozenset()
+
+    def is_meant_mask(self, expression: ast.expr | None, value: Value, frame: Frame) -> bool:
+        """Whether what nothing tells the dtype of is meant as a mask; the rules override it."""
+        return False
+
+    def of_arrays(
+        self, name: str, node: ast.Call, values: list[Value], result: Value, frame: Frame
+    ) -> Value:
+        """What a function or a method of NumPy gives, of arrays that hold what Tensors held."""
+        words = numpy_arrays.selecting(name, values)
+        told = isinstance(result, Python) and result.left == "told"
+        if not words or told:
+            return numpy_arrays.computed(name, node, values, result)
+        of = node.args[0] if node.args else node.func
+        return numpy_arrays.selected(
+            name, values, self.selected_outside(node, words, of, frame), result
+        )
 
     def membership(self, node: ast.Compare, frame: Frame) -> None:
         """Called for `t in (1, 2)` of a Tensor and numbers."""

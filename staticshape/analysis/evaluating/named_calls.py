@@ -88,8 +88,10 @@ class NamedCalls(PythonCalls):
                 self.lost(node, f"`{name}`", frame)
             elif given:
                 self.fallback_call(node, name, frame)
-            result = self.python_result([*args, *keywords.values()])
-            return FOREIGN if result == UNKNOWN else outside(result, told=told)
+            values = [*args, *keywords.values()]
+            result = self.python_result(values)
+            result = FOREIGN if result == UNKNOWN else outside(result, told=told)
+            return self.of_arrays(short, node, values, result, frame)
         if short == "namedtuple":
             return Named(f"{name}.made")
         if takes_along(name) and any_moves([*args, *keywords.values()]):

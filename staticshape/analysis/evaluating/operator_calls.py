@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from staticshape.analysis.evaluating import numpy_arrays
 from staticshape.analysis.evaluating.expressions import is_method_of_others
 from staticshape.analysis.evaluating.named_calls import NamedCalls
 from staticshape.analysis.facts import BoundCall
@@ -206,7 +207,9 @@ class OperatorCalls(NamedCalls):
             return self.read_out(main, ".item()", node)
         if name in ("asnumpy", "tolist"):
             self.fallback_call(node, name, frame)
-            return self.read_out(main, f".{name}()", node)
+            out = self.read_out(main, f".{name}()", node)
+            meant = self.is_meant_mask(args.get("input", (None, UNKNOWN))[0], main, frame)
+            return numpy_arrays.read_out(main, out, name, meant=meant)
         if name == "cast" and "dtype" in args:
             dtype = dtype_name(args["dtype"][1])
             if isinstance(main, Tensor):

@@ -96,6 +96,8 @@ class PythonCalls(Expressions):
             if name == "pop":
                 return item_of(base)
             return FIXED if name in ("index", "count") else UNKNOWN
+        if isinstance(base, Python) and base.array:
+            return self.of_arrays(name, node, [base, *args], derived(base), frame)
         if isinstance(base, Python) and name in ("asnumpy", "tolist", "item", "numpy"):
             return derived(base)
         if isinstance(base, Python) and base.known == "tensor":

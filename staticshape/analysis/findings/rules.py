@@ -28,6 +28,7 @@ RULES: dict[str, Rule] = {
         _rule("nonzero", "nonzero and argwhere give one row for each true element"),
         _rule("where-one-argument", "where with one argument gives the positions of true elements"),
         _rule("unique", "unique and its kin give as many elements as there are distinct values"),
+        _rule("host-selection", "NumPy inside the graph selects by the values of a Tensor"),
         _rule(
             "declared-dynamic", "an operator of your own that the configuration declares dynamic"
         ),

@@ -29,6 +29,11 @@ OPERATOR_WORDS = {
     "ctc_greedy_decoder": "gives as many labels as it decodes",
     "non_max_suppression": "gives as many boxes as it keeps",
 }
+#: What to write instead of a selection that NumPy makes inside the graph.
+IN_THE_GRAPH = (
+    "select with the Tensors themselves, without `asnumpy()`: `ops.nonzero(t)`, `x[mask]`, "
+    "`ops.unique(t)` are made static by `fix` where it can; or select before the network"
+)
 #: What a finding spoils that decides at which places other data are read.
 READ_AT = "rows are read at it"
 

@@ -17,7 +17,7 @@ def listed_numbers(value: Value) -> int | None:
 
 def kind_of(value: Value) -> Literal["new", "ellipsis", "number", "unknown"]:
     """What a part of an index is that is no Tensor."""
-    if not isinstance(value, Python):
+    if not isinstance(value, Python) or value.array:
         return "unknown"
     if value.has_const and value.const is None:
         return "new"

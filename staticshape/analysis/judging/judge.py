@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from staticshape.analysis.evaluating.leaving import moves
+from staticshape.analysis.evaluating.numpy_arrays import arrays
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.findings.sizes import Sizing, parts, sizing, tensor_valued
@@ -52,6 +53,10 @@ class Judge(Reports):
     ) -> Value:
         """Find what makes this operator's result dynamic."""
         operator = spelled.operator
+        outside = sources_of(arrays(value for _, value in args.values()))
+        if outside and frame.graph:
+            self.recorder.confirm(outside, returned=False)
+            return stained(result, outside)
         data = sources_of(value for name, (_, value) in args.items() if name in operator.tensors)
         if data and frame.graph:
             self._spoilt(data, node, operator, args, frame)
@@ -119,6 +124,7 @@ class Judge(Reports):
             if reason is None:
                 continue
             if reason.verdict == "consequence":
+                self.recorder.confirm(sources_of([value]), returned=False)
                 if frame.graph:
                     text = self.recorder.text(expression, frame)
                     words = f"`{text}` is read from its shape"

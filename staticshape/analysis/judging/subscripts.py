@@ -15,8 +15,8 @@ from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.findings.sizes import sizing
 from staticshape.analysis.findings.staining import is_shape
 from staticshape.analysis.findings.wording import READ_AT
+from staticshape.analysis.judging.host_selections import HostSelections
 from staticshape.analysis.judging.index_parts import kind_of, listed_numbers
-from staticshape.analysis.judging.judge import Judge
 from staticshape.analysis.transfer.indexing import Part, indexed
 from staticshape.analysis.values.joining import as_mask, item_of, under
 from staticshape.analysis.values.lattice import (
@@ -54,13 +54,15 @@ _SIZES = re.compile(
 _PLAIN = re.compile(r"[\w. +*/()-]+")
 
 
-class Subscripts(Judge):
+class Subscripts(HostSelections):
     """Adds the rules for subscripts."""
 
     def _subscript(self, node: ast.Subscript, frame: Frame) -> Value:
         base = as_mask(self.eval(node.value, frame))
         if isinstance(base, (Sequence, Collection)):
             return self._item(base, node, frame)
+        if isinstance(base, Python) and base.array:
+            return self.part_of_array(base, node, frame)
         if isinstance(base, Python):
             self.eval(node.slice, frame)
             one = base == FIXED and is_shape(node.value) and not isinstance(node.slice, ast.Slice)
@@ -76,7 +78,7 @@ class Subscripts(Judge):
             return item_of(base) if isinstance(base, Chain) and not whole else UNKNOWN
         if isinstance(base, Argument) and not isinstance(node.slice, (ast.Slice, ast.Tuple)):
             index = self.eval(node.slice, frame)
-            if isinstance(index, Python):
+            if isinstance(index, Python) and not index.array:
                 return UNKNOWN if isinstance(index.const, str) else self._element(base)
         stain, dims = self.index(node, base, frame)
         dtype = base.dtype if isinstance(base, Tensor) else None
@@ -228,7 +230,9 @@ class Subscripts(Judge):
     def _listed(
         self, node: ast.Subscript, element: ast.expr, value: Value, frame: Frame
     ) -> frozenset[int]:
-        """What makes a list of indices dynamic."""
+        """What makes a list of indices dynamic, or an array of them."""
+        if isinstance(value, Python) and value.array:
+            return self.indexed_by_array(node, element, value, frame)
         if isinstance(value, Sequence):
             if any(isinstance(item, Python) and moves(item) for item in value.items):
                 self.fallback_call(node, "a list of indices that a Tensor decides", frame)
@@ -292,6 +296,7 @@ class Subscripts(Judge):
                 continue
             if reason.verdict == "consequence":
                 found |= sources_of([value])
+                self.recorder.confirm(found, returned=False)
                 words = f"`{self.recorder.text(bound, frame)}` is read from its shape"
                 self.recorder.note(sources_of([value]), node, words, frame, made=True)
             elif not found:

@@ -68,6 +68,7 @@ def join(a: Value, b: Value) -> Value:
             chosen=a.chosen or b.chosen,
             part=worse.part,
             left=a.left or b.left,
+            array=a.array if a.array == b.array else ("values" if a.array and b.array else ""),
         )
     if isinstance(a, Sequence) and isinstance(b, Sequence) and len(a.items) == len(b.items):
         items = tuple(map(join, a.items, b.items))
@@ -141,7 +142,7 @@ def item_of(value: Value) -> Value:
         dims = value.dims[1:] if value.dims else None
         return Tensor(value.dtype, dims, value.sources if dims is None else frozenset())
     if isinstance(value, Python):
-        return derived(value)
+        return replace(value, array="", sources=frozenset()) if value.array else derived(value)
     if isinstance(value, Chain):
         return join_all(part.item if isinstance(part, Collection) else part for part in value.parts)
     return UNKNOWN

@@ -117,6 +117,7 @@ class Python(Value):
     several: bool = False  # calls in sight give this argument more than one number
     #: Computed by the interpreter: what is computed of it has no gradient ("told": reported).
     left: Literal["", "told", "silent"] = ""
+    array: Literal["", "values", "truths"] = ""  # a NumPy array made of Tensors: of truths, or any
 
     @property
     def is_one(self) -> bool:
