@@ -38,7 +38,8 @@ import ast
 from staticshape.records import replace
 from staticshape.rewriting import Rewrite
 from staticshape.rewriting.capacity import rooms
-from staticshape.rewriting.capacity.bounds import size_of, sum_of, upper
+from staticshape.rewriting.capacity.bounds import size_of, upper
+from staticshape.rewriting.capacity.limits import sum_of
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.pairs import pairing

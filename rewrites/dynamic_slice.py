@@ -37,7 +37,8 @@ from collections.abc import Hashable
 from staticshape.records import dataclass, replace
 from staticshape.rewriting import Rewrite
 from staticshape.rewriting.capacity import rooms
-from staticshape.rewriting.capacity.bounds import least_of, size_of, upper, written
+from staticshape.rewriting.capacity.bounds import size_of, upper
+from staticshape.rewriting.capacity.limits import least_of, written
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.pairs import grids, pairing

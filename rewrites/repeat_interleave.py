@@ -36,7 +36,8 @@ fit.
 
 from staticshape.rewriting import Rewrite
 from staticshape.rewriting.capacity import rooms
-from staticshape.rewriting.capacity.bounds import product_of, size_of, upper
+from staticshape.rewriting.capacity.bounds import size_of, upper
+from staticshape.rewriting.capacity.limits import product_of
 from staticshape.rewriting.counts import sized, totals
 from staticshape.rewriting.layout import Layout
 from staticshape.rewriting.site import Site
@@ -47,7 +48,7 @@ def start(site: Site) -> Layout:
     walk = site.walk
     data, repeats = site.argument("input"), site.argument("repeats")
     site.dense(data)
-    site.dense(repeats)
+    times = sized.times(site, repeats)
     axis = site.constant("axis")
     if axis is not None and not isinstance(axis, int):
         raise site.refuse("the axis is not a constant")
@@ -55,7 +56,7 @@ def start(site: Site) -> Layout:
     proved = product_of(length, each) if each and length and each.positive else None
     room = rooms.find(site, proved, site.name)
     place = "" if axis is None else f", axis={axis}"
-    arguments = f"{walk.draft.argument(data)}, {walk.draft.argument(repeats)}"
+    arguments = f"{walk.draft.argument(data)}, {times}"
     made = f"{walk.masked}.repeat_interleave({arguments}{place}, capacity={room.text})"
     name, valid, _ = site.unpack(made, ("", "valid", "_"), room)
     rank = 1 if axis is None else walk.rank(data)

@@ -221,6 +221,7 @@ class Judge(Reports):
                 return base
             if reason.verdict == "consequence":
                 return stained(result, sources_of([value]) | data)
+            self.read_out_elsewhere(node, reason, frame)
         rule = operator.rule or "nonzero"
         words = SOURCE_WORDS.get(rule, "has a shape that depends on values")
         words = OPERATOR_WORDS.get(operator.name, words)

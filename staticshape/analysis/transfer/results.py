@@ -54,6 +54,8 @@ def operator_result(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
                 parts.append(without_classes(spelled, args))
             elif operator.name == "nms_with_mask":
                 parts.append(_kept(name, result))
+            elif name == "state":  # of the last step: of each layer, or a pair of such
+                parts.append(Tensor(dtype, None, result.sources))
             elif name == "inverse":  # for every value the place of the one it is equal to
                 parts.append(_inverse(main_of(spelled, args)))
             else:
@@ -170,6 +172,8 @@ def _contraction(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
         features = axis_of("out_channels")
         features = features if isinstance(features, int) else axis_of("out_features")
         out = (*dims[:-1], Dim("static", features if isinstance(features, int) else None))
+    elif name == "recurrent" and dims and len(dims) == 3:
+        out = (*dims[:-1], Dim("static", _state_size(axis_of)))
     elif name == "matmul" or spelled.name.rpartition(".")[2] in _MATRICES:
         if len(values) == 2:
             turned = axis_of("transpose_a") is True, axis_of("transpose_b") is True
@@ -204,6 +208,14 @@ def _contraction(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
     if out is not None and not any(d.kind == "dynamic" for d in out):
         sources = frozenset()
     return Tensor(dtype, out, sources)
+
+
+def _state_size(axis_of: ConstantOf) -> int | None:
+    """How many numbers a recurrent layer gives for each step."""
+    size, both_ways = axis_of("hidden_size"), axis_of("bidirectional")
+    if not isinstance(size, int) or not isinstance(both_ways, bool):
+        return None
+    return size * 2 if both_ways else size
 
 
 _FAMILIES: dict[str, Callable[[Spelled, Args, ConstantOf], Value]] = {

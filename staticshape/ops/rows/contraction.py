@@ -5,6 +5,10 @@ from __future__ import annotations
 from staticshape.ops.row import row
 from staticshape.ops.spec import Operator
 
+_RECURRENT = (
+    "input_size hidden_size num_layers=1 has_bias=True batch_first=False dropout=0.0 "
+    "bidirectional=False dtype=None"
+)
 ROWS: tuple[Operator, ...] = (
     row(
         "matmul",
@@ -222,7 +226,7 @@ ROWS: tuple[Operator, ...] = (
         "contraction",
         "input hx=None seq_length=None",
         ops="",
-        nn="LSTM GRU RNN",
+        nn=dict.fromkeys(("LSTM", "GRU", "RNN"), _RECURRENT),
         results="output state",
         dtype="same",
     ),

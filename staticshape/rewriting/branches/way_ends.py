@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.branches import way_lengths
-from staticshape.rewriting.capacity.bounds import written
+from staticshape.rewriting.capacity.limits import written
 from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.reading.identity import assigned_in, names_in
 from staticshape.rewriting.refuse import Refused

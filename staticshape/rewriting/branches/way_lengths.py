@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.analysis.values.shown import Shown
-from staticshape.rewriting.capacity.bounds import greatest_of, is_scalar, size_of, written
+from staticshape.rewriting.capacity.bounds import is_scalar, size_of
+from staticshape.rewriting.capacity.limits import greatest_of, written
 from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.walk.memory import Bound
 from staticshape.rewriting.walk.truth import decides

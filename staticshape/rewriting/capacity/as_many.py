@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting.capacity.bounds import size_of, written
+from staticshape.rewriting.capacity.bounds import size_of
+from staticshape.rewriting.capacity.limits import written
 from staticshape.rewriting.capacity.rooms import surely_follows
 from staticshape.rewriting.layout import Dense, Index
 from staticshape.rewriting.reading.identity import assigned_in, names_in

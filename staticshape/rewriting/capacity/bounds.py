@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.analysis.values.shown import Shown
+from staticshape.rewriting.capacity.limits import (
+    greatest_of,
+    least_of,
+    number_or,
+    operand,
+    product_of,
+    sum_of,
+    written,
+)
 from staticshape.rewriting.layout import Dense
+from staticshape.rewriting.reading.identity import names_in
 from staticshape.rewriting.walk.memory import Bound
 
 if TYPE_CHECKING:
@@ -60,6 +69,8 @@ def upper(walk: Walk, node: ast.expr, depth: int = _DEPTH) -> Bound | None:
         return upper(walk, inner, depth - 1)
     if walk.kind(node) == "bool":
         return Bound("1", 1, True)
+    if isinstance(node, ast.Name):
+        return _limited_anew(walk, node.id, depth - 1)
     if isinstance(node, ast.BinOp):
         return _arithmetic(walk, node, depth - 1)
     if isinstance(node, ast.Subscript) and isinstance(walk.facts.value(node.value), Tensor):
@@ -67,6 +78,19 @@ def upper(walk: Walk, node: ast.expr, depth: int = _DEPTH) -> Bound | None:
     if isinstance(node, ast.Call):
         return _call(walk, node, depth - 1)
     return None
+
+
+def _limited_anew(walk: Walk, name: str, depth: int) -> Bound | None:
+    """`n = ops.clip(n, 0, 4)`: whatever it was before."""
+    node = walk.scope.names.renewed(name)
+    bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
+    if bound is None or not bound.operator.name.startswith(("clamp", "clip", "minimum")):
+        return None
+    data = bound.argument("input")
+    limits = [item for item in bound.args.values() if item is not data]
+    if not isinstance(data, ast.Name) or any(name in names_in(item) for item in limits):
+        return None
+    return upper(walk, node, depth) if isinstance(node, ast.Call) else None
 
 
 def _is_length(node: ast.expr) -> bool:
@@ -99,8 +123,8 @@ def _arithmetic(walk: Walk, node: ast.BinOp, depth: int) -> Bound | None:
         known, number = walk.constant(node.right)
         if known and isinstance(number, int) and number > 0:
             whole = None if left.number is None else left.number // number
-            code = left.code and f"{_operand(left.code)} // {number}"
-            return Bound(_written(whole, f"{_operand(left.text)} // {number}"), whole, True, code)
+            code = left.code and f"{operand(left.code)} // {number}"
+            return Bound(number_or(whole, f"{operand(left.text)} // {number}"), whole, True, code)
     return None
 
 
@@ -112,96 +136,6 @@ def _shrinks(walk: Walk, node: ast.BinOp) -> bool:
     if isinstance(node.op, ast.Mult):
         return 0 <= factor <= 1
     return isinstance(node.op, ast.Div) and factor >= 1
-
-
-def written(bound: Bound) -> str:
-    """Code that means a bound in every call; "" where nothing but the examples tells it."""
-    return bound.code if isinstance(bound.number, Shown) else bound.text
-
-
-def _code(bounds: list[Bound], join: Callable[[list[str]], str]) -> str:
-    """The code of a bound that is made of others, where the examples show one of them."""
-    shown = [isinstance(bound.number, Shown) for bound in bounds]
-    if not any(shown) or any(
-        one and not bound.code for one, bound in zip(shown, bounds, strict=True)
-    ):
-        return ""
-    return join([bound.code or bound.text for bound in bounds])
-
-
-def _plus(codes: list[str]) -> str:
-    return " + ".join(codes).replace(" + -", " - ")
-
-
-def _times(codes: list[str]) -> str:
-    codes = [code for code in codes if code != "1"]
-    return codes[0] if len(codes) == 1 else " * ".join(map(_operand, codes))
-
-
-def _of(function: str, codes: list[str]) -> str:
-    codes = list(dict.fromkeys(codes))
-    return codes[0] if len(codes) == 1 else f"{function}({', '.join(codes)})"
-
-
-def sum_of(one: Bound, two: Bound) -> Bound:
-    """The bound of a sum."""
-    positive = one.positive and two.positive
-    if one.number is not None and two.number is not None:
-        number = one.number + two.number
-        return Bound(str(number), number, positive, _code([one, two], _plus))
-    if two.number == 0:
-        return Bound(one.text, None, positive)
-    text = _plus([one.code or one.text, two.code or two.text])
-    return Bound(text, None, positive and not (two.number is not None and two.number < 0))
-
-
-def product_of(one: Bound, two: Bound) -> Bound:
-    """The bound of a product of numbers that are not below 0."""
-    if one.number is not None and two.number is not None:
-        number = one.number * two.number
-        return Bound(str(number), number, True, _code([one, two], _times))
-    return Bound(_times([one.code or one.text, two.code or two.text]), None, True)
-
-
-def least_of(bounds: list[Bound]) -> Bound | None:
-    """The smallest of several bounds of one number."""
-    if not bounds:
-        return None
-    positive = all(bound.positive for bound in bounds)
-    numbers = [bound.number for bound in bounds if bound.number is not None]
-    texts = list(dict.fromkeys(bound.text for bound in bounds if bound.number is None))
-    if texts:
-        texts += [bound.code for bound in bounds if bound.code]
-        numbers = [number for number in numbers if not isinstance(number, Shown)]
-    if not texts or len(bounds) == 1:
-        number = min(numbers) if numbers else None
-        code = _code(bounds, lambda codes: _of("min", codes))
-        return Bound(texts[0] if texts else str(number), number, positive, code)
-    if numbers:
-        texts.append(str(min(numbers)))
-    return Bound(texts[0] if len(texts) == 1 else f"min({', '.join(texts)})", None, positive)
-
-
-def greatest_of(bounds: list[Bound]) -> Bound:
-    """The bound of a number that is one of several."""
-    positive = any(bound.positive for bound in bounds)
-    numbers = [bound.number for bound in bounds if bound.number is not None]
-    if len(numbers) == len(bounds):
-        code = _code(bounds, lambda codes: _of("max", codes))
-        most = max(numbers)
-        if any(isinstance(number, Shown) for number in numbers):
-            most = Shown(most)
-        return Bound(str(most), most, positive, code)
-    texts = list(dict.fromkeys(bound.code or bound.text for bound in bounds))
-    return Bound(texts[0] if len(texts) == 1 else f"max({', '.join(texts)})", None, positive)
-
-
-def _written(number: int | None, text: str) -> str:
-    return text if number is None else str(number)
-
-
-def _operand(text: str) -> str:
-    return f"({text})" if " " in text and not text.endswith(")") else text
 
 
 def _call(walk: Walk, node: ast.Call, depth: int) -> Bound | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.shown import Shown
 from staticshape.rewriting.capacities import Given
-from staticshape.rewriting.capacity.bounds import written
+from staticshape.rewriting.capacity.limits import written
 from staticshape.rewriting.capacity.overflow import owner_of
 from staticshape.rewriting.layout import Mask, Masked
 from staticshape.rewriting.reading.identity import assigned_in, names_in

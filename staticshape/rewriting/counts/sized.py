@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Python, Sequence, Tensor
 from staticshape.rewriting.capacity import rooms
-from staticshape.rewriting.capacity.bounds import product_of, sum_of, upper
+from staticshape.rewriting.capacity.bounds import upper
+from staticshape.rewriting.capacity.limits import product_of, sum_of
 from staticshape.rewriting.counts import slopes, totals
 from staticshape.rewriting.counts.totals import read_out
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
@@ -49,6 +50,14 @@ def number(site: Site, node: ast.expr, *, scalar: bool = True) -> str:
     return (
         text if not scalar or is_scalar(walk, node) else f"{walk.draft.operand(node)}.reshape(())"
     )
+
+
+def times(site: Site, node: ast.expr) -> str:
+    """The text of numbers of repeats: a Tensor, or one number as a Tensor."""
+    if isinstance(site.walk.facts.value(node), Python):
+        return number(site, node)
+    site.dense(node)
+    return site.walk.draft.argument(node)
 
 
 def bound(site: Site, node: ast.expr) -> None:

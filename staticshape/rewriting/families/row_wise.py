@@ -166,7 +166,7 @@ def meets_whole(walk: Walk, use: Use, item: Operand) -> bool:
 
 
 def batches(walk: Walk, use: Use) -> Layout | None:
-    """`bmm(a, b)` of two selections under one mask: a product for every selected matrix."""
+    """`bmm(a, b)` of two selections under one mask: products for every selected batch."""
     left, right = use.operand("input"), use.operand("other")
     if left is None or right is None or len(use.operands) != 2:
         return None
@@ -177,14 +177,15 @@ def batches(walk: Walk, use: Use) -> Layout | None:
         return None
     if first.form == "pairs" or not (first.is_beside(-1) and second.is_beside(-1)):
         return None
-    if (first.rank, first.width, first.prefix) != (3, second.width, second.prefix):
+    rank = first.rank
+    if (rank, first.width, first.prefix) != (second.rank, second.width, second.prefix):
         return None
-    if second.rank != 3:
+    if rank is None or rank < 3:
         return None
     walk.finite(right.node, second)
     guarded = walk.finite(left.node, first)
     sources = first.sources | second.sources
-    return replace(moved(guarded, 3), pad=None, kind="float", sources=sources)
+    return replace(moved(guarded, rank), pad=None, kind="float", sources=sources)
 
 
 def filtered(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from staticshape import walking
 from staticshape.analysis.values.lattice import UNKNOWN, Tensor, Value
 from staticshape.analysis.values.shown import Shown
-from staticshape.rewriting.capacity.bounds import sum_of, upper
+from staticshape.rewriting.capacity.bounds import upper
+from staticshape.rewriting.capacity.limits import sum_of
 from staticshape.rewriting.reading.identity import assigned_in, names_in
 from staticshape.rewriting.walk.memory import Bound
 

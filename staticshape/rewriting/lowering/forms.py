@@ -20,6 +20,8 @@ from staticshape.rewriting.lowering import (
     helpers,
     nested,
     nones,
+    readings,
+    repeats,
     returned_ways,
     rounds,
     shapes,
@@ -201,6 +203,8 @@ def _step(
         own = {local for owner, local in used if owner == name}
         scene = star_results.Scene(source, functions, name)
         edits = calls.step(source, function, own)
+        edits = edits or readings.step(scene)
+        edits = edits or repeats.step(scene)
         edits = edits or cuts.step(scene)
         edits = edits or fills.step(scene)
         edits = edits or steps.step(scene)

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from staticshape import walking
 from staticshape.analysis import analyze
-from staticshape.analysis.facts import ModuleFacts
+from staticshape.analysis.facts import BoundCall, FunctionFacts, ModuleFacts
 from staticshape.analysis.modules.model import ModuleModel
 from staticshape.analysis.values.lattice import Value
 from staticshape.records import dataclass
@@ -44,8 +44,18 @@ class Scene:
 
     def value(self, node: ast.expr) -> Value | None:
         """What the analysis knows of an expression of the function."""
+        facts = self._own
+        return facts.values.get(node) if facts is not None else None
+
+    def call(self, node: ast.expr) -> BoundCall | None:
+        """The operator that an expression of the function calls, with its arguments."""
+        facts = self._own
+        return facts.calls.get(node) if facts is not None and isinstance(node, ast.Call) else None
+
+    @property
+    def _own(self) -> FunctionFacts | None:
         found = [each for each in self._facts.functions if each.qualname == self.name]
-        return found[0].values.get(node) if len(found) == 1 else None
+        return found[0] if len(found) == 1 else None
 
     @property
     def names(self) -> Names:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable
 from staticshape import walking
 
 _counter = itertools.count()
+_GONE = -2  # the version of what a name was before it was bound
 
 
 class Names:
@@ -45,13 +46,20 @@ class Names:
     def define(self, name: str, node: ast.expr) -> None:
         """Remember the expression a name was just bound to."""
         used = {item: self.current(item) for item in names_in(node)}
-        if name not in used:
-            self.value[name] = (node, used)
+        if name in used:
+            used[name] = _GONE
+        self.value[name] = (node, used)
 
     def definition(self, name: str) -> ast.expr | None:
         """The expression a name is bound to, while all it reads is what it was."""
         node, used = self.value.get(name, (None, {}))
         return node if all(self.current(item) == old for item, old in used.items()) else None
+
+    def renewed(self, name: str) -> ast.expr | None:
+        """The expression a name is bound to that reads what the name was, and nothing older."""
+        node, used = self.value.get(name, (None, {}))
+        changed = {item for item, old in used.items() if self.current(item) != old}
+        return node if changed == {name} else None
 
     def current(self, name: str) -> int:
         """The version of the name now (-1: never bound here)."""

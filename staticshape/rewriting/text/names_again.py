@@ -37,6 +37,8 @@ def names_again(source: SourceFile, edits: tuple[Edit, ...]) -> tuple[Edit, ...]
         span = after.span(node)
         start = after.offset(span.line, span.column)
         text = text[:start] + renamed[node] + text[start + len(node.id) :]
+    for name in set(renamed.values()):
+        text = re.sub(rf"^[ \t]*{name} = {name}\r?\n", "", text, flags=re.MULTILINE)
     return edits_between(source, text)
 
 

@@ -34,8 +34,9 @@ def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> 
         walk.draft.replace(node, f"{walk.masked}.count({walk.mask_text(layout.mask)})")
         return Count(layout.sources, layout.mask)
     if name in ("float", "int") and isinstance(layout, Count) and len(node.args) == 1:
-        text = walk.draft.operand(item)
-        walk.draft.replace(node, walk.cast(text, "float32" if name == "float" else "int32"))
+        text, dtype = walk.draft.operand(item), "float32" if name == "float" else "int32"
+        cast = text if text.endswith(walk.cast("", dtype)) else walk.cast(text, dtype)
+        walk.draft.replace(node, cast)
         return layout
     if name in ("max", "min") and isinstance(layout, Count) and len(node.args) > 1:
         from staticshape.rewriting.counts import least
