@@ -18,6 +18,7 @@ from staticshape.rewriting.lowering import (
     dicts,
     fills,
     helpers,
+    kept_axes,
     nested,
     nones,
     readings,
@@ -214,7 +215,7 @@ def _step(
         edits = edits or skips.step(source, function)
         edits = edits or choices.step(source, function)
         edits = edits or stars.step(scene) or sizes.step(scene)
-        edits = edits or sums.step(scene)
+        edits = edits or sums.step(scene) or kept_axes.step(scene)
         if edits:
             return SourceFile(source.path, source.apply(edits))
     return None
