@@ -212,3 +212,14 @@ def test_a_look_alike_is_quiet_and_the_real_one_is_not(quiet: str, loud: str, ru
 def test_repeats_by_a_dynamic_length_are_a_consequence() -> None:
     code = body("picked = x[mask > 0]\nreturn y.repeat_interleave(picked.shape[0], 0)")
     assert [rule for _, rule in found(code)] == ["boolean-index"]
+
+
+def test_what_libraries_of_the_host_give_is_no_tensor() -> None:
+    lines = (
+        "found, _ = cv2.findContours(x.asnumpy(), 1, 2)\nboxes = found[0].squeeze(1) - 1\n"
+        "for box in found:\n    low = np.floor(box[:, 0].min()).astype(np.int32)\n"
+        "    high = np.clip(boxes[:, 1].max(), 0, 4) * low\nreturn high"
+    )
+    assert found("import cv2\n" + body(lines)) == []
+    of_tensors = lines.replace("cv2.findContours(x.asnumpy(), 1, 2)", "x, y")
+    assert "lost-gradient" in [rule for _, rule in found(body(of_tensors))]

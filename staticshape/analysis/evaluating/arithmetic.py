@@ -22,6 +22,7 @@ from staticshape.analysis.values.lattice import (
     UNKNOWN,
     Argument,
     Collection,
+    Foreign,
     Function,
     Instance,
     Operation,
@@ -117,6 +118,8 @@ class Arithmetic(LeftValues):
         if isinstance(left, (Sequence, Collection)) and isinstance(right, (Sequence, Collection)):
             return join(left, right) if kind is ast.Add else UNKNOWN
         for one, other in ((left, right), (right, left)):
+            if isinstance(one, Foreign) and isinstance(other, (Foreign, Python)):
+                return one
             if isinstance(one, Sequence) and other == FIXED and kind is ast.Add:
                 same = all(isinstance(item, Python) and item.known == "fixed" for item in one.items)
                 return FIXED if same else UNKNOWN  # `[0] + list(cutoffs)`: numbers of __init__

@@ -45,6 +45,14 @@ _TRANSPARENT = frozenset(
     {"jit", "ms_function", "recompute", "checkpoint", "lazy_inline", "no_grad", "Morph", "depend"}
 )
 
+#: Libraries that know nothing of MindSpore's Tensors: what they give is none.
+_ON_THE_HOST = frozenset(
+    {
+        *("cv2", "PIL", "scipy", "sklearn", "skimage", "shapely", "pyclipper", "pandas"),
+        *("matplotlib", "imageio", "torch", "torchvision", "tensorflow", "pycocotools"),
+    }
+)
+
 #: What reads one number out of many, into which a size may be made.
 _MASKED_NUMBERS = frozenset({"min", "max", "argmin", "argmax", "sum"})
 
@@ -102,6 +110,8 @@ class NamedCalls(PythonCalls):
             bare = len(args) == 1 and not keywords
             return args[0] if bare else Partial(args[0], (*args[1:],), (*keywords.items(),))
         self.effects += 1
+        if name.partition(".")[0] in _ON_THE_HOST:
+            return FOREIGN
         if head == "staticshape.masked" and short in _MASKED_NUMBERS and not keywords:
             return Tensor()
         return _chosen(args) if name == "staticshape.masked.cond" else UNKNOWN

@@ -14,6 +14,7 @@ from staticshape.analysis.values.lattice import (
     Chain,
     Collection,
     Dim,
+    Foreign,
     Function,
     Instance,
     OneOf,
@@ -145,7 +146,7 @@ def item_of(value: Value) -> Value:
         return replace(value, array="", sources=frozenset()) if value.array else derived(value)
     if isinstance(value, Chain):
         return join_all(part.item if isinstance(part, Collection) else part for part in value.parts)
-    return UNKNOWN
+    return value if isinstance(value, Foreign) else UNKNOWN
 
 
 def under(table: Table, key: Value, default: Value | None = None) -> Value:
