@@ -377,7 +377,7 @@ PUBLIC: dict[str, frozenset[str]] = {
         top_k topk trace transpose triangular_solve tril triu true_divide trunc type type_as
         unbind unfold uniform uniform_ unique unique_consecutive unique_with_pad
         unsorted_segment_max unsorted_segment_min unsorted_segment_prod unsqueeze
-        untyped_storage var view view_as vsplit wait_pipeline where xdivy xlogy zero_
+        untyped_storage value var view view_as vsplit wait_pipeline where xdivy xlogy zero_
         """.split()
     ),
 }
