@@ -29,29 +29,15 @@ Fix safety
 Safe: the same values and gradients.
 """
 
-import ast
-
 from staticshape.rewriting import Rewrite
-from staticshape.rewriting.counts import slopes
-from staticshape.rewriting.layout import Count, Layout
+from staticshape.rewriting.counts import kept_numbers
+from staticshape.rewriting.layout import Layout
 from staticshape.rewriting.site import Site
 
 
 def start(site: Site) -> Layout:
     """Keep the Tensor instead of the number."""
-    node = site.node
-    if not isinstance(node, ast.Call):
-        raise site.refuse("the number is not read by `int()` or `.item()`")
-    if isinstance(node.func, ast.Name) and node.func.id == "int" and len(node.args) == 1:
-        data = node.args[0]
-    elif isinstance(node.func, ast.Attribute) and node.func.attr == "item" and not node.args:
-        data = node.func.value
-    else:
-        raise site.refuse("the number is not read by `int()` or `.item()`")
-    site.dense(data)
-    text = site.walk.cast(site.walk.draft.operand(data), "int32")
-    site.walk.draft.replace(node, slopes.stopped(site, node, data, text))
-    return Count(site.sources)
+    return kept_numbers.keep(site)
 
 
 REWRITES = (Rewrite("size-from-tensor", start),)

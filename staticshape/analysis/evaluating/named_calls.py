@@ -54,7 +54,9 @@ _ON_THE_HOST = frozenset(
 )
 
 #: What reads one number out of many, into which a size may be made.
-_MASKED_NUMBERS = frozenset({"min", "max", "argmin", "argmax", "sum"})
+_MASKED_NUMBERS = frozenset({"min", "max", "argmin", "argmax", "sum", "first", "last", "index"})
+#: What gives positions beside what is true of each: numbers, whatever name they are given.
+_MASKED_PLACES = frozenset({"nonzero", "argwhere"})
 
 
 class NamedCalls(PythonCalls):
@@ -114,6 +116,8 @@ class NamedCalls(PythonCalls):
             return FOREIGN
         if head == "staticshape.masked" and short in _MASKED_NUMBERS and not keywords:
             return Tensor()
+        if head == "staticshape.masked" and short in _MASKED_PLACES:
+            return Sequence((Tensor("int64"), UNKNOWN, UNKNOWN))
         return _chosen(args) if name == "staticshape.masked.cond" else UNKNOWN
 
     def _dict_of(self, node: ast.Call, given: list[Value], frame: Frame) -> None:

@@ -137,9 +137,17 @@ def _ordering(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
         main = main_of(spelled, args)
         dtype = main.dtype if isinstance(main, Tensor) else None
         dims = main.dims if isinstance(main, Tensor) else None
-        k = axis_of("k")
-        if dims and (axis_of("axis") in (None, -1, ...)):
+        k, axis = axis_of("k"), axis_of("axis")
+        if dims and (axis in (None, -1, ...)):
             dims = (*dims[:-1], Dim("static", k if isinstance(k, int) else None))
+        elif (
+            dims
+            and isinstance(axis, int)
+            and -len(dims) <= axis < len(dims)
+            and _is_fixed(args, "k")
+        ):
+            place, size = axis % len(dims), k if isinstance(k, int) else None
+            dims = (*dims[:place], Dim("static", size), *dims[place + 1 :])
         else:
             dims = None
         sources = (
@@ -156,6 +164,12 @@ def _ordering(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
     if spelled.operator.name == "kthvalue":
         return _reduction(spelled, args, axis_of)
     return same_shape(spelled, args, axis_of)
+
+
+def _is_fixed(args: Args, name: str) -> bool:
+    """Whether an argument is a number that the compiler knows."""
+    value = args.get(name, (None, UNKNOWN))[1]
+    return isinstance(value, Python) and value.known == "fixed"
 
 
 _MATRICES = ("mm", "bmm", "BatchMatMul")

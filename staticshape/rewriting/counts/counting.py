@@ -11,7 +11,7 @@ from staticshape.records import replace
 from staticshape.rewriting.counts import creations, fills, squares, tensor_topk, wide_counts
 from staticshape.rewriting.families import elementwise
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Results
-from staticshape.rewriting.pairs import folded, orders, pairing
+from staticshape.rewriting.pairs import folded, orders, pairing, repeated_rows
 from staticshape.rewriting.walk import unlike_numbers
 from staticshape.walking import walk as search
 
@@ -239,7 +239,8 @@ def consume(walk: Walk, use: Use) -> Layout:
         return Count(_sources(use)) if numbers else Dense(scalar=scalar)
     made: Layout | None = None
     if use.operator.name in (*creations.NAMES, "eye"):
-        made = squares.by_count(walk, use) or creations.by_count(walk, use)
+        made = squares.by_count(walk, use) or repeated_rows.by_count(walk, use)
+        made = made or creations.by_count(walk, use)
     elif use.operator.name == "pad":
         made = fills.padded(walk, use)
     elif use.operator.name == "topk":

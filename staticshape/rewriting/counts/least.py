@@ -9,7 +9,7 @@ from struct import pack, unpack
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Python, Tensor
-from staticshape.rewriting.counts import sized
+from staticshape.rewriting.counts import kept_numbers, sized
 from staticshape.rewriting.layout import Count, Dense, Layout
 from staticshape.rewriting.walk.gradients import may_have
 from staticshape.walking import walk as search
@@ -46,6 +46,9 @@ def of_tensors(site: Site) -> Layout:
     fixed = [item for item in node.args if _is_fixed(walk, item)]
     moving = [item for item in node.args if item not in fixed]
     plain = not node.keywords and not any(isinstance(item, ast.Starred) for item in node.args)
+    if plain and len(moving) > 1:
+        for item in moving:
+            kept_numbers.learn(site, item)
     if not plain or not fixed or len(moving) != 1:
         raise site.refuse(
             f"`{name}` is not of one Tensor and numbers", f"write `ops.{name}imum` of two at a time"
@@ -142,8 +145,8 @@ def _is_whole(walk: Walk, node: ast.expr, seen: frozenset[str] = frozenset()) ->
         case ast.Call(ast.Attribute(data, "item"), [], []):
             return walk.kind(data) in ("int", "bool")
         case ast.Name(name) if name not in seen:
-            given = _given(walk, name)
-            return bool(given) and all(_is_whole(walk, x, seen | {name}) for x in given or ())
+            found = kept_numbers.given(walk, name)
+            return bool(found) and all(_is_whole(walk, x, seen | {name}) for x in found or ())
     return False
 
 
@@ -238,25 +241,10 @@ def _is_flat(walk: Walk, node: ast.expr, seen: frozenset[str] = frozenset()) -> 
         ):
             return not may_have(walk, data)
         case ast.Name(name):
-            given = None if name in seen else _given(walk, name)
-            values = given or []
+            values = ([] if name in seen else kept_numbers.given(walk, name)) or []
             flat = all(_is_flat(walk, item, seen | {name}) for item in values)
             return name in seen or (bool(values) and flat)
     return _is_fixed(walk, node)
-
-
-def _given(walk: Walk, name: str) -> list[ast.expr] | None:
-    """What a name is given, and what is added to it, anywhere in the function; None if unknown."""
-    found: list[ast.expr] = []
-    bound = 0
-    for item in search(walk.facts.node):
-        match item:
-            case ast.Assign([ast.Name(target)], value) | ast.AugAssign(ast.Name(target), _, value):
-                if target == name:
-                    found.append(value)
-            case ast.Name(target, ast.Store()) | ast.arg(target):
-                bound += target == name
-    return found if len(found) == bound else None
 
 
 def _holds(walk: Walk, dtype: str | None, node: ast.expr) -> bool:

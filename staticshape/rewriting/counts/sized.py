@@ -10,7 +10,7 @@ from staticshape.analysis.values.lattice import Python, Sequence, Tensor
 from staticshape.rewriting.capacity import rooms
 from staticshape.rewriting.capacity.bounds import upper
 from staticshape.rewriting.capacity.limits import product_of, sum_of
-from staticshape.rewriting.counts import slopes, totals
+from staticshape.rewriting.counts import kept_numbers, slopes, totals
 from staticshape.rewriting.counts.totals import read_out
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
 from staticshape.rewriting.reading.identity import names_in
@@ -42,6 +42,7 @@ def number(site: Site, node: ast.expr, *, scalar: bool = True) -> str:
                 text = walk.cast(text, "int32")
             walk.draft.replace(call, slopes.stopped(site, call, data, text))
     if not walk.is_tensor_now(node):
+        kept_numbers.learn(site, node)
         raise site.refuse(
             "the size is read from a Tensor in a way that keeps it a Python number",
             "read it with `int(t)` or `t.item()` in a statement of its own",

@@ -31,7 +31,7 @@ def call(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> 
     if not isinstance(chain, Chain | OneOf) or len(node.args) != 1 or node.keywords:
         return None
     layout = next((layout for item, layout in layouts if item is node.args[0]), None)
-    if not isinstance(layout, Masked) or layout.form != "axes" or layout.axis != 0:
+    if not isinstance(layout, Masked) or not _has_rows(layout):
         return None
     if layout.rank is None:
         layout = replace(layout, rank=walk.rank(node.args[0]), least=walk.least(node.args[0]))
@@ -49,6 +49,13 @@ def call(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> 
     else:
         guarded = walk.finite(node.args[0], layout)
     return replace(guarded, pad=FINITE, like=(), over=(), kind="float", rank=rank, data=None)
+
+
+def _has_rows(layout: Masked) -> bool:
+    """Whether what is real are rows, or pairs with an axis of their own behind the two."""
+    if layout.form == "pairs":
+        return layout.rank is not None and layout.rank > 2 and layout.kind != "int"
+    return layout.form == "axes" and layout.axis == 0
 
 
 def _looks_up(layer: Value) -> bool:

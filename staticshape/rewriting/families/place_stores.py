@@ -12,6 +12,7 @@ from staticshape.rewriting.layout import Dense, Index, Layout, Masked
 from staticshape.rewriting.reading.index_parts import is_whole
 from staticshape.rewriting.walk import compacting, overwriting, same_objects
 from staticshape.rewriting.walk.in_doubt import as_places
+from staticshape.rewriting.walk.infinities import is_infinite
 from staticshape.rewriting.walk.seen import seen_by
 
 if TYPE_CHECKING:
@@ -186,12 +187,14 @@ def _is_number(walk: Walk, node: ast.expr) -> bool:
 
 def _is_value(walk: Walk, node: ast.expr) -> bool:
     known, value = walk.constant(node)
-    return known and isinstance(value, int | float)
+    return isinstance(value, int | float) if known else is_infinite(walk, node)
 
 
 def _kind(walk: Walk, node: ast.expr) -> str | None:
     """The kind of a number, as `_is_value` knows it."""
     known, value = walk.constant(node)
+    if not known and is_infinite(walk, node):
+        return "float"
     return type(value).__name__ if known else walk.kind(node)
 
 

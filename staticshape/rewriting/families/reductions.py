@@ -10,6 +10,7 @@ from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 from staticshape.rewriting.pairs import grids, pair_reductions, triangles
 from staticshape.rewriting.spread import is_not_zero
 from staticshape.rewriting.walk import eager_pairs, naming, padding_left
+from staticshape.rewriting.walk.infinities import is_infinite
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
@@ -261,20 +262,6 @@ def _given_dtype(walk: Walk, use: Use, item: Operand) -> str:
     return "" if "float" in text else f", dtype={text}"
 
 
-def _infinity(walk: Walk, node: ast.expr | None) -> str | None:
-    """`float("inf")`, `np.inf`, which are no literals."""
-    if node is None:
-        return None
-    inner = node.operand if isinstance(node, ast.UnaryOp) else node
-    if ast.unparse(inner) in ("float('inf')", "float('-inf')"):
-        return walk.draft.argument(node)
-    if isinstance(inner, ast.Attribute) and isinstance(inner.value, ast.Name):
-        module = walk.module.names.get(inner.value.id)
-        if inner.attr == "inf" and module in ("numpy", "math"):
-            return walk.draft.argument(node)
-    return None
-
-
 def _options(walk: Walk, use: Use, layout: Masked) -> str:
     """Arguments besides the data and the axis, as the masked equivalent spells them."""
     assert use.bound is not None
@@ -283,9 +270,9 @@ def _options(walk: Walk, use: Use, layout: Masked) -> str:
         if not _has(use, param):
             continue
         known, value = walk.argument(use.bound, param)
-        infinity = _infinity(walk, use.bound.argument(param)) if param == "ord" else None
-        if infinity is not None:
-            text += f", ord={infinity}"
+        node = use.bound.argument(param)
+        if param == "ord" and node is not None and is_infinite(walk, node):
+            text += f", ord={walk.draft.argument(node)}"
             continue
         if not known:
             raise walk.refuse(use.node, f"`{param}` is not a constant", layout)

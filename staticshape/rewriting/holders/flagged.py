@@ -203,6 +203,8 @@ def _rows(walk: Walk, node: ast.expr, listed: Flagged, stack: str) -> Masked:
     flags = walk.flags[listed.name]
     if flags.buffer is not None:
         return flags.buffer
+    if not listed.sources:  # no branch that is converted makes it grow
+        _give_up(walk, listed.name)
     if len(flags.ranks) != 1 or None in flags.ranks:
         raise walk.refuse(node, "the elements of the list are not known to be of one rank", listed)
     rank = 1 + next(item for item in flags.ranks if item is not None)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable
 
 from staticshape import walking
 from staticshape.rewriting.lowering import (
+    begun,
     calls,
     choices,
     cuts,
@@ -19,6 +20,7 @@ from staticshape.rewriting.lowering import (
     fills,
     helpers,
     kept_axes,
+    narrowed,
     nested,
     nones,
     readings,
@@ -32,6 +34,7 @@ from staticshape.rewriting.lowering import (
     stars,
     steps,
     sums,
+    unrolled,
 )
 from staticshape.source import SourceFile
 
@@ -216,6 +219,8 @@ def _step(
         edits = edits or choices.step(source, function)
         edits = edits or stars.step(scene) or sizes.step(scene)
         edits = edits or sums.step(scene) or kept_axes.step(scene)
+        edits = edits or unrolled.step(source, function) or narrowed.step(scene)
+        edits = edits or begun.step(source, function)
         if edits:
             return SourceFile(source.path, source.apply(edits))
     return None

@@ -135,7 +135,7 @@ def may_stand_there(source: SourceFile, site: Site) -> bool:
     if any(isinstance(item, _NEVER) for item in inner) or len(body) > _LONGEST:
         return False
     arguments = helper.args
-    if arguments.vararg or arguments.kwarg:
+    if arguments.kwarg or (arguments.vararg and not _only_simple(site)):
         return False
     line = source.lines[site.statement.lineno - 1]
     if line[: source.span(site.statement).column - 1].strip():
@@ -154,6 +154,14 @@ def may_stand_there(source: SourceFile, site: Site) -> bool:
     if reads_state(source, site.statement, site.call) or _gives_state(source, site.call):
         return False
     return all(map(only_computes, others)) and not free & locals_of(site.caller)
+
+
+def _only_simple(site: Site) -> bool:
+    """Whether a call gives names and numbers one by one, more than the parameters with names."""
+    named = [*site.helper.args.posonlyargs, *site.helper.args.args]
+    own = isinstance(site.call.func, ast.Attribute) and not is_static(site.helper)
+    more = len(site.call.args) - len(named) + own
+    return more > 1 and not site.call.keywords and all(map(is_simple, site.call.args))
 
 
 def is_static(helper: ast.FunctionDef) -> bool:
@@ -197,8 +205,15 @@ def names_there(source: SourceFile, site: Site) -> tuple[dict[str, str], list[st
         taken.add(own)
         texts[name] = own
         if value is not None:
-            heads.append(f"{own} = {source.segment(value)}")
+            heads.append(f"{own} = {_text(source, value)}")
     return texts, heads
+
+
+def _text(source: SourceFile, value: ast.expr) -> str:
+    """What is given, or the tuple of all that a star takes."""
+    if isinstance(value, ast.Tuple) and not hasattr(value, "lineno"):
+        return f"({', '.join(map(source.segment, value.elts))})"
+    return source.segment(value)
 
 
 def _written_out(source: SourceFile, site: Site) -> tuple[Edit, ...]:
@@ -258,4 +273,10 @@ def _arguments(helper: ast.FunctionDef, call: ast.Call) -> Mapping[str, ast.expr
         kw_defaults=helper.args.kw_defaults,
         defaults=helper.args.defaults,
     )
-    return arguments_of(places, call)
+    star = helper.args.vararg
+    if star is None:
+        return arguments_of(places, call)
+    more = call.args[len(places.args) :]
+    apart = ast.Call(call.func, call.args[: len(places.args)], call.keywords)
+    given = arguments_of(places, apart)
+    return None if given is None else given | {star.arg: ast.Tuple(more, ast.Load())}

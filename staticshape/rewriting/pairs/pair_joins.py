@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import replace
+from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.layout import Mask, Masked
 from staticshape.rewriting.pairs import pairing
 from staticshape.rewriting.refuse import sources_of
@@ -25,6 +26,9 @@ def behind(walk: Walk, use: Use, parts: Sequence[Operand], axis: int) -> Masked:
     """The pairs of what is joined along one axis with the selection of the other one."""
     layouts = [item.layout for item in parts if isinstance(item.layout, Masked)]
     first = next(layout for layout in layouts if layout.form == "pairs")
+    beside = _beside(walk, layouts, axis) if len(layouts) == len(parts) else None
+    if beside is not None:
+        return beside
     fits = len(layouts) == len(parts) and axis in (0, 1) and first.rank == 2
     if not fits or first.parts is None or walk.branch is not None:
         raise walk.refuse(use.node, _REASON, *use.layouts)
@@ -66,6 +70,25 @@ def behind(walk: Walk, use: Use, parts: Sequence[Operand], axis: int) -> Masked:
     else:
         pairing.know(walk, joint)
     return joint
+
+
+def _beside(walk: Walk, layouts: Sequence[Masked], axis: int) -> Masked | None:
+    """What stands behind the axes of the same pairs, one behind the other: pairs as before."""
+    first = layouts[0]
+    if first.rank is None or not 1 < axis < first.rank or walk.branch is not None:
+        return None
+    for layout in layouts:
+        if layout.form != "pairs" or layout.rank != first.rank or layout.outer is not None:
+            return None
+        if first.parts is None or layout.parts is None:
+            return None
+        if not all(one_mask(walk, *both) for both in zip(first.parts, layout.parts, strict=True)):
+            return None
+    kinds = {layout.kind for layout in layouts}
+    kind = kinds.pop() if len(kinds) == 1 else None
+    return replace(
+        first, sources=sources_of(layouts), kind=kind, pad=None, like=(), over=(), head=None
+    )
 
 
 def need_one_dtype(walk: Walk, use: Use, parts: Sequence[Operand]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.values.lattice import Tensor
+from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Count, Dense, Layout
 
@@ -27,3 +27,33 @@ def row(walk: Walk, node: ast.Subscript, value: Layout, count: Count) -> Layout:
         walk.draft.replace(node.slice, text)
     rank = walk.rank(node.value)
     return Dense(rank=None if rank is None else rank - 1)
+
+
+def behind(
+    walk: Walk, node: ast.Subscript, value: Layout, layouts: list[tuple[ast.expr, Layout]]
+) -> Layout | None:
+    """`x[i, n]`: the row `n` of what fixed numbers pick, written `x[i][n]`."""
+    if not isinstance(node.slice, ast.Tuple) or walk.branch is not None:
+        return None
+    *before, (last, count) = layouts
+    whole = isinstance(value, Dense) and isinstance(walk.facts.value(node.value), Tensor)
+    if not whole or not before or not isinstance(count, Count):
+        return None
+    if not all(isinstance(layout, Dense) and _is_number(walk, part) for part, layout in before):
+        return None
+    front = ", ".join(walk.draft.render(part) for part, _ in before)
+    place = walk.draft.argument(last)
+    if not sized.is_scalar(walk, last):
+        place = f"{walk.draft.operand(last)}.reshape(())"
+    walk.draft.replace(node, f"{walk.draft.operand(node.value)}[{front}][{place}]")
+    rank = walk.rank(node.value)
+    return Dense(rank=None if rank is None else rank - len(layouts))
+
+
+def _is_number(walk: Walk, part: ast.expr) -> bool:
+    """Whether an index is one number that the compiler knows."""
+    known, constant = walk.constant(part)
+    value = walk.facts.value(part)
+    if known:
+        return isinstance(constant, int) and not isinstance(constant, bool)
+    return isinstance(value, Python) and value.known == "fixed" and value.is_number

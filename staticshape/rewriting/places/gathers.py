@@ -191,9 +191,24 @@ def rows_at(
         return _at_flat(walk, node.value, value, index, layout)
     one = layout.rank == 1 and layout.like is None
     if layout.form != "axes" or not (one or (layout.rank in (None, 1) and is_rows(layout))):
-        return None
+        return _at_rows_of_places(walk, node.value, value, index, layout)
     walk.guard_places(index, layout)
     return points.picked(walk, node.value, value, layout)
+
+
+def _at_rows_of_places(
+    walk: Walk, data: ast.expr, value: Layout, index: ast.expr, layout: Masked
+) -> Masked | None:
+    """`x[argwhere(mask)]`: several places in each real row give as many rows of `x` there."""
+    rank = walk.rank(data)
+    rows = layout.form == "axes" and (layout.axis, layout.width, layout.mask.rank) == (0, 1, 1)
+    if not rows or not isinstance(value, Dense) or layout.outer is not None or layout.counted:
+        return None
+    if layout.rank is None or rank is None or rank < 1:
+        return None
+    walk.guard_places(index, layout)
+    found = points.picked(walk, data, value, layout)
+    return replace(found, rank=rank - 1 + layout.rank, like=(), into=None, data=None)
 
 
 def _at_flat(

@@ -258,6 +258,25 @@ def one_along(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | None:
     return Dense(scalar=rank == 0, rank=rank)
 
 
+def columns_of_one(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | None:
+    """`nonzero(m)[0, 0]`, `rows[-1, 1:3]`: one real row, and columns of it."""
+    first, *rest = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    rows = value.form == "axes" and (value.axis, value.width, value.mask.rank) == (0, 1, 1)
+    known, place = walk.constant(first)
+    if not rows or not rest or not known or not _is_int(place):
+        return None
+    if value.rank is None or any(is_new(part) or _is_dots(part) for part in rest):
+        return None
+    shifts = [_shift(walk, part, value) for part in rest]
+    if any(_is_row_of_places(walk, part) for part in rest):
+        return None
+    _taken(walk, node, value, first, 0)
+    texts = ", ".join(walk.draft.render(part) for part in rest)
+    walk.draft.replace(node, f"{walk.draft.render(node)}[{texts}]")
+    rank = value.rank - 1 + sum(shifts)
+    return Dense(scalar=rank == 0, rank=rank)
+
+
 def _taken(walk: Walk, node: ast.Subscript, value: Masked, at: ast.expr, axis: int) -> Dense:
     """`masked.first`, `last` or `index` along an axis."""
     known, place = walk.constant(at)

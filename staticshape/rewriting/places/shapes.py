@@ -185,6 +185,9 @@ def _squeeze(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     if size is not None and size != 1:
         return layout  # MindSpore leaves such an axis as it is
     rank, width = layout.rank, layout.width
+    if layout.form == "pairs" and size == 1 and rank is not None and layout.is_beside(axis):
+        like = None if rank == 3 else ()
+        return replace(layout, rank=rank - 1, like=like, over=(), head=None, data=None, into=None)
     first = layout.form == "axes" and layout.axis == 0 and width is not None
     if first and isinstance(axis, int) and (axis % rank if rank else layout.is_beside(axis)):
         if axis > 0 and width != 1:

@@ -67,6 +67,9 @@ def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
         square = counted_slices.square(walk, node, value, layouts)
         if square is not None:
             return square
+    row = counted_places.behind(walk, node, value, layouts)
+    if row is not None:
+        return row
     for part, layout in layouts:
         if isinstance(layout, Index) and part is node.slice and not layout.column:
             return gathers.select(walk, node, node.value, value, layout)
@@ -180,7 +183,8 @@ def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     turned = parts.columns_in_a_row(walk, node, value)
     if turned is not None:
         return turned
-    one = parts.one_row(walk, node, value) or parts.in_front(walk, node, value)
+    one = parts.one_row(walk, node, value) or parts.columns_of_one(walk, node, value)
+    one = one or parts.in_front(walk, node, value)
     if one is not None:
         return one
     return parts.columns(walk, node, value)

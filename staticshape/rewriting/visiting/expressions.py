@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from staticshape.ops.table import BY_NAME
-from staticshape.rewriting.counts import counting, in_shape
+from staticshape.rewriting.counts import counting, in_shape, kept_numbers
 from staticshape.rewriting.families import loss_bases, networks
 from staticshape.rewriting.functions import helpers, returned_dicts, several, taken
 from staticshape.rewriting.holders import alike_lists, containers
@@ -156,6 +156,9 @@ def _operator(
 def _call(walk: Walk, node: ast.Call) -> Layout:
     bound = walk.facts.calls.get(node) or unreached.call(walk, node)
     overwriting.in_call(walk, node, bound)
+    kept = kept_numbers.kept(walk, node)
+    if kept is not None:
+        return kept
     if bound is None:
         return _unknown_call(walk, node)
     alike = in_shape.made(walk, node, bound)

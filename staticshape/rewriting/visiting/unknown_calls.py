@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting.counts import counting
+from staticshape.rewriting.counts import counting, kept_numbers
 from staticshape.rewriting.holders import flagged
 from staticshape.rewriting.layout import Count, Flagged, Index, Layout, Masked
 
@@ -38,6 +38,8 @@ def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> 
         cast = text if text.endswith(walk.cast("", dtype)) else walk.cast(text, dtype)
         walk.draft.replace(node, cast)
         return layout
+    if isinstance(layout, Masked) and layout.form == "branch":
+        kept_numbers.learn_call(walk, node, layout.sources)
     if name in ("max", "min") and isinstance(layout, Count) and len(node.args) > 1:
         from staticshape.rewriting.counts import least
 

@@ -36,6 +36,8 @@ class Memory:
     of_any_rank: set[int] = field(default_factory=set)
     in_one_axis: set[int] = field(default_factory=set)
     positions: set[int] = field(default_factory=set)  # sources whose true positions are needed
+    #: Calls that read a number out of a Tensor, which meets a size: for which sources.
+    read_out: dict[ast.Call, frozenset[int]] = field(default_factory=dict)
     plain: set[ast.AST] = field(default_factory=set)  # tensor-conditioned `if`s that stay
     #: `if`s that fill a list, which cannot stay; and why those of them cannot be merged.
     needed: set[ast.AST] = field(default_factory=set)

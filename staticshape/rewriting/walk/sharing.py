@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.values.lattice import Chain, Operation, Python, Tensor, Value
+from staticshape.analysis.values.lattice import Chain, Named, Operation, Python, Tensor, Value
 from staticshape.rewriting.reading.exposed import lives_on
 from staticshape.rewriting.reading.identity import names_in, root_name
 from staticshape.rewriting.reading.uses import last_name
@@ -28,6 +28,14 @@ _COPIES = frozenset(
 )
 _COPIED = frozenset({"copy", "clone"})
 _NUMBERS = frozenset({"shape", "ndim", "dtype", "size", "itemsize", "nbytes"})
+#: Functions of the runtime whose results are Tensors of their own.
+_MASKED = frozenset(
+    f"staticshape.masked.{name}"
+    for name in (
+        *("all", "any", "argmax", "argmin", "argwhere", "count", "cross_entropy", "log_softmax"),
+        *("logsumexp", "max", "mean", "min", "nonzero", "prod", "softmax", "std", "sum", "var"),
+    )
+)
 _HOLDS = frozenset({"append", "extend", "insert", "update", "setdefault"})
 DEEPEST = 4  # helpers that call one another
 
@@ -182,6 +190,8 @@ def _passed_on(
     """What a call may give back as it is, or as a view."""
     layers = facts.values.get(call.func)
     if isinstance(facts.value(call), Python) or _makes_anew(layers):
+        return []
+    if isinstance(layers, Named) and layers.name in _MASKED:
         return []
     bound = facts.calls.get(call)
     if bound is not None:

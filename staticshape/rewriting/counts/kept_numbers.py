@@ -1,0 +1,85 @@
+"""`int(t)` and `t.item()` that stay Tensors: the size itself, and what meets it elsewhere."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from staticshape.analysis.values.lattice import Python
+from staticshape.rewriting.counts import slopes
+from staticshape.rewriting.counts.totals import read_out
+from staticshape.rewriting.layout import Count, Layout
+from staticshape.rewriting.reading.identity import names_in
+from staticshape.rewriting.refuse import Again
+from staticshape.walking import walk as search
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.site import Site
+    from staticshape.rewriting.walk.state import Walk
+
+
+def keep(site: Site) -> Layout:
+    """Keep the Tensor instead of the number that is read out of it."""
+    node = site.node
+    data = read_out(node) if isinstance(node, ast.Call) else None
+    if data is None or not isinstance(node, ast.Call):
+        raise site.refuse("the number is not read by `int()` or `.item()`")
+    site.dense(data)
+    text = site.walk.cast(site.walk.draft.operand(data), "int32")
+    site.walk.draft.replace(node, slopes.stopped(site, node, data, text))
+    return Count(site.sources)
+
+
+def kept(walk: Walk, node: ast.Call) -> Layout | None:
+    """A number that an earlier try found to meet a size; None for any other call."""
+    from staticshape.rewriting.site import Site
+
+    sources = walk.memory.read_out.get(node, frozenset()) - walk.memory.disabled
+    source = next((item for item in walk.facts.sources if item.id in sources), None)
+    if source is None:
+        return None
+    site = Site(walk, node, source)
+    site.sources |= sources
+    return keep(site)
+
+
+def learn(site: Site, node: ast.expr) -> None:
+    """Have the numbers in an expression kept that are read out in statements of their own."""
+    walk = site.walk
+    calls = [
+        call
+        for name in names_in(node)
+        for value in given(walk, name) or ()
+        for call in search(value)
+        if isinstance(call, ast.Call) and read_out(call) is not None and _varies(walk, call)
+    ]
+    more = [call for call in calls if call not in walk.memory.read_out and call not in walk.sources]
+    if more:
+        walk.memory.read_out |= dict.fromkeys(more, site.sources)
+        raise Again
+
+
+def learn_call(walk: Walk, node: ast.Call, sources: frozenset[int]) -> None:
+    """Have a number kept that is read out where both ways of a condition are computed."""
+    if read_out(node) is not None and _varies(walk, node) and node not in walk.memory.read_out:
+        walk.memory.read_out[node] = sources
+        raise Again
+
+
+def given(walk: Walk, name: str) -> list[ast.expr] | None:
+    """What a name is given, and what is added to it, anywhere in the function; None if unknown."""
+    found: list[ast.expr] = []
+    bound = 0
+    for item in search(walk.facts.node):
+        match item:
+            case ast.Assign([ast.Name(target)], value) | ast.AugAssign(ast.Name(target), _, value):
+                if target == name:
+                    found.append(value)
+            case ast.Name(target, ast.Store()) | ast.arg(target):
+                bound += target == name
+    return found if len(found) == bound else None
+
+
+def _varies(walk: Walk, node: ast.expr) -> bool:
+    value = walk.facts.value(node)
+    return isinstance(value, Python) and value.known == "tensor"
