@@ -264,7 +264,7 @@ class Interpreter(Statements):
         """What a method gives to its local names, read once."""
         found = self._given_to_locals.get(id(method))
         if found is None:
-            found = self._given_to_locals[id(method)] = given_to_locals(method)
+            found = self._given_to_locals[id(method)] = given_to_locals(method, self.changed_by)
         return found
 
     def lengthened(self, method: FunctionNode) -> dict[str, list[ast.expr | None]]:

@@ -14,7 +14,7 @@ from staticshape.analysis.host.once import Once
 from staticshape.analysis.meaning import lists
 from staticshape.analysis.modules import assigned
 from staticshape.analysis.modules.bindings import FunctionNode
-from staticshape.analysis.modules.changes import changes
+from staticshape.analysis.modules.changes import Changes, changes
 from staticshape.analysis.modules.class_model import ClassModel
 from staticshape.analysis.modules.model import ModuleModel
 from staticshape.analysis.modules.names import decorator_name, dotted
@@ -51,7 +51,7 @@ class GivenAttributes(Once):
         self.resolver = resolver
         self.depth = 0
         self.appended: list[tuple[str, Value]] = []
-        self._changed_by: dict[FunctionNode, frozenset[str]] = {}
+        self._changed_by: dict[FunctionNode, Changes] = {}
 
     def eval(self, node: ast.expr, frame: Frame) -> Value:
         """The value of an expression."""
@@ -110,7 +110,8 @@ class GivenAttributes(Once):
         ]
         longer = self.with_added(value, added)
         if longer is value and isinstance(value, (Sequence, Collection, Table)):
-            inside = any(f"self.{name}" in self.changed_by(by) for by in base.cls.methods.values())
+            every = map(self.changed_by, base.cls.methods.values())
+            inside = any(f"self.{name}" in one.unsteady for one in every)
             longer = loosened(value) if inside else value
         value = longer
         if isinstance(value, Tensor) and value.dims is None and not value.sources:
@@ -134,11 +135,11 @@ class GivenAttributes(Once):
             values.append(UNKNOWN)
         return lists.grown(value, values, self.resolver.is_cell)
 
-    def changed_by(self, method: FunctionNode) -> frozenset[str]:
-        """The names, and `self.name`, of containers that a method writes into, read once."""
+    def changed_by(self, method: FunctionNode) -> Changes:
+        """What a method changes behind the binding of a name, read once."""
         found = self._changed_by.get(method)
         if found is None:
-            found = self._changed_by[method] = changes(walk(method)).unsteady
+            found = self._changed_by[method] = changes(walk(method))
         return found
 
     @staticmethod

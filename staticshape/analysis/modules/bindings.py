@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from staticshape.analysis.modules.changes import changes
+from staticshape.analysis.modules.changes import Changes
 from staticshape.records import dataclass
 from staticshape.walking import walk
 
@@ -100,7 +100,9 @@ class Given:
     inside: bool = False  # `sizes[0] = 1`, `sizes.reverse()`
 
 
-def given_to_locals(method: FunctionNode) -> dict[str, Given]:
+def given_to_locals(
+    method: FunctionNode, changed_by: Callable[[FunctionNode], Changes]
+) -> dict[str, Given]:
     """What a method gives to its local names, wherever it does."""
     values: dict[str, list[ast.expr]] = {}
     changed, unread = set[str](), set[str]()
@@ -117,11 +119,10 @@ def given_to_locals(method: FunctionNode) -> dict[str, Given]:
                 (changed if isinstance(statement, ast.AugAssign) else unread).add(name)
     if not values:
         return {}
-    nodes = walk(method)
-    unread |= {part.target.id for part in nodes if isinstance(part, ast.NamedExpr)}
-    inside = changes(nodes).unsteady
+    inside = changed_by(method)
+    unread |= inside.bound
     return {
-        name: Given(tuple(given), name in changed, name in unread, name in inside)
+        name: Given(tuple(given), name in changed, name in unread, name in inside.unsteady)
         for name, given in values.items()
     }
 

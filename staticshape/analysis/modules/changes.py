@@ -11,7 +11,7 @@ from staticshape.walking import walk
 
 _GROWING = frozenset({"append", "extend", "insert", "pop", "remove", "reverse", "sort", "clear"})
 _CHANGING = frozenset(
-    {ast.Attribute, ast.Subscript, ast.Call, ast.Assign, ast.Global, ast.Nonlocal}
+    {ast.Attribute, ast.Subscript, ast.Call, ast.Assign, ast.NamedExpr, ast.Global, ast.Nonlocal}
 )
 _MUTATORS = _GROWING | {"update", "setdefault", "popitem", "add", "discard"}
 
@@ -22,6 +22,7 @@ class Changes(NamedTuple):
     stored: frozenset[str]  # attributes that objects other than `self` get
     replaced: frozenset[str]  # those that get more than a constant
     unsteady: frozenset[str]  # names, also `self.name`, whose items or values other code changes
+    bound: frozenset[str]  # names that `:=` binds
 
 
 def changes(nodes: Iterable[ast.AST]) -> Changes:
@@ -33,7 +34,7 @@ def changes(nodes: Iterable[ast.AST]) -> Changes:
     (['axis', 'pick'], ['pick'], ['AXES', 'CFG'])
     """
     stored, replaced = set[str](), set[str]()
-    unsteady = set[str]()
+    unsteady, bound = set[str](), set[str]()
     constant = set[ast.expr]()
     given: list[ast.Attribute] = []
     for node in nodes:
@@ -57,6 +58,8 @@ def changes(nodes: Iterable[ast.AST]) -> Changes:
                         replaced.add(name)
         elif isinstance(node, (ast.Global, ast.Nonlocal)):
             unsteady.update(node.names)
+        elif isinstance(node, ast.NamedExpr):
+            bound.add(node.target.id)
         elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
             constant.update(node.targets)
     for target in given:
@@ -64,7 +67,7 @@ def changes(nodes: Iterable[ast.AST]) -> Changes:
             stored.add(target.attr)
             if target not in constant:
                 replaced.add(target.attr)
-    return Changes(frozenset(stored), frozenset(replaced), frozenset(unsteady))
+    return Changes(*map(frozenset, (stored, replaced, unsteady, bound)))
 
 
 def _named(base: ast.expr) -> set[str]:

@@ -12,6 +12,7 @@ from staticshape.analysis.modules.class_model import ClassModel
 from staticshape.analysis.modules.memo import Memo
 from staticshape.analysis.modules.names import (
     JIT,
+    called_at,
     decorator_name,
     dotted,
     import_names,
@@ -197,8 +198,7 @@ class ModuleModel:
         """The calls `name(...)` anywhere in the file: where a class is constructed."""
         found = self._constructions.get(name)
         if found is None:
-            called = re.compile(rf"{name}(?<!class {name})[\s\\]*\(")  # letters first, for speed
-            places = (one.start() for one in called.finditer(self.source.text))
+            places = called_at(name, self.source.text)
             near = self.places.calls(self.source.position(place)[0] for place in places)
             found = [one for one in near if isinstance(one.func, ast.Name) and one.func.id == name]
             self._constructions[name] = found

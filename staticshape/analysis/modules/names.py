@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from staticshape.source import SourceFile
 
@@ -12,6 +12,7 @@ from staticshape.source import SourceFile
 _STAR = "*"
 #: Decorators and functions that compile a function.
 JIT = frozenset({"jit", "ms_function"})
+_OPENED = re.compile(r"[\s\\]*\(")
 _FEW = 40  # names that are quicker to look for one by one than all words
 
 
@@ -100,6 +101,22 @@ def lines_naming(names: Collection[str], source: SourceFile, behind: str = "") -
             lines.add(line)
             place = text.find(name + behind, source.line_end(line))
     return sorted(lines)
+
+
+def called_at(name: str, text: str) -> Iterator[int]:
+    """Where a name may be called, also at the end of a longer one; not where it is a class.
+
+    A pattern of each name would take longer to compile than to look for.
+
+    >>> [*called_at("Net", "class Net(Cell): ...\\nnet = Net (1); NetA()")]
+    [27]
+    """
+    place = text.find(name)
+    while place >= 0:
+        opened = _OPENED.match(text, place + len(name))
+        if opened and not text.startswith("class ", max(place - 6, 0)):
+            yield place
+        place = text.find(name, place + 1)
 
 
 def lines_of(pattern: re.Pattern[str], text: str, words: tuple[str, ...] = ()) -> list[int]:
