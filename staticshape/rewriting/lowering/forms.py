@@ -86,13 +86,13 @@ def _flattened(
 
 def _passing_on(source: SourceFile, wanted: Collection[str]) -> frozenset[str]:
     """The functions that have what some functions give, or what comes of it, in a plainer form."""
-    functions = _functions(source.tree)
+    file = star_results.file_of(source)
+    functions = _functions(file.source.tree)
     reached = _callers(source, wanted) if wanted else frozenset()
     return frozenset(
         name
         for name, _ in functions
-        if name in reached
-        and stars.takes_from(star_results.Scene(source, functions, name), reached)
+        if name in reached and stars.takes_from(star_results.Scene(file, functions, name), reached)
     )
 
 
@@ -100,9 +100,10 @@ def returning(source: SourceFile, wanted: Collection[str]) -> SourceFile:
     """The file with what the ways of an option give returned on each way of some functions."""
 
     def step(current: SourceFile) -> SourceFile | None:
-        functions = _functions(current.tree)
+        file = star_results.file_of(current)
+        functions = _functions(file.source.tree)
         for name in sorted(wanted & dict(functions).keys()):
-            edits = returned_ways.step(star_results.Scene(current, functions, name))
+            edits = returned_ways.step(star_results.Scene(file, functions, name))
             if edits:
                 return SourceFile(current.path, current.apply(edits))
         return None
@@ -199,13 +200,15 @@ def _step(
     source: SourceFile, wanted: Collection[str], used: set[tuple[str, str]]
 ) -> SourceFile | None:
     """One construct less, in one of the functions of these names."""
+    file = star_results.file_of(source)
+    source = file.source
     functions = _functions(source.tree)
     for name, function in functions:
         outer = any(isinstance(x, ast.Global | ast.Nonlocal) for x in walking.walk(function))
         if name not in wanted or outer:
             continue
         own = {local for owner, local in used if owner == name}
-        scene = star_results.Scene(source, functions, name)
+        scene = star_results.Scene(file, functions, name)
         edits = calls.step(source, function, own)
         edits = edits or readings.step(scene)
         edits = edits or repeats.step(scene)

@@ -11,15 +11,18 @@ from staticshape.rewriting.lowering.star_results import Scene
 
 
 def step(scene: Scene) -> tuple[Edit, ...]:
-    """The edit that writes out one part of a shape among the arguments of a call."""
+    """The edits that write out the parts of shapes among the arguments of calls, all at once."""
     source = scene.source
     calls = [item for item in walking.walk(scene.caller) if isinstance(item, ast.Call)]
+    edits: list[Edit] = []
+    within: set[ast.AST] = set()  # of what is written out already: the next step's
     for call in calls:
-        for item in call.args:
+        for item in call.args if call not in within else ():
             text = _rows_like(scene, call, item) or _text(scene, item)
             if text is not None:
-                return (Edit(source.path, source.span(item), text),)
-    return ()
+                edits.append(Edit(source.path, source.span(item), text))
+                within.update(walking.walk(item))
+    return tuple(edits)
 
 
 def _rows_like(scene: Scene, call: ast.Call, item: ast.expr) -> str | None:

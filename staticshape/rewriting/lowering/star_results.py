@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from staticshape import walking
 from staticshape.analysis import analyze
@@ -21,17 +21,10 @@ _GENERATES = (ast.Yield, ast.YieldFrom, ast.Await)
 
 
 @dataclass(frozen=True)
-class Scene:
-    """One function of a file, and what is known of the others."""
+class File:
+    """A file, and what is known of it; the functions of one text share it."""
 
     source: SourceFile
-    functions: Functions
-    name: str  # of the function that calls
-
-    @property
-    def caller(self) -> ast.FunctionDef:
-        """The function whose calls are written out."""
-        return dict(self.functions)[self.name]
 
     @cached_property
     def model(self) -> ModuleModel:
@@ -39,8 +32,42 @@ class Scene:
         return ModuleModel.read(self.source)
 
     @cached_property
-    def _facts(self) -> ModuleFacts:
+    def facts(self) -> ModuleFacts:
+        """What the analysis tells of the file."""
         return analyze(self.source)
+
+
+@lru_cache(maxsize=8)
+def file_of(source: SourceFile) -> File:
+    """What is known of a text: forms that are tried of one file share most of their steps.
+
+    The text itself is the same, but it may be another object: the tree is that of `File.source`.
+    """
+    return File(source)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One function of a file, and what is known of the others."""
+
+    file: File
+    functions: Functions
+    name: str  # of the function that calls
+
+    @property
+    def source(self) -> SourceFile:
+        """The file."""
+        return self.file.source
+
+    @property
+    def model(self) -> ModuleModel:
+        """The names of the file."""
+        return self.file.model
+
+    @property
+    def caller(self) -> ast.FunctionDef:
+        """The function whose calls are written out."""
+        return dict(self.functions)[self.name]
 
     def value(self, node: ast.expr) -> Value | None:
         """What the analysis knows of an expression of the function."""
@@ -54,7 +81,7 @@ class Scene:
 
     @property
     def _own(self) -> FunctionFacts | None:
-        found = [each for each in self._facts.functions if each.qualname == self.name]
+        found = [each for each in self.file.facts.functions if each.qualname == self.name]
         return found[0] if len(found) == 1 else None
 
     @property

@@ -76,6 +76,9 @@ class Memory:
     read_behind: dict[ast.AST, frozenset[str]] = field(default_factory=dict)
     collected: dict[tuple[ast.FunctionDef, str], bool] = field(default_factory=dict)
     living: dict[tuple[ast.AST, str], bool] = field(default_factory=dict)
+    #: What a statement binds, and the names whose memory an expression of a function may be.
+    bound: dict[ast.AST, tuple[tuple[str, ast.expr], ...]] = field(default_factory=dict)
+    shares: dict[tuple[ast.AST, bool, bool], frozenset[str]] = field(default_factory=dict)
     puts: dict[ast.AST, list[tuple[ast.AST, str, list[ast.expr]]]] = field(default_factory=dict)
     #: Names that are bound to what a parameter of unknown kind may have selected: by which.
     doubtful: dict[ast.AST, dict[str, str]] = field(default_factory=dict)

@@ -88,14 +88,18 @@ def _keeps_arguments(walk: Walk) -> bool:
 def _selections_lie_elsewhere(
     walk: Walk, node: ast.AST, name: str | None, tensors: frozenset[object]
 ) -> None:
-    views = frozenset[str]() if name is None else _views(walk, name)
+    views: frozenset[str] | None = None if name is not None else frozenset()
     for other, layout in walk.scope.layouts.items():
         held = layout.items if isinstance(layout, Held) else ()
         parts = [x for x in (layout, *(x for _, x in held)) if isinstance(x, Masked)]
         alike = [x for x in parts if x.data is not None and aliases.shared(x.data) in tensors]
-        is_view = isinstance(layout, Masked) and layout.data is None and other in views - {name}
-        if not alike and not is_view:
-            continue
+        if not alike:
+            if not isinstance(layout, Masked) or layout.data is not None or other == name:
+                continue
+            if views is None and name is not None:  # costly, and seldom needed
+                views = _views(walk, name)
+            if other not in (views or ()):
+                continue
         if not (walk.is_read_after(walk.at, other) or _is_read_behind(walk, node, other)):
             continue
         if isinstance(layout, Masked):

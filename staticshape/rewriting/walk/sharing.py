@@ -77,13 +77,13 @@ def held(walk: Walk, name: str) -> list[tuple[str, frozenset[str]]]:
 def given(walk: Walk) -> Iterator[tuple[str, ast.expr]]:
     """What each name stands for at this point: any of several after an `if` or in a loop."""
     for other, made in walk.scope.defined.items():
-        yield from (item for item in _bound(made) if item[0] == other)
+        yield from (item for item in _bound_by(walk, made) if item[0] == other)
     loops = walk.facts.loops_around(walk.at)
     passed: list[tuple[str, ast.expr]] = []  # what only a round itself reads
     living = frozenset[str]()
     for statement in walk.facts.bindings:
         around = [loop for loop in walk.facts.loops_around(statement) if loop in loops]
-        for other, value in _bound(statement):
+        for other, value in _bound_by(walk, statement):
             before = statement.lineno < walk.at.lineno and other not in walk.scope.defined
             if before or any(_lives(walk, loop, other) for loop in around):
                 yield other, value
@@ -103,6 +103,15 @@ def _lives(walk: Walk, loop: ast.For | ast.While, name: str) -> bool:
     if (loop, name) not in living:
         living[loop, name] = lives_on(loop, name)
     return living[loop, name]
+
+
+def _bound_by(walk: Walk, statement: ast.AST | None) -> tuple[tuple[str, ast.expr], ...]:
+    known = walk.memory.bound
+    if statement is None:
+        return ()
+    if statement not in known:
+        known[statement] = tuple(_bound(statement))
+    return known[statement]
 
 
 def _bound(statement: ast.AST | None) -> Iterator[tuple[str, ast.expr]]:
@@ -158,6 +167,18 @@ def shared(
         value = facts.value(node)
         number = isinstance(value, Python) and value.is_one
         return frozenset() if number else frozenset({node.id})
+    known, key = walk.memory.shares, (node, facts is walk.facts, in_place)
+    if depth or key not in known:
+        found = _shared(walk, facts, node, depth, in_place)
+        if depth:
+            return found
+        known[key] = found
+    return known[key]
+
+
+def _shared(
+    walk: Walk, facts: FunctionFacts, node: ast.expr, depth: int, in_place: bool
+) -> frozenset[str]:
     parts: list[ast.expr] = []
     if isinstance(node, ast.Subscript):
         copied = facts is walk.facts and walk.kind(node.slice) == "bool" and not in_place
