@@ -215,6 +215,7 @@ def _judge_input(
     try:
         if rounding.is_near(made):
             noise = rounding.measure(one.arguments[index], mode, run)
+            noise = rounding.at_least(noise, one.calls.get((mode, index)))
             near = judge_input(index, mode, one, two, noise)
             if near.equal:
                 return near

@@ -6,7 +6,7 @@ inputs are moved by a few units in the last place, and what that does to the res
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
@@ -27,12 +27,29 @@ _GRADIENT = "gradient of "
 EPSILON = {"float64": 2.0**-52, "float32": 2.0**-23, "float16": 2.0**-10, "bfloat16": 2.0**-7}
 
 Arguments = tuple[Encoded, ...]
+NDArray = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 
 
 def is_near(result: InputResult) -> bool:
     """Whether a result differs, but by so little that rounding could be the cause."""
     wrong = [item for item in (*result.values, *result.gradients) if not item.equal]
     return bool(wrong) and all(np.isfinite(item.error) for item in wrong)
+
+
+def at_least(noise: Noise, compiled: Call | None) -> Noise:
+    """The same, with the floor of gradients that cannot be had op by op."""
+    gradients = {
+        name: array for name, array in _arrays(compiled).items() if name.startswith(_GRADIENT)
+    }
+    floor = _floor(gradients.values())
+    missing = {name: array for name, array in gradients.items() if name not in noise}
+    return {**noise, **{name: np.full_like(array, floor) for name, array in missing.items()}}
+
+
+def _floor(gradients: Iterable[NDArray]) -> float:
+    """What rounding alone leaves of a gradient that cancels to nothing."""
+    floor = FLOOR * max((np.abs(array).max() for array in gradients if array.size), default=0.0)
+    return float(floor) if np.isfinite(floor) else 0.0
 
 
 def measure(
@@ -43,20 +60,19 @@ def measure(
     draws = [tuple(_moved(value, generator) for value in arguments) for _ in range(DRAWS)]
     calls = run((arguments, *draws)).eager
     base = _arrays(calls.get((mode, 0)))
-    noise: dict[str, np.ndarray[tuple[int, ...], np.dtype[np.float64]]] = {}
+    noise: dict[str, NDArray] = {}
     for index in range(1, DRAWS + 1):
         for name, array in _arrays(calls.get((mode, index))).items():
             if name not in base or base[name].shape != array.shape:
                 continue
             moved = FACTOR * np.abs(array - base[name])
             noise[name] = np.maximum(noise.get(name, np.zeros_like(moved)), moved)
-    gradients = [array for name, array in base.items() if name.startswith(_GRADIENT)]
-    floor = FLOOR * max((np.abs(array).max() for array in gradients if array.size), default=0.0)
+    floor = _floor(array for name, array in base.items() if name.startswith(_GRADIENT))
     for name, found in noise.items():
         largest = np.abs(base[name]).max() if found.size else 0.0
         spread = found.max() if found.size else 0.0  # errors move between elements
         limit = max(CEILING * largest, _terms(arguments))
-        least = floor if name.startswith(_GRADIENT) and np.isfinite(floor) else 0.0
+        least = floor if name.startswith(_GRADIENT) else 0.0
         noise[name] = np.full_like(found, max(min(spread, limit), least))
     return noise
 
@@ -80,7 +96,7 @@ def _moved(value: Encoded, generator: np.random.RandomState) -> Encoded:
     return Array(value.dtype, moved.astype(value.data.dtype))
 
 
-def _arrays(call: Call | None) -> dict[str, np.ndarray[tuple[int, ...], np.dtype[np.float64]]]:
+def _arrays(call: Call | None) -> dict[str, NDArray]:
     """All float results of a call by the names under which they are compared."""
     if call is None or call.value is None:
         return {}
