@@ -23,6 +23,7 @@ from staticshape.rewriting.lowering import (
     narrowed,
     nested,
     nones,
+    parameters,
     readings,
     repeats,
     returned_ways,
@@ -224,6 +225,7 @@ def _step(
         edits = edits or sums.step(scene) or kept_axes.step(scene)
         edits = edits or unrolled.step(source, function) or narrowed.step(scene)
         edits = edits or begun.step(source, function)
+        edits = edits or parameters.step(scene)
         if edits:
             return SourceFile(source.path, source.apply(edits))
     return None

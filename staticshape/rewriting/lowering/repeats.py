@@ -43,7 +43,7 @@ def _written_out(
         return ()
     times = _times(scene, appended, body.tests, turn)
     join = _join(scene, block[start + 1 : place], block[place + 1 :], body.held)
-    called = _module(scene)
+    called = scene.module("mindspore.ops")
     if times is None or join is None or called is None:
         return ()
     source = scene.source
@@ -254,15 +254,3 @@ def _removed(scene: Scene, statement: ast.stmt, told: list[str]) -> tuple[Edit, 
     span, lead = source.span(statement), lead_of(source, statement)
     text = "".join(f"{lead}{comment}{source.newline}" for comment in told)
     return (Edit(source.path, Span(span.line, 1, span.end_line + 1, 1), text),)
-
-
-def _module(scene: Scene) -> str | None:
-    """How the file writes `mindspore.ops`."""
-    own = [name for name, module in scene.model.names.items() if module == "mindspore.ops"]
-    taken = {x.arg for x in walking.walk(scene.caller) if isinstance(x, ast.arg)}
-    taken |= {
-        x.id
-        for x in walking.walk(scene.caller)
-        if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)
-    }
-    return next((name for name in own if name not in taken), None)

@@ -79,6 +79,14 @@ class Scene:
         facts = self._own
         return facts.calls.get(node) if facts is not None and isinstance(node, ast.Call) else None
 
+    def module(self, name: str) -> str | None:
+        """How the function writes a module, such as `mindspore.ops`; None where it cannot."""
+        own = [each for each, module in self.model.names.items() if module == name]
+        taken = {x.arg for x in walking.walk(self.caller) if isinstance(x, ast.arg)}
+        named = [x for x in walking.walk(self.caller) if isinstance(x, ast.Name)]
+        taken |= {x.id for x in named if not isinstance(x.ctx, ast.Load)}
+        return next((each for each in own if each not in taken), None)
+
     @property
     def _own(self) -> FunctionFacts | None:
         found = [each for each in self.file.facts.functions if each.qualname == self.name]

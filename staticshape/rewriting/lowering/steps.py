@@ -189,13 +189,8 @@ def _shape(scene: Scene, node: ast.expr, whole: str, test: ast.If, depth: int = 
 
 def _concat(scene: Scene) -> str | None:
     """How the file writes `ops.cat`."""
-    names = scene.model.names
-    own = [x for x, module in names.items() if module == "mindspore.ops"]
-    taken = {x.arg for x in walking.walk(scene.caller) if isinstance(x, ast.arg)}
-    named = [x for x in walking.walk(scene.caller) if isinstance(x, ast.Name)]
-    taken |= {x.id for x in named if not isinstance(x.ctx, ast.Load)}
-    free = [x for x in own if x not in taken]
-    return f"{free[0]}.cat" if free else None
+    module = scene.module("mindspore.ops")
+    return None if module is None else f"{module}.cat"
 
 
 def _unread(scene: Scene, test: ast.If, size: str) -> tuple[Edit, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting.families import place_stores, rows_in_order
-from staticshape.rewriting.layout import Dense, Index, Layout, Masked, Moving, carries
+from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Moving, carries
 from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.stores import (
     column_stores,
@@ -78,6 +78,10 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
             raise walk.refuse(target.slice, "a selection is used as an index here", place)
         overwriting.into(walk, statement, target)
         return
+    if isinstance(layout, Count) and walk.constant(target.slice)[0]:
+        _count(walk, target, value)
+        overwriting.into(walk, statement, target)
+        return
     if not isinstance(layout, Masked) or not isinstance(target.value, ast.Name):
         raise walk.refuse(statement, "a selection is written into something else", layout)
     name = target.value
@@ -106,6 +110,13 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
     walk.draft.replace(statement, f"{name.id} = {written}{shape}")
     _rebind(walk, name.id)
     walk.scope.layouts[name.id] = Dense()
+
+
+def _count(walk: Walk, target: ast.Subscript, value: ast.expr) -> None:
+    """`ptr[0] = n` of a number that is a Tensor now: it takes on the dtype of what holds it."""
+    visit_any(walk, target.value)
+    held = walk.draft.argument(target.value)
+    walk.draft.replace(value, f"{walk.draft.operand(value)}.astype({held}.dtype)")
 
 
 def _same_kind(walk: Walk, statement: ast.stmt, name: ast.Name, layout: Masked) -> None:
