@@ -86,7 +86,7 @@ def _all_of(
 ) -> str | None:
     """A mask that is True everywhere, as long as the rows that the other way selects from."""
     if width is None:
-        tensor = walk.module_name("mindspore", "Tensor")
+        tensor = walk.tensor_name()
         return f"{tensor}(True)" if tensor else None  # without axes, for a Tensor of any shape
     other = next(item.layout for item in sides if item is not side)
     ones, dtype = walk.operator_name("ones"), walk.dtype_name("bool_")

@@ -100,7 +100,7 @@ def begin(walk: Walk, rounds: Rounds, over: Bounded | None) -> None:
     stops = loop in walk.memory.stopped and loop not in walk.memory.plain
     if (not stops and over is None) or walk.branch is not None:
         return
-    tensor = walk.module_name("mindspore", "Tensor")
+    tensor = walk.tensor_name()
     if (tensor is None and stops) or not rounds.unrolled:
         _stay(walk, loop)
     walk.branch_sources = _inside(walk, loop, None)

@@ -37,7 +37,7 @@ def convert(site: Site) -> Layout:
     _check_flow(site, loop)
     _check_counter(site, loop, counter)
     integer = sized.int32(site)
-    tensor = walk.module_name("mindspore", "Tensor")
+    tensor = walk.tensor_name()
     if tensor is None:
         raise site.refuse("the file does not import mindspore under a name")
     stop = _stop(site, loop, call.args[0])

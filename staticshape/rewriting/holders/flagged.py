@@ -55,7 +55,7 @@ def _note_real(walk: Walk, name: str, value: ast.expr, layout: Layout) -> None:
 
 def _true(walk: Walk, name: str) -> str:
     """A flag that is true."""
-    tensor = walk.module_name("mindspore", "Tensor")
+    tensor = walk.tensor_name()
     if tensor is None:
         _give_up(walk, name)
     return f"{tensor}(True)"

@@ -49,7 +49,7 @@ def convert(site: Site) -> Layout:
 
 def _have_flag(site: Site, loop: ast.While) -> None:
     """`while True` with `if c: break` at its end, which no compiler ends, runs on a flag."""
-    walk, tensor = site.walk, site.walk.module_name("mindspore", "Tensor")
+    walk, tensor = site.walk, site.walk.tensor_name()
     last = loop.body[-1]
     leaves = [x for x in walking.walk(loop) if isinstance(x, ast.Break | ast.Continue)]
     if not isinstance(last, ast.If) or last.orelse or last.body != leaves:

@@ -45,10 +45,12 @@ def import_edits(
     """Edits of the import block: add the runtime, drop the imports that the rewrite orphaned.
 
     `after` is the tree of the text with all other edits applied. `wanted` are names of other
-    files, each with its module (".parts" is relative), which the block imports from already.
+    files and of MindSpore, each with its module (".parts" is relative), if they are read now.
     """
-    add = add and name in _loaded(after)
-    orphans = _loaded(source.tree) & _imported(source.tree) - _loaded(after)
+    read = _loaded(after)
+    add = add and name in read
+    wanted = [each for each in wanted if each[1] in read]
+    orphans = _loaded(source.tree) & _imported(source.tree) - read
     block = _block(source.tree)
     if not add and not orphans and not wanted:
         return ()

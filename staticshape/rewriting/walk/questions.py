@@ -16,7 +16,7 @@ from staticshape.rewriting.layout import Dense, Layout, Moving
 from staticshape.rewriting.reading import whole_numbers
 from staticshape.rewriting.reading.exposed import lives_on
 from staticshape.rewriting.reading.identity import Names, key_of, names_in
-from staticshape.rewriting.reading.imported import spelled
+from staticshape.rewriting.reading.imported import is_taken, spelled
 
 #: Findings that go with the selection they speak of.
 _CONSEQUENCES = ("dynamic-length",)
@@ -53,6 +53,7 @@ class Questions:
 
     def __init__(self, module: ModuleFacts, facts: FunctionFacts) -> None:
         self.module, self.facts = module, facts
+        self.imports: set[tuple[str, str]] = set()  # what is written reads: module and name
         self.scope = Scope()
         self.at: ast.stmt = facts.node
         self.sources = _sources(facts)
@@ -140,10 +141,23 @@ class Questions:
         return None if text is None or self.is_bound(text.partition(".")[0]) else text
 
     def operator_name(self, name: str) -> str | None:
-        """How this function can write an operator of `mindspore.ops`, or None."""
+        """How this function can write an operator of `mindspore.ops`, which is imported for it."""
         modules = ("mindspore.ops", "mindspore.ops.functional")
         texts = (self.module_name(module, name) for module in modules)
-        return next((text for text in texts if text is not None), None)
+        found = next((text for text in texts if text is not None), None)
+        return f"ops.{name}" if found is None and self._imported("ops") else found
+
+    def tensor_name(self) -> str | None:
+        """How this function can write `mindspore.Tensor`, which is imported for it."""
+        found = self.module_name("mindspore", "Tensor")
+        return "Tensor" if found is None and self._imported("Tensor") else found
+
+    def _imported(self, name: str) -> bool:
+        """Whether a name of MindSpore's is imported for what is written, as it is free."""
+        if is_taken(self.module.source.tree, name):
+            return False
+        self.imports.add(("mindspore", name))
+        return True
 
     def dtype_name(self, dtype: str) -> str | None:
         """How this file writes a dtype of MindSpore's, or None where it imports none."""

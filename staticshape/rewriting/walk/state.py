@@ -64,7 +64,6 @@ class Walk(Guards, ABC):
         super().__init__(home.module, facts, memory, home.masked, taken | home.taken)
         self.homes, self.options, self.capacities = homes, options, home.capacities
         self.notes: list[str] = []  # what the user must know of the conversion
-        self.imports: set[tuple[str, str]] = set()  # of other files: module and name
         self.lists: dict[str, Parts] = {}
         self.alike: dict[str, list[Masked]] = {}  # what lists hold whose values are put beside
         self.flags: dict[str, Flags] = {}
