@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.records import replace
 from staticshape.rewriting.capacity.rooms import one_mask
-from staticshape.rewriting.families import candidates, flat_arguments, plain_losses
+from staticshape.rewriting.families import candidates, fixed_labels, flat_arguments, plain_losses
 from staticshape.rewriting.families.elementwise import meet
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
 from staticshape.rewriting.refuse import sources_of
@@ -43,6 +43,9 @@ def consume(walk: Walk, use: Use) -> Layout:
     classes = candidates.consume(walk, use)
     if classes is not None:
         return classes
+    labelled = fixed_labels.consume(walk, use)
+    if labelled is not None:
+        return labelled
     pairs = [item for item in data if item is not None]
     for item in pairs:
         if not isinstance(item.layout, Masked) and not (
