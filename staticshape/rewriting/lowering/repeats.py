@@ -46,11 +46,13 @@ def _written_out(
     called = scene.module("mindspore.ops")
     if times is None or join is None or called is None:
         return ()
+    if not (_is_alone(scene, begun) and _is_alone(scene, loop)):
+        return ()
     source = scene.source
     text = f"{called}.repeat_interleave({turn.rows}, {times}, 0)"
     return (
-        *_removed(scene, begun, []),
-        *_removed(scene, loop, comments_in(source.segment(loop), lead_of(source, loop))),
+        _removed(scene, begun),
+        _removed(scene, loop),
         Edit(source.path, source.span(join), text),
     )
 
@@ -248,9 +250,17 @@ def _concat_of(scene: Scene, statement: ast.stmt, read: ast.Name) -> ast.Call | 
     return None
 
 
-def _removed(scene: Scene, statement: ast.stmt, told: list[str]) -> tuple[Edit, ...]:
+def _is_alone(scene: Scene, statement: ast.stmt) -> bool:
+    """Whether a statement has its lines for itself, but for a comment behind it."""
+    source, span = scene.source, scene.source.span(statement)
+    behind = source.lines[span.end_line - 1][span.end_column - 1 :].strip()
+    return not lead_of(source, statement).strip() and behind[:1] in ("", "#")
+
+
+def _removed(scene: Scene, statement: ast.stmt) -> Edit:
     """The edit that leaves of a statement its comments."""
     source = scene.source
     span, lead = source.span(statement), lead_of(source, statement)
-    text = "".join(f"{lead}{comment}{source.newline}" for comment in told)
-    return (Edit(source.path, Span(span.line, 1, span.end_line + 1, 1), text),)
+    lines = "".join(source.lines[span.line - 1 : span.end_line])
+    text = "".join(f"{lead}{comment}{source.newline}" for comment in comments_in(lines))
+    return Edit(source.path, Span(span.line, 1, span.end_line + 1, 1), text)

@@ -1,4 +1,5 @@
-# expect: refuse (a flag stands for two numbers of three axes: a mask of the front axes alone)
+# expect: convert
+# A flag stands for two numbers of three axes: a mask of the front axes alone.
 import mindspore as ms
 import numpy as np
 from mindspore import nn, ops
