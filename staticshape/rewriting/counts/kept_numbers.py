@@ -18,14 +18,24 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
 
 
+_RULE = "size-from-tensor"
+_SMALL = frozenset({"bool", "int8", "int16", "int32", "uint8", "uint16"})
+
+
 def keep(site: Site) -> Layout:
-    """Keep the Tensor instead of the number that is read out of it."""
+    """Keep the Tensor instead of the size that is read out of it."""
+    return _keep(site, "int32")
+
+
+def _keep(site: Site, dtype: str) -> Layout:
     node = site.node
     data = read_out(node) if isinstance(node, ast.Call) else None
     if data is None or not isinstance(node, ast.Call):
         raise site.refuse("the number is not read by `int()` or `.item()`")
     site.dense(data)
-    text = site.walk.cast(site.walk.draft.operand(data), "int32")
+    text = site.walk.draft.operand(data)
+    if dtype == "int32" or site.walk.dtype(data) != dtype:
+        text = site.walk.cast(text, dtype)
     site.walk.draft.replace(node, slopes.stopped(site, node, data, text))
     return Count(site.sources)
 
@@ -40,7 +50,18 @@ def kept(walk: Walk, node: ast.Call) -> Layout | None:
         return None
     site = Site(walk, node, source)
     site.sources |= sources
-    return keep(site)
+    data = read_out(node)
+    small = data is not None and walk.dtype(data) in _SMALL
+    return _keep(site, "int32" if small else "int64")
+
+
+def decides_size(walk: Walk, node: ast.expr) -> bool:
+    """Whether a number is one that is known to decide a size, where it is read out of a Tensor."""
+    calls = (
+        x for name in names_in(node) for value in given(walk, name) or () for x in search(value)
+    )
+    found = (walk.sources.get(call) for call in calls)
+    return any(source is not None and source.finding.rule == _RULE for source in found)
 
 
 def learn(site: Site, node: ast.expr) -> None:
@@ -51,7 +72,7 @@ def learn(site: Site, node: ast.expr) -> None:
         for name in names_in(node)
         for value in given(walk, name) or ()
         for call in search(value)
-        if isinstance(call, ast.Call) and read_out(call) is not None and _varies(walk, call)
+        if isinstance(call, ast.Call) and _is_whole(walk, call)
     ]
     more = [call for call in calls if call not in walk.memory.read_out and call not in walk.sources]
     if more:
@@ -61,7 +82,7 @@ def learn(site: Site, node: ast.expr) -> None:
 
 def learn_call(walk: Walk, node: ast.Call, sources: frozenset[int]) -> None:
     """Have a number kept that is read out where both ways of a condition are computed."""
-    if read_out(node) is not None and _varies(walk, node) and node not in walk.memory.read_out:
+    if _is_whole(walk, node) and node not in walk.memory.read_out:
         walk.memory.read_out[node] = sources
         raise Again
 
@@ -80,6 +101,8 @@ def given(walk: Walk, name: str) -> list[ast.expr] | None:
     return found if len(found) == bound else None
 
 
-def _varies(walk: Walk, node: ast.expr) -> bool:
-    value = walk.facts.value(node)
-    return isinstance(value, Python) and value.known == "tensor"
+def _is_whole(walk: Walk, call: ast.Call) -> bool:
+    """Whether a call reads a whole number out of a Tensor of such: what it reads is what it was."""
+    data, value = read_out(call), walk.facts.value(call)
+    varies = isinstance(value, Python) and value.known == "tensor"
+    return data is not None and varies and walk.kind(data) == "int"

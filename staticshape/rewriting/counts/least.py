@@ -46,7 +46,7 @@ def of_tensors(site: Site) -> Layout:
     fixed = [item for item in node.args if _is_fixed(walk, item)]
     moving = [item for item in node.args if item not in fixed]
     plain = not node.keywords and not any(isinstance(item, ast.Starred) for item in node.args)
-    if plain and len(moving) > 1:
+    if plain and len(moving) > 1 and any(kept_numbers.decides_size(walk, x) for x in moving):
         for item in moving:
             kept_numbers.learn(site, item)
     if not plain or not fixed or len(moving) != 1:
