@@ -125,9 +125,11 @@ def _views(walk: Walk, name: str) -> frozenset[str]:
     """
     own = f"{walk.masked}."
     links = [
-        (other, sharing.shared(walk, walk.facts, value, in_place=True))
+        (other, names)
         for other, value in sharing.given(walk)
-        if not sharing.is_number(walk.facts, value) and own not in walk.draft.render(value)
+        if (names := sharing.shared(walk, walk.facts, value, in_place=True))
+        and not sharing.is_number(walk.facts, value)
+        and own not in walk.draft.render(value)
     ]
     return sharing.joined(name, [*links, *sharing.held(walk, name)])
 
