@@ -29,6 +29,8 @@ Fix safety
 ----------
 Safe: the same values and gradients; the capacity is the length of the axis, which no slice exceeds.
 A `narrow` from a negative start raised, and reads other rows now.
+Where two axes that are cut alike meet and one of them alone is 1 long, the original repeats it;
+building the graph raises then.
 """
 
 import ast
@@ -36,7 +38,7 @@ from collections.abc import Hashable
 
 from staticshape.records import dataclass, replace
 from staticshape.rewriting import Rewrite
-from staticshape.rewriting.capacity import rooms
+from staticshape.rewriting.capacity import alike, rooms
 from staticshape.rewriting.capacity.bounds import size_of, upper
 from staticshape.rewriting.capacity.limits import least_of, written
 from staticshape.rewriting.counts import sized
@@ -134,21 +136,16 @@ def _one(site: Site, data: str, cut: _Cut, rank: int | None, *, before: bool = F
     alone = bounds.lower is bounds.step is None and room is None and not before
     other = rooms.of_another(site.walk, site.source.id) if alone else None
     if other is not None:
-        text += f", capacity={written(other)}"
+        text += f", beside={written(other)}"
     place = f", axis={axis}" if axis else ""
     call = f"{site.walk.masked}.slice({data}{text}{place})"
     kind = site.walk.kind(node.value)
-    length = rooms.known_by(site.length(node.value, cut.origin))
+    length = alike.length(site, node.value, cut.origin, whole)
     key: Hashable = ("slice", axis, length, site.key(bounds.lower, bounds.upper, bounds.step))
     pad = None if bounds.lower is bounds.step is None else 0.0
-    fitted = None
-    if alone and other is None and site.walk.can_hoist:
-        fitted = rooms.of_alike(site.walk, key, whole)
-    if fitted is not None:
-        call = f"{site.walk.masked}.slice({data}{text}, capacity={fitted}{place})"
     here = bounds.lower is bounds.step is None and not site.walk.can_hoist
     stays = here or slice_stores.stays(site.walk, bounds)
-    if room is None and not before and other is None and fitted is None and stays:
+    if room is None and not before and other is None and stays:
         layout = slice_stores.whole(site, (data, f"{call}[1]"), key, axis=axis, rank=rank)
         return _known(site, layout, cut, data, whole)
     again = (site.key(node.value), call, key)

@@ -56,6 +56,7 @@ from .sequences import ctc_loss
 from .sizes import arange, random_choice, repeat_interleave
 from .spans import span
 from .statistics import logsumexp, norm, std, var
+from .suppression import suppressed
 from .turning import flip, roll
 from .uniques import unique, unique_consecutive
 from .windows import slice, slice_scatter
@@ -145,6 +146,7 @@ __all__ = [
     "span",
     "std",
     "sum",
+    "suppressed",
     "take",
     "topk",
     "unique",

@@ -79,14 +79,15 @@ def _two_scalars(first: Any, second: Any) -> Any:
     return ms.int64
 
 
-def cond(pred: Any, true_value: Any, false_value: Any) -> Any:
+def cond(pred: Any, true_value: Any, false_value: Any, *, axis: int | None = None) -> Any:
     """The value of one side, chosen by a one-element tensor, without a branch in the graph.
 
     Shape: both sides of one shape and dtype (Python scalars take those of the other side), tensors
-    or tuples of them; `pred` one element, any dtype. Dtype: one for both sides. Formula:
-    `true_value if pred else false_value`. Over nothing: both sides may have no elements. Gradient:
-    exactly 0 into the side not taken, also where it holds NaN; the inputs of partial functions need
-    a `guard`. Cost: one choice, both sides.
+    or tuples of them; `pred` one element, any dtype. Of two tensors that differ along `axis` the
+    shorter one gets zeros behind it (False, in the mask of a selection that is chosen so). Dtype:
+    one for both sides. Formula: `true_value if pred else false_value`. Over nothing: both sides may
+    have no elements. Gradient: exactly 0 into the side not taken, also where it holds NaN; the
+    inputs of partial functions need a `guard`. Cost: one choice, both sides.
 
     >>> cond(Tensor([2]) > 1, Tensor([1.0]), Tensor([np.nan])).asnumpy().tolist()
     [1.0]
@@ -95,7 +96,38 @@ def cond(pred: Any, true_value: Any, false_value: Any) -> Any:
         return true_value if pred else false_value
     _scalar_pred(pred.shape, pred.dtype)
     chosen = ops.reshape(truth(ops.stop_gradient(pred)), ())
+    if axis is not None and isinstance(true_value, Tensor) and isinstance(false_value, Tensor):
+        dtype = true_value.dtype
+        _one_dtype(dtype, false_value.dtype)
+        most = _longest(true_value.shape, false_value.shape, axis)
+        moved = dtypes.movable_dtype(dtype)
+        first = _filled_up(true_value.astype(moved), most, axis)
+        return _choose(chosen, first, _filled_up(false_value.astype(moved), most, axis)).astype(
+            dtype
+        )
     return _choose(chosen, true_value, false_value)
+
+
+@tracing.planned
+def _one_dtype(first: Any, second: Any) -> bool:
+    if first != second:
+        raise TypeError("masked.cond: both values must have one dtype; cast one of them")
+    return True
+
+
+@tracing.planned
+def _longest(first: tracing.Shape, second: tracing.Shape, axis: int) -> int:
+    if len(first) != len(second) or not 0 <= axis < len(first):
+        raise ValueError(f"masked.cond: {list(first)} and {list(second)} have no axis {axis} alike")
+    return max(first[axis], second[axis])
+
+
+def _filled_up(x: Tensor, length: int, axis: int) -> Tensor:
+    """`x` with zeros behind it along an axis."""
+    if x.shape[axis] == length:
+        return x
+    behind = planning.resized(x.shape, axis, length - x.shape[axis])
+    return ops.concat((x, constants.filled(behind, x.dtype, 0)), axis)
 
 
 def _choose(chosen: Tensor, first: Any, second: Any) -> Any:

@@ -52,6 +52,17 @@ def _slice_room(call: str, capacity: Any, size: int, step: Any) -> int:
     return arguments.capacity_of(call, capacity, most)
 
 
+@tracing.planned
+def _beside_room(call: str, beside: Any, size: int) -> int:
+    arguments.whole(call, "beside", beside)
+    if (beside == 1) != (size == 1):
+        raise ValueError(
+            f"masked.{call}: the axis is {size} long and the one that it meets {beside}: what is "
+            "1 long is repeated along the other; give both axes one length"
+        )
+    return int(beside)
+
+
 def _from_end(bound: Tensor, size: Tensor) -> Tensor:
     return ops.where(bound < 0, bound + size, bound)
 
@@ -111,12 +122,15 @@ def slice(
     *,
     axis: int = 0,
     capacity: int | None = None,
+    beside: int | None = None,
     fill: Any = 0,
 ) -> tuple[Tensor, Tensor, Tensor]:
     """`x[start:stop:step]` with ints or tensors, clamped like Python: `(values, valid, count)`.
 
     Shape: that of `x` with the capacity at `axis` (the axis, divided by an int step). With a stop
-    only the data stays where it is: `values is x`. A tensor step of 0 gives count 0. Dtype: that of
+    only the data stays where it is: `values is x`. `beside` is the length of another axis that
+    was cut alike and that the slice meets: the capacity is that, and where one of the two axes
+    alone is 1 long, building the graph raises. A tensor step of 0 gives count 0. Dtype: that of
     `x`. Formula: Python's slicing. Over nothing count 0. Gradient: to the rows that were kept.
     Cost: one gather; with a stop only one comparison.
 
@@ -131,6 +145,8 @@ def slice(
     size = x.shape[at]
     begin, by, number = _window(call, size, start, stop, step)
     count = number.astype(ms.int32)
+    if beside is not None:
+        capacity = _beside_room(call, beside, size)
     if start is None and step is None and capacity is None:
         return x, prefix(count, size), count
     room = _slice_room(call, capacity, size, None if isinstance(step, Tensor) else step)

@@ -7,6 +7,7 @@ from collections.abc import Hashable
 
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.values.lattice import Python, Tensor
+from staticshape.analysis.values.shown import Shown
 from staticshape.records import replace
 from staticshape.rewriting.layout import Count, Index, Layout, Mask, Masked, Moving, carries
 from staticshape.rewriting.reading.identity import names_in
@@ -118,13 +119,13 @@ class Site(Bindings):
     def length(self, node: ast.expr, axis: int) -> Hashable:
         """What the length of one axis is known by: masks of two lengths differ.
 
-        Where the analysis does not know the number, only values of one shape share it.
+        Where nothing but the examples tells the number, only values of one shape share it.
         """
         value = self.walk.facts.value(node)
         if isinstance(value, Tensor) and value.dims is not None:
             rank = len(value.dims)
             size = value.dims[axis].size if -rank <= axis < rank else None
-            if isinstance(size, int):
+            if isinstance(size, int) and not isinstance(size, Shown):
                 return size
         return self.walk.shape_key(node)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.rewriting import assignments
 from staticshape.rewriting.branches import branches, early, option_returns, optional, skipped
+from staticshape.rewriting.capacity import alike
 from staticshape.rewriting.functions import helpers, interface, returned_dicts, returns
 from staticshape.rewriting.holders import alike_lists, lists
 from staticshape.rewriting.layout import Dense, carries
@@ -16,7 +17,7 @@ from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.visiting.bindings import bind_all
 from staticshape.rewriting.visiting.expressions import visit_any
-from staticshape.rewriting.walk import left_alone
+from staticshape.rewriting.walk import left_alone, special_methods
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
@@ -25,11 +26,15 @@ if TYPE_CHECKING:
 def visit(walk: Walk, statement: ast.stmt) -> None:
     """Visit one statement of a block."""
     try:
+        if isinstance(statement, ast.For | ast.While | ast.With | ast.If):
+            special_methods.run(walk, statement)
         _visit(walk, statement)
-    except Refused:
+        special_methods.run(walk, statement)
+    except Refused as refused:
         optional.give_up(walk, statement)
         early.give_up(walk)
         skipped.give_up(walk)
+        alike.give_up(walk, refused)
         raise
 
 

@@ -608,6 +608,8 @@ def _append_rows(config: Config) -> Case:
 def _masks(config: Config) -> Case:
     lengths = config.valid.reshape(config.valid.shape[0], -1).sum(1).astype(np.int32)
     ids = np.minimum(lengths, 2) - 1
+    boxes, places = np.float32([[-3e38] * 5, [1, 2, 3, 4, -np.inf]]), np.int32([0, 1])
+    found = (ms.Tensor(boxes), ms.Tensor(places), ms.Tensor([True, True]))
 
     def call(lengths: Any, ids: Any) -> Any:
         valid = masked.valid_from_lengths(lengths, 4)
@@ -620,6 +622,7 @@ def _masks(config: Config) -> Case:
             masked.causal_mask(2, 3),
             masked.expand(valid, masked.key_padding_mask(valid)[:, 0, 0]),
             masked.pair_mask(valid, valid[:, :2]),
+            masked.suppressed(found)[2],
         )
 
     def wanted(lengths: np.ndarray, ids: np.ndarray) -> list[Any]:
@@ -634,6 +637,7 @@ def _masks(config: Config) -> Case:
             np.tril(np.ones((2, 3), bool), 1),
             valid,
             valid[:, :, None] & valid[:, None, :2],
+            np.array([True, False]),
         ]
 
     data = (Datum(lengths), Datum(ids.astype(np.int32)))

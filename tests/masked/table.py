@@ -16,6 +16,7 @@ COVERED_TOGETHER = {
     "pair_mask",
     "positions",
     "segment_mask",
+    "suppressed",
     "valid_from_lengths",
 }
 ON_THE_HOST = {"check"}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Tensor
+from staticshape.analysis.values.shown import is_shown
 from staticshape.records import replace
 from staticshape.rewriting.branches.results import is_selection
 from staticshape.rewriting.functions import returns
@@ -15,6 +17,7 @@ from staticshape.rewriting.walk.lent import lend
 from staticshape.rewriting.walk.records import Result
 
 if TYPE_CHECKING:
+    from staticshape.analysis.values.lattice import Dim
     from staticshape.rewriting.walk.records import Condition
     from staticshape.rewriting.walk.state import Walk
 
@@ -92,7 +95,8 @@ def _mask(
         for side in sides
     ]
     valid = walk.book.fresh(f"{name}_valid" if name != "return" else "valid")
-    text = condition.choice(walk, at, texts[0], texts[1])
+    axis = differing(walk, name, *sides)
+    text = condition.choice(walk, at, texts[0], texts[1], axis)
     walk.draft.insert_before(at, f"{valid} = {text}")
     return walk.know_name(valid, sample.mask.rank, key)
 
@@ -114,7 +118,8 @@ def leave(
         if any(isinstance(side.layout, Count) for side in (one, two)):
             raise walk.refuse_branch(at, "a count is returned beside a selection")
         same = one.text == two.text
-        texts.append(one.text if same else condition.choice(walk, at, one.text, two.text))
+        axis = differing(walk, "return", one, two)
+        texts.append(one.text if same else condition.choice(walk, at, one.text, two.text, axis))
         selected = is_selection(one) or is_selection(two)
         layouts.append(
             selection(walk, at, condition, ("return", one, two)) if selected else Dense()
@@ -135,10 +140,33 @@ def _items(walk: Walk, side: Result) -> list[Result]:
     return [Result(walk.draft.argument(node), layout, node) for node, layout in pairs]
 
 
+def differing(walk: Walk, name: str, first: Result, second: Result) -> int | None:
+    """The axis along which two selections are as long in the examples, and maybe nowhere else."""
+    if not (is_selection(first) and is_selection(second)) or first.text == second.text:
+        return None
+    layouts = [side.layout for side in (first, second) if isinstance(side.layout, Masked)]
+    keys, dims = _shapes(walk, name, first, second)
+    alike = bool(keys[0]) and keys[0] == keys[1]
+    if alike or any(layout.mask.rank != 1 or layout.axis != 0 for layout in layouts):
+        return None
+    return 0 if any(found and is_shown(found[0].size) for found in dims) else None
+
+
 def _of_one_shape(walk: Walk, name: str, first: Result, second: Result) -> bool:
     """Whether what the two ways give stands, masked or whole, in data of one shape."""
     if first.text == second.text:
         return True
+    keys, dims = _shapes(walk, name, first, second)
+    if keys[0] and keys[0] == keys[1]:
+        return True
+    sizes = [dim.size for dim in dims[0] or ()]
+    return dims[0] is not None and dims[0] == dims[1] and all(isinstance(n, int) for n in sizes)
+
+
+def _shapes(
+    walk: Walk, name: str, first: Result, second: Result
+) -> tuple[list[frozenset[Hashable]], list[tuple[Dim, ...] | None]]:
+    """What the data of both ways are known by, and their axes."""
     keys, dims = [], []
     for side in (first, second):
         node = side.value
@@ -150,7 +178,4 @@ def _of_one_shape(walk: Walk, name: str, first: Result, second: Result) -> bool:
             node = bound.args.get("input")
         value = None if node is None else walk.facts.value(node)
         dims.append(value.dims if isinstance(value, Tensor) else None)
-    if keys[0] and keys[0] == keys[1]:
-        return True
-    sizes = [dim.size for dim in dims[0] or ()]
-    return dims[0] is not None and dims[0] == dims[1] and all(isinstance(n, int) for n in sizes)
+    return keys, dims

@@ -177,7 +177,8 @@ def _line(walk: Walk, statement: ast.If, condition: Condition, pair: _Pair) -> s
         texts, lead = (first.step.text, "0"), first.step.lead
     elif second.step is not None and first.text == name:
         texts, lead = ("0", second.step.text), second.step.lead
-    return f"{lead}{condition.choice(walk, statement, *texts)}"
+    axis = one_way.differing(walk, name, first, second)
+    return f"{lead}{condition.choice(walk, statement, texts[0], texts[1], axis)}"
 
 
 def _together(walk: Walk, statement: ast.If, condition: Condition, pairs: list[_Pair]) -> str:

@@ -156,7 +156,7 @@ def slice_of(
         before.append(f"{whole} = {cut.first.text}")
     size = f"{whole}.shape[{cut.axis}]"
     stops = [side.stop or size for side in (cut.first, cut.second)]
-    stop = condition.choice(walk, at, *stops)
+    stop = condition.choice(walk, at, stops[0], stops[1])
     axis = f", axis={cut.axis}" if cut.axis else ""
     return before, f"{walk.masked}.slice({whole}, stop={stop}{axis})"
 

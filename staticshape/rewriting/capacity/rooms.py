@@ -54,6 +54,7 @@ def find(
         shown = isinstance(bound.number, Shown)
         known = _is_given(site.walk, bound.code) or of_another(site.walk, site.source.id)
         if shown and known:
+            _never_repeated(site, bound.code)
             return Room(bound.code, shown=bound.number)
         if sure and not shown:
             return Room(bound.text)
@@ -63,6 +64,23 @@ def find(
         raise refusal(site, name)
     site.walk.open[site.source.id] = refusal(site, name)
     return Room("0")
+
+
+def _never_repeated(site: Site, length: str) -> None:
+    """A test of the axis whose length is taken over: one element would be repeated along this one.
+
+    The examples show that it is longer; other calls may have others.
+    """
+    walk, test = (
+        site.walk,
+        f'assert {length} != 1, "it would be repeated along another axis"',
+    )
+    if site.source.id not in walk.memory.met or test in walk.tested:
+        return
+    walk.need_hoist(site.node)
+    walk.draft.insert_before(walk.at, test)
+    if walk.block is walk.facts.node.body:
+        walk.tested.add(test)
 
 
 def _is_given(walk: Walk, code: str) -> bool:
@@ -166,6 +184,7 @@ def one_mask(walk: Walk, one: Mask, two: Mask) -> bool:
         sure = other.bound.number is not None
         if size.bound is None or (sure and not other.movable and size.bound != other.bound):
             walk.memory.rooms[size.source] = (other.bound, sure)
+            walk.memory.met.add(size.source)
             raise Again
     _cut_alike(walk, first, second)
     if first.bound is None or second.bound is None or first.bound.text != second.bound.text:
@@ -204,22 +223,6 @@ def _cut_alike(walk: Walk, first: Size, second: Size) -> None:
     if surely_follows(walk, longer.source):
         walk.memory.rooms[longer.source] = (bound, True)
         raise Again
-
-
-def known_by(length: Hashable) -> Hashable:
-    """What a length is known by: one of the examples is not one that stands in the code."""
-    return ("shown", int(length)) if isinstance(length, Shown) else length
-
-
-def of_alike(walk: Walk, key: Hashable, own: Bound | None) -> str | None:
-    """The length of another axis that was cut alike, where only the examples tell they are one."""
-    size = walk.sizes.get(key)
-    bound = None if size is None else size.bound
-    if size is None or bound is None or own is None or not isinstance(bound.number, Shown):
-        return None
-    code = written(bound)
-    fits = code and code != written(own) and size.asked == versions_of(walk, code)
-    return code if fits else None
 
 
 def of_another(walk: Walk, source: int) -> Bound | None:

@@ -142,11 +142,8 @@ def known_slice(
     walk = site.walk
     if bound is not None:
         versions = rooms.versions_of(walk, bound.text)
-        asked = rooms.versions_of(walk, bound.code)
         count = totals.count(walk, stop)
-        walk.sizes[mask.key] = Size(
-            count, site.source.id, bound, versions, False, cut=cut, asked=asked
-        )
+        walk.sizes[mask.key] = Size(count, site.source.id, bound, versions, False, cut=cut)
 
 
 def known_rows(site: Site, mask: Mask, room: Room) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import replace
+from staticshape.rewriting.capacity import alike
 from staticshape.rewriting.families import lookups, puts, row_wise
 from staticshape.rewriting.families.rows import is_rows
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked
@@ -267,5 +268,7 @@ def select(walk: Walk, node: ast.expr, data: ast.expr, value: Layout, index: Ind
         raise walk.need_positions(
             node, "the mask may be shorter than what its positions gather from", index
         )
+    if alike.broadcasts(walk, index.node, data, index.mask):
+        raise walk.need_positions(node, "the mask may be 1 long, and the data longer", index)
     full = walk.same_shape(index.node, data)
     return walk.in_place(node, data, index.mask, index.sources, full=full)

@@ -18,10 +18,11 @@ _LOWEST = -3e38  # no score is lower; a box of no size, far from all others
 def kept(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """`boxes, places, keep = NMSWithMask(0.5)(boxes)`, which gives the boxes by falling scores.
 
-    The real boxes move to the front, the others get the lowest score: they stay behind the real
-    ones and overlap none of them. Boxes of one score may come in another order: the kernel's sort
-    is not stable, and its order depends on the number of boxes. The kernel has no gradient: what is
-    trained behind it is so only where none is asked of it.
+    The real boxes move to the front, the others get the lowest score and overlap none of them.
+    `masked.suppressed` puts the real ones in front again, should they score -inf. Boxes of one
+    score may come in another order: the kernel's sort is not stable, and its order depends on the
+    number of boxes. The kernel has no gradient: what is trained behind it is so only where none is
+    asked of it.
     """
     found = naming.asked(walk, use.node, 3)
     if not found.is_apart(use.node):
@@ -33,7 +34,8 @@ def kept(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     rows = replace(front, pad=None, like=(), over=(), head=None, data=None, into=None)
     single = replace(rows, rank=1, like=None)
     places = replace(single, kind="int", into=front.mask.key)
-    text = walk.draft.render(use.node)
+    text = f"{walk.masked}.suppressed({walk.draft.render(use.node)})"
+    walk.draft.replace(use.node, text)
     stop = walk.operator_name("stop_gradient")
     if stop is not None:  # the places of True passed none on, the mask itself would
         text = f"{stop}({text})"

@@ -38,6 +38,7 @@ def learn(walk: Walk, name: str, own: Masked, cut: Cut, value: ast.expr) -> None
     bound = _room_of(walk, value)
     if bound is not None and bound.number is not None and bound.number > 1:
         walk.memory.rooms[size.source] = (bound, True)
+        walk.memory.met.add(size.source)
         raise Again
 
 

@@ -13,6 +13,7 @@ from staticshape.analysis.values.lattice import Function, Instance
 from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.reading.uses import Uses, last_name
 from staticshape.rewriting.walk.handed_over import HandedOver
+from staticshape.rewriting.walk.kin import Kin
 
 if TYPE_CHECKING:
     from staticshape.rewriting.options import FixOptions
@@ -72,6 +73,7 @@ class Callers:
         self.by_name: dict[str, list[FunctionFacts]] = {}
         self.links: dict[tuple[ast.FunctionDef, int], list[tuple[str, frozenset[str]]]] = {}
         self.written: dict[ast.FunctionDef, frozenset[str]] = {}
+        self.specials_store: bool | None = None  # whether special methods do; not asked so far
         self._modules = modules
         self._kept: dict[str, set[str]] | None = None
         self._changeable: dict[ast.FunctionDef, bool] = {}
@@ -82,6 +84,11 @@ class Callers:
                 self.home[item.node], self.facts[item.node] = module, item
                 self.by_place[module.source.path, item.qualname] = item
                 self.by_name.setdefault(item.node.name, []).append(item)
+
+    @cached_property
+    def kin(self) -> Kin:
+        """The classes of these files, with those that they hang together with."""
+        return Kin(self._modules)
 
     @cached_property
     def handed_over(self) -> HandedOver:
@@ -227,7 +234,7 @@ class Callers:
         name = facts.node.name
         if name != "construct":
             used = sum(uses.of(name, method=self._is_method(facts)) for uses in self.files.values())
-            known = not facts.is_entry and used == calls
+            known = not facts.is_entry and used == calls and not self._has_rival(facts)
             return known and calls > 0 and not self.elsewhere(facts, name)
         owner = _class_of(facts)
         counted = [uses.built(owner) for uses in self.files.values()]
@@ -238,6 +245,18 @@ class Callers:
             and used == calls
             and sum(uses.of(owner) for uses in self.files.values()) == built + own
             and not self.elsewhere(facts, owner)
+        )
+
+    def _has_rival(self, facts: FunctionFacts) -> bool:
+        """Whether a base or an heir of the class has another method of that name.
+
+        A class that mixes them in another way calls that one, with what this one is given.
+        """
+        if not self._is_method(facts):
+            return False
+        return any(
+            item is not facts.node and not _is_abstract(item)
+            for item in self.kin.methods(_class_of(facts), facts.node.name)
         )
 
     def _is_method(self, facts: FunctionFacts) -> bool:
@@ -256,8 +275,9 @@ class Callers:
         return self.path(facts) in self.options.frozen
 
     def is_replaced_elsewhere(self, facts: FunctionFacts) -> bool:
-        """Whether a class out of sight may have another method of that name."""
-        return self._is_method(facts) and self.elsewhere(facts, f"def {facts.node.name}")
+        """Whether another class, in sight or out of it, may run another method of that name."""
+        named = f"def {facts.node.name}"
+        return self._has_rival(facts) or (self._is_method(facts) and self.elsewhere(facts, named))
 
     def elsewhere(self, facts: FunctionFacts, name: str) -> bool:
         """Whether a file out of sight may use a name of a function's file."""

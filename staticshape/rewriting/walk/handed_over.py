@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Runs = ast.FunctionDef | ast.Lambda
 
 _RUN = ("construct", "__call__")
+_MAKE = ("__init__", "__new__", "__post_init__")
 _PUT = frozenset({"append", "extend", "insert", "setdefault", "update"})
 
 
@@ -35,6 +36,9 @@ class HandedOver:
 
     def __init__(self, modules: Sequence[ModuleFacts]) -> None:
         self._functions: dict[str, list[Runs]] = {}  # with those inside them
+        self.special: list[ast.FunctionDef] = []  # `__iadd__` and the like, and properties
+        self.classes: set[str] = set()
+        self.making: list[ast.FunctionDef] = []  # what runs when an object is made
         self._makers: set[str] = set()  # classes, and functions that may give one of those inside
         self._held: dict[str, list[ast.expr]] = {}
         self._reads: dict[ast.expr, _Read] = {}
@@ -43,15 +47,25 @@ class HandedOver:
                 self._add(function.name, function)
             for cls in module.source.nodes_of(ast.ClassDef):
                 self._makers.add(cls.name)
+                self.classes.add(cls.name)
                 for method in cls.body:
-                    if isinstance(method, ast.FunctionDef) and method.name in _RUN:
-                        self._add(cls.name, method)
+                    if isinstance(method, ast.FunctionDef):
+                        self._sort(cls, method)
             for statement in module.source.nodes_of(ast.Assign):
                 for target in statement.targets:
                     self._note(target, [statement.value])
             for call in module.source.nodes_of(ast.Call):
                 if isinstance(call.func, ast.Attribute) and call.func.attr in _PUT:
                     self._note(call.func.value, call.args)
+
+    def _sort(self, cls: ast.ClassDef, method: ast.FunctionDef) -> None:
+        special = method.name.startswith("__") and method.name.endswith("__")
+        if method.name in _RUN:
+            self._add(cls.name, method)
+        elif method.name in _MAKE:
+            self.making.append(method)
+        elif special or any("property" in last_name(x) for x in method.decorator_list):
+            self.special.append(method)
 
     def _add(self, name: str, function: ast.FunctionDef) -> None:
         inner = [x for x in walking.walk(function) if isinstance(x, Runs) and x is not function]

@@ -61,6 +61,10 @@ class Memory:
     plain_lists: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)
     #: Capacities learnt from what a value meets, by source, and whether they are proved.
     rooms: dict[int, tuple[Bound, bool]] = field(default_factory=dict)
+    met: set[int] = field(default_factory=set)  # ... by what would be repeated, were it 1 long
+    #: Whether slices are cut from axes that only the examples show as one length, and share masks.
+    cuts_shown: bool = False
+    one_length: bool = False
     as_many: dict[int, str] = field(default_factory=dict)  # how many there surely are, by source
     specs: dict[ast.FunctionDef, Spec] = field(default_factory=dict)  # helpers that get masks
     copies: dict[ast.FunctionDef, list[Copy]] = field(default_factory=dict)
@@ -104,6 +108,7 @@ class Memory:
         """A memory for a helper that is only asked: nothing learnt there holds here."""
         return Memory(
             disabled=set(self.disabled),
+            one_length=self.one_length,
             reads=self.reads,
             read_behind=self.read_behind,
             collected=self.collected,

@@ -93,8 +93,6 @@ class Size:
     #: The names as they stand where one was bound anew to what is as long: `x = x[:, :n]`.
     renamed: tuple[tuple[str, int], ...] = ()
     cut: bool = False  # a slice from the start, which may take the capacity of another one
-    #: The names in the code that finds the bound again, where only the examples show it.
-    asked: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -125,11 +123,14 @@ class Condition:
     unless: Mask
     swapped: bool  # the test was `not ...`: the two values change places
 
-    def choice(self, walk: Writing, at: ast.stmt, first: str, second: str) -> str:
-        """`masked.cond(condition, first, second)`."""
+    def choice(
+        self, walk: Writing, at: ast.stmt, first: str, second: str, axis: int | None = None
+    ) -> str:
+        """`masked.cond(condition, first, second)`; along `axis` the two may differ in length."""
         token = walk.book.use(self.when.key, at, walk.scope.names)
         one, two = (second, first) if self.swapped else (first, second)
-        return f"{walk.masked}.cond({token}, {one}, {two})"
+        differing = "" if axis is None else f", axis={axis}"
+        return f"{walk.masked}.cond({token}, {one}, {two}{differing})"
 
     @property
     def ways(self) -> tuple[Mask, Mask]:

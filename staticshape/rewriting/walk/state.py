@@ -73,6 +73,9 @@ class Walk(Guards, ABC):
         self.hosted: frozenset[str] = frozenset()  # numbers of the host that come as Tensors now
         self.watchers: list[Watcher] = []  # of counts that may not fit
         self.watched: set[Hashable] = set()  # counts and capacities that have a watcher
+        self.tested: set[str] = set()  # tests that stand in the function already
+        #: The code of the first axis of each length that only the examples show, and its names.
+        self.lengths: dict[int, tuple[str, tuple[tuple[str, int], ...]]] = {}
         self.sizes: dict[Hashable, Size] = {}  # by the masks made of them
         self.totals: dict[Hashable, Hashable] = {}  # what rows made by these numbers count
         self.alike_known: dict[str, set[Hashable]] = {}  # masks from in front of a loop around one

@@ -102,7 +102,14 @@ def may_run(walk: Walk, helper: FunctionFacts | None, node: ast.Call) -> list[Ru
         found += handed.of([*values, func])
     else:
         found += [*handed.of(values), *handed.around(helper.node)]
+    if helper is None and last_name(func) in handed.classes:
+        found += handed.making  # of any class: bases have their own
     return [each for each in dict.fromkeys(found) if each is not walk.facts.node]
+
+
+def stores(walk: Walk, function: Runs) -> bool:
+    """Whether a function writes into anything, it or what it calls by name."""
+    return bool(of_any(walk, function))
 
 
 def of_any(walk: Walk, function: Runs) -> frozenset[str]:
