@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Protocol
+from typing import Any, Protocol
 
 from staticshape.analysis.modules.model import ModuleModel
 from staticshape.analysis.values.lattice import UNKNOWN, Value
@@ -81,6 +81,9 @@ class KnownRanks(Protocol):
 
     def likely(self, documented: Documented) -> list[tuple[ast.FunctionDef, tuple[str, ...]]]:
         """Of entries: tests of the ranks of parameters that nothing tells, and that likely hold."""
+
+    def cases(self, lists: frozenset[str]) -> list[tuple[ast.FunctionDef, Any]]:
+        """Of entries: the ranks that parameters may have of which nothing tells it."""
 
     def likely_inside(
         self, names: frozenset[str], documented: Documented

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from staticshape.analysis.facts import ModuleFacts
 from staticshape.analysis.meaning.documented import documented, homes
 from staticshape.analysis.meaning.meant import is_named_index
+from staticshape.analysis.ranks.cases import Cases
 from staticshape.findings import Edit, Span
 from staticshape.records import dataclass
 from staticshape.source import SourceFile
@@ -63,6 +64,16 @@ def beliefs(facts: ModuleFacts, names: frozenset[str]) -> tuple[list[Belief], li
     above = [each for each in above if not _names(each) & lists][:MOST]
     apart = [each for each in inside if not _names(each) & _no_tensors(each.function)]
     return above, [each for each in apart if each not in above][:MOST]
+
+
+def cases(facts: ModuleFacts) -> list[tuple[ast.FunctionDef, Cases]]:
+    """The ranks that the parameters of functions may have where graphs start."""
+    ranks = next((each.ranks for each in facts.functions if each.ranks is not None), None)
+    if ranks is None:
+        return []
+    own = {each.node for each in facts.functions}
+    lists = frozenset(_no_tensors(facts.source.tree))
+    return [(node, found) for node, found in ranks.cases(lists) if node in own]
 
 
 def _names(belief: Belief) -> set[str]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.facts import ModuleFacts
+from staticshape.analysis.ranks.cases import Test
 from staticshape.documents import Document
 from staticshape.examining import examine
 from staticshape.findings import Refusal
 from staticshape.fixing import believing
 from staticshape.fixing.believing import Belief
+from staticshape.fixing.by_cases import likeliest
 from staticshape.project import Project
 from staticshape.records import replace
 from staticshape.rewriting import FixOptions
@@ -20,6 +24,8 @@ if TYPE_CHECKING:
     from staticshape.fixing.result import FixResult
 
 _FORMS = 4  # plainer forms that are tried of a file
+#: What is found of a Tensor alone: a test of its rank must not be what says that it is one.
+_OF_NUMBERS = frozenset({"varying-size"})
 #: What is refused of these hangs on no rank, and on no helper: the costlier forms are not tried.
 _ALONE = frozenset({"lost-gradient", "python-argument", "tuple-argument", "jit-closure"})
 
@@ -186,11 +192,42 @@ def _as_believed(
             if same and _is_better(less[0], best[0]) and _is_as_short(less[0], found[0]):
                 own, found = fewer, less
         kept, best = [*kept, *own], found
+    if any(each.rule not in _ALONE | _OF_NUMBERS for each in best[0].left):
+        kept, best = _by_cases(facts, kept, best, tried)
     notes = []
     for function in dict.fromkeys(each.function for each in kept):
-        tests = ", ".join(each.test for each in kept if each.function is function)
-        notes.append(f"{source.path}:{function.lineno}: {believing.NOTE.format(tests)}")
+        texts = ", ".join(each.test for each in kept if each.function is function)
+        notes.append(f"{source.path}:{function.lineno}: {believing.NOTE.format(texts)}")
     return [replace(best[0], notes=(*best[0].notes, *notes))] if notes else best
+
+
+def _by_cases(
+    facts: ModuleFacts,
+    kept: list[Belief],
+    best: list[FixResult],
+    tried: Callable[..., list[FixResult]],
+) -> tuple[list[Belief], list[FixResult]]:
+    """The same with the likeliest tests with which all of it converts, where it does with some."""
+    for function, cases in believing.cases(facts):
+
+        def told(tests: Sequence[Test], function: ast.FunctionDef = function) -> list[Belief]:
+            return [*kept, *(Belief(function, str(test)) for test in tests)]
+
+        def converted(tests: Sequence[Test]) -> list[FixResult] | None:
+            found = tried(told(tests), plainer=True)
+            return found if _is_better(found[0], best[0]) and _is_all(found[0], best[0]) else None
+
+        chosen = likeliest(cases, converted)
+        if chosen is not None:
+            tests, found = chosen
+            return told(tests), found
+    return kept, best
+
+
+def _is_all(one: FixResult, other: FixResult) -> bool:
+    """Whether nothing is left but numbers that may be Python's, and all that were."""
+    numbers = [[each for each in x.left if each.rule in _OF_NUMBERS] for x in (one, other)]
+    return len(numbers[0]) == len(numbers[1]) == len(one.left)
 
 
 def _by_function(beliefs: list[Belief]) -> list[list[Belief]]:

@@ -118,14 +118,14 @@ class Equations:
     def tried(self, change: Callable[[], None]) -> bool:
         """Change the equations, unless that contradicts what holds already."""
         before = dict(self.settled), self.contradictory, dict(self._bounds), dict(self._least)
-        broken = self._broken()
+        broken = self.broken()
         change()
-        if (self.contradictory and not before[1]) or self._broken() > broken:
+        if (self.contradictory and not before[1]) or self.broken() > broken:
             self.settled, self.contradictory, self._bounds, self._least = before
             return False
         return True
 
-    def _broken(self) -> int:
+    def broken(self) -> int:
         """How many bounds do not hold: of a store, the code may mean something else."""
         forms = ((self._reduced(form), bound) for form, bound in self._bounds)
         return sum(not form.terms and form.constant < bound for form, bound in forms)

@@ -24,6 +24,10 @@ class IndexTerms(OperatorTerms):
         if isinstance(self.facts.value(inner), Python):
             return Rank()
         form, cut, advanced = base, 0, 0
+        self.is_least(base, sum(map(_takes_an_axis, items)))
+        several = self.at_places(base, items)
+        if several is not None:
+            return several
         for item in items:
             value = self.facts.value(item)
             match item:
@@ -62,6 +66,24 @@ class IndexTerms(OperatorTerms):
         self.likely_columns(inner, base, items)
         self.is_least(base, cut)
         return form if advanced < 2 else self.fresh(node)
+
+    def at_places(self, base: Rank, items: list[ast.expr]) -> Rank | None:
+        """`x[:, rows, columns]`: places along several axes beside one another, side by side."""
+        places = [item for item in items if not isinstance(item, ast.Slice | ast.Constant)]
+        if len(places) < 2 or not all(map(self.is_of_places, places)):
+            return None
+        axes = {self.equations.reduced(self.rank(item)) for item in places}
+        numbers = sum(map(is_number, items))
+        added = sum(isinstance(x, ast.Constant) and x.value is None for x in items)
+        beside = base.moved(added - len(places) - numbers)
+        return beside.plus(axes.pop()) if len(axes) == 1 else None
+
+    def is_of_places(self, item: ast.expr) -> bool:
+        """Whether an index holds whole numbers, or may well do so beside another one."""
+        value = self.facts.value(item)
+        if isinstance(value, Tensor) and value.kind is not None:
+            return value.kind == "int"
+        return self.believing and not isinstance(value, Python | Truth)
 
     def one_result(self, node: ast.Subscript, call: ast.Call, bound: BoundCall) -> Rank:
         """`ops.topk(x, 3)[0]`: one of several results."""
@@ -116,3 +138,8 @@ def is_number(node: ast.expr) -> bool:
     """Whether a whole number is written down."""
     inner = node.operand if isinstance(node, ast.UnaryOp) else node
     return isinstance(inner, ast.Constant) and type(inner.value) is int
+
+
+def _takes_an_axis(item: ast.expr) -> bool:
+    """Whether part of an index stands for one axis, or more of them."""
+    return not (isinstance(item, ast.Constant) and (item.value is None or item.value is ...))

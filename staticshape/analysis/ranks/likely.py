@@ -62,7 +62,7 @@ class LikelyTerms(AskedTerms):
             inner = self.facts.calls.get(made) if isinstance(made, ast.Call) else None
             if inner is not None and inner.operator.name == "nonzero" and "input" in inner.args:
                 self.likely(self.rank(inner.args["input"]), Rank(1))
-            elif name in SHAPED and _is_of_one_index(made) and self.is_of_rows(made):
+            elif name in SHAPED and _is_of_one_index(self.told_by(made)) and self.is_of_rows(made):
                 self.likely(form, Rank(1))  # elements under a mask of all axes, put into rows
         if name == "masked_select" and "mask" in args:
             self.likely_stretched(args["mask"])
@@ -187,8 +187,12 @@ class LikelyTerms(AskedTerms):
 
     def likely_least(self, form: Rank, bound: int) -> None:
         """The rank, or difference, is no less than this in code that means something."""
-        if self.believing and self.equations.tried(lambda: self.equations.at_least(form, bound)):
+        if not self.believing:
+            return
+        if self.equations.tried(lambda: self.equations.at_least(form, bound)):
             self.believed.append((form, bound))
+        else:
+            self.system.denied.append((form, Rank(bound)))
 
     def likely_one(self, one: Rank, other: Rank | None) -> None:
         """The same of what is not a number: that may be one of a loss that is not there."""
@@ -203,7 +207,10 @@ class LikelyTerms(AskedTerms):
             return
         rest = self.equations.reduced(one).plus(self.equations.reduced(other), -1)
         if rest.terms:
-            self.equations.tried(lambda: self.equations.equate(one, other))
+            if not self.equations.tried(lambda: self.equations.equate(one, other)):
+                self.system.denied.append((one, other))
+        elif rest.constant:
+            self.system.denied.append((one, other))
 
 
 def _is_of_one_index(node: ast.expr) -> bool:

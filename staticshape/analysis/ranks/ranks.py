@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Sequence as Sequence_
+from functools import partial
 from types import MappingProxyType
 
 from staticshape.analysis.facts import Documented, FunctionFacts, ModuleFacts
 from staticshape.analysis.ranks.beliefs import believes
+from staticshape.analysis.ranks.cases import Cases, Test, cases
 from staticshape.analysis.ranks.equations import Equations, Rank
 from staticshape.analysis.ranks.statements import Body
 from staticshape.analysis.ranks.system import Inside, System
@@ -136,6 +139,26 @@ class Ranks:
         ]
         return [(node, tests) for node, tests in found if tests]
 
+    def cases(self, lists: frozenset[str]) -> list[tuple[ast.FunctionDef, Cases]]:
+        """Of entries: the ranks that parameters may have of which nothing tells it.
+
+        `lists`: names of what may be no Tensor.
+        """
+        found = []
+        for facts, system in zip(self._started, self._systems, strict=True):
+            forms = _forms(facts, system.equations)
+            names = [
+                name
+                for name in _tensors(facts)
+                if name not in lists and system.equations.exact(forms[name]) is None
+            ]
+            followed = partial(self._followed, facts, believing=True)
+            known = partial(_is_known, facts, system.equations, forms)
+            made = cases(followed, names, _masks(facts, names), known) if names else None
+            if made is not None:
+                found.append((facts.node, made))
+        return found
+
     def _believed(
         self, facts: FunctionFacts, known: System, told: Mapping[str, int]
     ) -> tuple[str, ...]:
@@ -213,6 +236,33 @@ def _tensors(facts: FunctionFacts) -> list[str]:
         for item in given
         if isinstance(facts.parameters.get(item.arg), Tensor | Truth | called)
     ]
+
+
+def _is_known(
+    facts: FunctionFacts, equations: Equations, forms: Mapping[str, Rank], test: Test
+) -> bool:
+    """Whether a test tells nothing new."""
+    left, right = forms[test.name], forms[test.other] if test.other else Rank()
+    if test.sign == "==":
+        return equations.reduced(left) == equations.reduced(right.moved(test.more))
+    if test.other is None and test.more < 2:  # that it is a Tensor at all
+        return test.more == 0 and isinstance(facts.parameters[test.name], Tensor)
+    return equations.covers(left, right.moved(test.more))
+
+
+def _masks(facts: FunctionFacts, names: Sequence_[str]) -> frozenset[str]:
+    """Parameters that select, or hold whole numbers."""
+    found = set()
+    for name in names:
+        value = facts.parameters[name]
+        if isinstance(value, Truth) or (
+            isinstance(value, Tensor) and value.kind in ("int", "bool")
+        ):
+            found.add(name)
+    for node in facts.nodes:
+        if isinstance(node, ast.Subscript):
+            found |= {each.id for each in walk(node.slice) if isinstance(each, ast.Name)}
+    return frozenset(found) & frozenset(names)
 
 
 def _callees(value: object, depth: int = 4) -> Iterator[FnNode]:

@@ -71,6 +71,7 @@ class System:
     paired: list[Rank] = field(default_factory=list)  # the ranks of those rows
     masks: list[tuple[Rank, Rank]] = field(default_factory=list)  # of what an item of masks selects
     masks_of: dict[int, Rank] = field(default_factory=dict)  # the latter by the source's id
+    denied: list[tuple[Rank, Rank]] = field(default_factory=list)  # likely, but they cannot hold
 
     def pair(self, rows: Rank) -> None:
         """Believe of rows in pairs that a mask of one axis picks them, where a batch holds it."""
