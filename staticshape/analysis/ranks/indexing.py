@@ -141,5 +141,7 @@ def is_number(node: ast.expr) -> bool:
 
 
 def _takes_an_axis(item: ast.expr) -> bool:
-    """Whether part of an index stands for one axis, or more of them."""
-    return not (isinstance(item, ast.Constant) and (item.value is None or item.value is ...))
+    """Whether part of an index surely stands for one axis, or more of them."""
+    if isinstance(item, ast.Constant):
+        return item.value is not None and item.value is not ...
+    return not isinstance(item, ast.Starred)
