@@ -17,7 +17,7 @@ _MOST_TESTS = 12
 #: What tests must cover of what is likely.
 LEAST_SHARE = 0.3
 #: ... and of those cases in which all converts: in others it may do so in another way.
-_CLEAR = 0.6
+_CLEAR = 0.75
 
 
 Case = tuple[Mapping[str, int], float]
@@ -52,22 +52,12 @@ def likeliest(cases: Cases, converted: Converted) -> Chosen | None:
             if less is not None:
                 return [test], less
     for tests, whole in tried:
-        if whole is not None:
-            tests, whole = _fewest(tests, whole, converted)
-            if cases.share(tests) >= LEAST_SHARE and _weight(static, tests) >= clear:
-                return tests, whole
+        if whole is None or len(tests) != 1:  # two guesses at once were wrong in one of five
+            continue
+        if cases.share(tests) >= LEAST_SHARE and _weight(static, tests) >= clear:
+            return tests, whole
     return None
 
 
 def _weight(cases: Sequence[Case], tests: Sequence[Test]) -> float:
     return sum(w for ranks, w in cases if all(test.holds(ranks) for test in tests))
-
-
-def _fewest(tests: list[Test], found: list[FixResult], converted: Converted) -> Chosen:
-    """The tests of one case without those that are not needed."""
-    for test in tuple(tests) if len(tests) > 2 else ():
-        fewer = [each for each in tests if each is not test]
-        less = converted(fewer)
-        if less is not None:
-            tests, found = fewer, less
-    return tests, found
