@@ -15,6 +15,7 @@ from staticshape.rewriting.lowering.calls import is_simple
 from staticshape.rewriting.lowering.rounds import blocks, renamed
 from staticshape.rewriting.lowering.skips import lead_of
 from staticshape.rewriting.reading.identity import assigned_in, names_in
+from staticshape.rewriting.text.comments import comments_in
 from staticshape.rewriting.text.dedented import dedented
 from staticshape.source import SourceFile
 
@@ -111,9 +112,13 @@ def _rounds(source: SourceFile, loop: ast.For, values: list[ast.expr]) -> Edit:
     lead = lead_of(source, loop)
     first, last = loop.body[0], loop.body[-1]
     end = last.end_lineno or last.lineno
-    body = dedented("\n".join(source.lines[first.lineno - 1 : end])).rstrip().splitlines()
+    start = first.lineno - 1
+    while source.lines[start - 1].lstrip().startswith("#"):
+        start -= 1
+    body = dedented("\n".join(source.lines[start:end])).rstrip().splitlines()
     target = source.segment(loop.target)
-    lines = []
+    head = comments_in("".join(source.lines[loop.lineno - 1 : start]).strip())
+    lines = [f"{lead}{comment}" for comment in head]
     for value in values:
         lines.append(f"{lead}{target} = {source.segment(value)}")
         lines += [f"{lead}{line}" if line.strip() else "" for line in body]

@@ -1,4 +1,5 @@
 # expect: convert
+# oracle: graph (op by op it gives what it is about: infinity)
 import mindspore as ms
 import numpy as np
 from mindspore import Tensor, nn, ops
