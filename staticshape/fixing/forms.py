@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _FORMS = 4  # plainer forms that are tried of a file
 #: What is found of a Tensor alone: a test of its rank must not be what says that it is one.
 _OF_NUMBERS = frozenset({"varying-size"})
+#: Whether what is selected is a mask itself hangs on its dtype: no test of a rank may tell it.
+_OF_DTYPE = ("a selection that may be a mask", "a selection decides what is selected")
 #: What is refused of these hangs on no rank, and on no helper: the costlier forms are not tried.
 _ALONE = frozenset({"lost-gradient", "python-argument", "tuple-argument", "jit-closure"})
 
@@ -192,7 +194,8 @@ def _as_believed(
             if same and _is_better(less[0], best[0]) and _is_as_short(less[0], found[0]):
                 own, found = fewer, less
         kept, best = [*kept, *own], found
-    if any(each.rule not in _ALONE | _OF_NUMBERS for each in best[0].left):
+    doubted = any(each.reason.startswith(_OF_DTYPE) for each in best[0].left)
+    if not doubted and any(each.rule not in _ALONE | _OF_NUMBERS for each in best[0].left):
         kept, best = _by_cases(facts, kept, best, tried)
     notes = []
     for function in dict.fromkeys(each.function for each in kept):

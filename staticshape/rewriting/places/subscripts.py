@@ -79,7 +79,8 @@ def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
             rows = gathers.rows_at(walk, node, value, part, layout)
             if rows is not None:
                 return rows
-            raise walk.refuse(part, "a selection is used as an index here", layout)
+            doubt = " that may be a mask" if layout.kind is None else ""
+            raise walk.refuse(part, f"a selection{doubt} is used as an index here", layout)
         if isinstance(layout, Count) and part is node.slice:
             return counted_places.row(walk, node, value, layout)
         if isinstance(layout, Count) and len(layouts) == 1:
