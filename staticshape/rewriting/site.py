@@ -9,6 +9,7 @@ from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.analysis.values.shown import Shown
 from staticshape.records import replace
+from staticshape.rewriting.capacity import one_shape
 from staticshape.rewriting.layout import Count, Index, Layout, Mask, Masked, Moving, carries
 from staticshape.rewriting.reading.identity import names_in
 from staticshape.rewriting.refuse import Refused
@@ -172,6 +173,8 @@ class Site(Bindings):
         rank = walk.rank(data)
         if walk.same_shape(data, mask) or (rank == 1 and known.rank == 1):
             return replace(self.rows(data, mask), head=(data, mask))
+        if one_shape.tested(self, data, mask, known):
+            return replace(self.rows(data, mask, full=True), head=(data, mask))
         text = walk.draft.render(data)
         walk.draft.replace(self.node, text)
         over: tuple[tuple[str, int], ...] = ()
@@ -189,14 +192,14 @@ class Site(Bindings):
         )
         return walk.placed(layout)
 
-    def rows(self, data: ast.expr, mask: ast.expr) -> Masked:
+    def rows(self, data: ast.expr, mask: ast.expr, *, full: bool = False) -> Masked:
         """The rows (or deeper places) that the mask picks along the leading axes."""
         known = self.mask(mask)
         if known.rank != 1:
             if self.source.id in self.walk.memory.in_one_axis:
                 return self._in_one_axis(data, known)
             self.walk.memory.of_any_rank.add(self.source.id)
-        full = self.walk.same_shape(data, mask)
+        full = full or self.walk.same_shape(data, mask)
         layout = self.walk.in_place(self.expression, data, known, self.sources, full=full)
         assert isinstance(layout, Masked)
         return replace(layout, head=(data, mask)) if layout.rank == 1 else layout

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.rewriting import assignments
 from staticshape.rewriting.branches import branches, early, option_returns, optional, skipped
-from staticshape.rewriting.capacity import alike
+from staticshape.rewriting.capacity import alike, one_shape
 from staticshape.rewriting.functions import helpers, interface, returned_dicts, returns
 from staticshape.rewriting.holders import alike_lists, lists
 from staticshape.rewriting.layout import Dense, carries
@@ -35,6 +35,7 @@ def visit(walk: Walk, statement: ast.stmt) -> None:
         early.give_up(walk)
         skipped.give_up(walk)
         alike.give_up(walk, refused)
+        one_shape.give_up(walk, refused)
         raise
 
 

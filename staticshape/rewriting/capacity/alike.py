@@ -59,11 +59,11 @@ def _still_as_long(walk: Walk, code: str, number: int) -> bool:
     return False
 
 
-def equal(walk: Walk, one: str, two: str) -> bool:
+def equal(walk: Walk, one: str, two: str, said: str = _SAID) -> bool:
     """Have the code test that two axes have one length; False where no statement has a place."""
     if not walk.can_hoist:
         return False
-    test = f'assert {one} == {two}, "{_SAID}"'
+    test = f'assert {one} == {two}, "{said}"'
     if test not in walk.tested:
         walk.draft.insert_before(walk.at, test)
         if walk.block is walk.facts.node.body:

@@ -94,7 +94,8 @@ def columns(walk: Walk, node: ast.Subscript, value: Masked) -> Masked:
     if value.axis > 0 and pairing.is_vector_of_rows(value):
         return _behind(walk, node, value, [first, *rest])
     ellipsis = isinstance(first, ast.Constant) and first.value is Ellipsis
-    if ellipsis and (value.rank is None or len(rest) >= value.rank):
+    old = sum(not is_new(part) for part in rest)
+    if ellipsis and old and (value.rank is None or old >= value.rank):
         raise walk.refuse(node, _REASON, value)
     if value.form != "axes" or value.axis != 0 or not (is_whole(first) or ellipsis):
         raise walk.refuse(node, _REASON, value)

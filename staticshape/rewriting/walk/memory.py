@@ -65,6 +65,9 @@ class Memory:
     #: Whether slices are cut from axes that only the examples show as one length, and share masks.
     cuts_shown: bool = False
     one_length: bool = False
+    #: Selections of which data or mask may be stretched, and those that a test keeps from it.
+    stretched: set[int] = field(default_factory=set)
+    one_shape: set[int] = field(default_factory=set)
     as_many: dict[int, str] = field(default_factory=dict)  # how many there surely are, by source
     specs: dict[ast.FunctionDef, Spec] = field(default_factory=dict)  # helpers that get masks
     copies: dict[ast.FunctionDef, list[Copy]] = field(default_factory=dict)
