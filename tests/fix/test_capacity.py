@@ -88,6 +88,30 @@ def test_a_comment_gives_a_capacity_and_a_watcher_is_made() -> None:
     assert not again.edits and again.left == ()
 
 
+@pytest.mark.parametrize(
+    "count",
+    [
+        "n = int(t)  # staticshape: capacity=16",
+        "n = t.max().item()  # staticshape: capacity=16",
+        "c = t.max()  # staticshape: capacity=16\n        n = int(c) + 1",
+        "n = int(\n            t.max()  # staticshape: capacity=16\n        )",
+    ],
+)
+def test_a_comment_beside_the_number_counts_for_all_it_sizes(count: str) -> None:
+    body = f"{count}\n        a, b = ops.arange(n), ops.zeros((n, 2), ms.float32)"
+    result = fix(network(body, "return a.sum() + b.sum()"))
+    text = result.raw.decode()
+    assert result.left == ()
+    assert "capacity=16)" in text and "ops.zeros((16, 2), ms.float32)" in text
+    assert text.count("masked.Overflow(") == 1  # one number is watched once
+
+
+def test_a_comment_beside_another_selection_is_not_for_a_number_made_of_it() -> None:
+    count = "n = ops.repeat_interleave(t, t.max(), 0).sum()  # staticshape: capacity=16"
+    result = fix(network(count, "return ops.arange(n).sum()"))
+    assert any("a capacity must be given" in each.reason for each in result.left)
+
+
 def test_the_configuration_gives_a_capacity() -> None:
     key = "net.py:Net.construct:pos"
     assert b"capacity=24)" in fix(OPEN, capacities={key: 24}).raw

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.shown import Shown
 from staticshape.rewriting.capacities import Given
+from staticshape.rewriting.capacity import asked
 from staticshape.rewriting.capacity.limits import written
-from staticshape.rewriting.capacity.overflow import owner_of
 from staticshape.rewriting.layout import Mask, Masked
 from staticshape.rewriting.reading.identity import assigned_in, names_in
-from staticshape.rewriting.refuse import Again, Refused
+from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.walk.callers import parameters
 from staticshape.rewriting.walk.memory import Bound
-from staticshape.rewriting.walk.records import Room, Size, Watcher
+from staticshape.rewriting.walk.records import Room, Size
 from staticshape.walking import walk as search
 
 if TYPE_CHECKING:
@@ -38,14 +38,14 @@ def find(
     One `count` that is watched already needs no second watcher. Of several sizes of one call each
     has its `place`, and nothing is learnt of them.
     """
-    given = asked(site, proved, name, place or 0)
+    given = asked.capacity(site, proved, name, place or 0)
     if given is not None:
         watched = (count, given.size)
         if count is not None and watched in site.walk.watched:
             return Room(str(given.size))
         if site.walk.block is site.walk.facts.node.body:
             site.walk.watched.add(watched)
-        return Room(str(given.size), _watch(site, name, given))
+        return Room(str(given.size), asked.watch(site, name, given))
     learnt = None if place is not None else site.walk.memory.rooms.get(site.source.id)
     if proved is not None and learnt is None:
         return _proved(site, proved, name)
@@ -59,10 +59,10 @@ def find(
         if sure and not shown:
             return Room(bound.text)
         what = Given(bound.text, "what the value meets")
-        return Room(bound.text, _watch(site, name, what))
+        return Room(bound.text, asked.watch(site, name, what))
     if place is not None:
-        raise refusal(site, name)
-    site.walk.open[site.source.id] = refusal(site, name)
+        raise asked.refusal(site, name)
+    site.walk.open[site.source.id] = asked.refusal(site, name)
     return Room("0")
 
 
@@ -92,13 +92,13 @@ def _is_given(walk: Walk, code: str) -> bool:
 
 def given_or_proved(site: Site, proved: Bound | None, name: str) -> Room:
     """The room for rows of which nothing is learnt: given, or proved."""
-    given = asked(site, proved, name)
+    given = asked.capacity(site, proved, name)
     if given is not None:
-        return Room(str(given.size), _watch(site, name, given))
+        return Room(str(given.size), asked.watch(site, name, given))
     if proved is None:
-        raise refusal(site, name)
+        raise asked.refusal(site, name)
     if isinstance(proved.number, Shown) and not proved.code:
-        return Room(proved.text, _watch(site, name, Given(proved.number, "the examples")))
+        return Room(proved.text, asked.watch(site, name, Given(proved.number, "the examples")))
     return _proved(site, proved, name)
 
 
@@ -107,65 +107,14 @@ def _proved(site: Site, proved: Bound, name: str) -> Room:
     if not isinstance(proved.number, Shown):
         return Room(proved.text)
     if not proved.code:
-        raise refusal(site, name)
+        raise asked.refusal(site, name)
     return Room(proved.code, shown=proved.number)
 
 
 def chosen(site: Site, proved: Bound | None) -> Room | None:
     """The room where the user chose one below what is proved; None where the proof serves."""
-    given = asked(site, proved, site.name) if proved is not None else None
-    return None if given is None else Room(str(given.size), _watch(site, site.name, given))
-
-
-def asked(site: Site, proved: Bound | None, name: str, place: int = 0) -> Given | None:
-    """The capacity that the user gave, unless a proof makes it needless."""
-    node = site.expression
-    lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
-    given = site.walk.capacities.given(lines, site.walk.facts.qualname, name, place)
-    if given is None or proved is None or isinstance(proved.number, Shown):
-        return given
-    if given.origin == "a traced run":
-        return None
-    assert isinstance(given.size, int)
-    return given if proved.number is None or given.size < proved.number else None
-
-
-def refusal(site: Site, name: str) -> Refused:
-    """Nothing bounds the count: the three ways to give a capacity."""
-    key = site.walk.capacities.key(site.walk.facts.qualname, name)
-    return site.refuse(
-        "nothing bounds the number of elements, so a capacity must be given",
-        "give one in one of three ways: a comment `# staticshape: capacity=128` on this line; "
-        f'`"{key}" = 128` under [tool.staticshape.capacity] in pyproject.toml; or measure it: '
-        "`staticshape trace -o trace.json SCRIPT`, then `staticshape fix --trace trace.json`",
-    )
-
-
-def _watch(site: Site, name: str, given: Given) -> Watcher:
-    walk = site.walk
-    if walk.branch is not None:
-        raise site.refuse(
-            "the count may not fit its capacity, and on the way that is not taken it means nothing",
-            "compute the value in front of the `if`",
-        )
-    owner = owner_of(walk.module.source, walk.facts)
-    if owner is not None and not owner.bases:
-        owner = None
-    held = [item.name for item in walk.watchers]
-    watcher_name, number = f"{name}_overflow", 2
-    taken = {*held, *walk.taken}
-    while watcher_name in taken or walk.callers.is_named(walk.facts, watcher_name):
-        watcher_name, number = f"{name}_overflow_{number}", number + 1
-    watcher = Watcher(
-        watcher_name,
-        f"{walk.facts.qualname}.{name}",
-        owner,
-        walk.facts.node,
-        site.expression.lineno,
-        given,
-    )
-    walk.watchers.append(watcher)
-    return watcher
+    given = asked.capacity(site, proved, site.name) if proved is not None else None
+    return None if given is None else Room(str(given.size), asked.watch(site, site.name, given))
 
 
 def one_mask(walk: Walk, one: Mask, two: Mask) -> bool:
