@@ -167,9 +167,12 @@ def _crossed(target: ast.Tuple, texts: list[str]) -> bool:
 def _results(walk: Walk, target: ast.Tuple, results: Results) -> None:
     keys = results.keys or (None,) * len(results.items)
     for item, layout, key in zip(target.elts, results.items, keys, strict=True):
-        if not isinstance(item, ast.Name):
+        if isinstance(item, ast.Name):
+            walk.bind(item.id, layout, key)
+        elif carries(layout):
             raise walk.refuse(item, _stored(item), results)
-        walk.bind(item.id, layout, key)
+        else:
+            bind_all(walk, item)
 
 
 def augmented(walk: Walk, statement: ast.AugAssign) -> None:
