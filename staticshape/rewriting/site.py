@@ -9,7 +9,6 @@ from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.analysis.values.shown import Shown
 from staticshape.records import replace
-from staticshape.rewriting.capacity import one_shape
 from staticshape.rewriting.layout import Count, Index, Layout, Mask, Masked, Moving, carries
 from staticshape.rewriting.reading.identity import names_in
 from staticshape.rewriting.refuse import Refused
@@ -173,8 +172,6 @@ class Site(Bindings):
         rank = walk.rank(data)
         if walk.same_shape(data, mask) or (rank == 1 and known.rank == 1):
             return replace(self.rows(data, mask), head=(data, mask))
-        if one_shape.tested(self, data, mask, known):
-            return replace(self.rows(data, mask, full=True), head=(data, mask))
         text = walk.draft.render(data)
         walk.draft.replace(self.node, text)
         over: tuple[tuple[str, int], ...] = ()
@@ -193,7 +190,10 @@ class Site(Bindings):
         return walk.placed(layout)
 
     def rows(self, data: ast.expr, mask: ast.expr, *, full: bool = False) -> Masked:
-        """The rows (or deeper places) that the mask picks along the leading axes."""
+        """The rows (or deeper places) that the mask picks along the leading axes.
+
+        `full`: the mask surely has the shape of the data.
+        """
         known = self.mask(mask)
         if known.rank != 1:
             if self.source.id in self.walk.memory.in_one_axis:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.rewriting.capacity import alike
-from staticshape.rewriting.layout import Mask
 from staticshape.rewriting.refuse import Again, Refused
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
 
 
-def tested(site: Site, data: ast.expr, mask: ast.expr, known: Mask) -> bool:
+def tested(site: Site, data: ast.expr, mask: ast.expr) -> bool:
     """Whether data and mask have one shape because the code tests it, where that was asked for."""
     walk, source = site.walk, site.source.id
     if not _may_be_one(walk, data, mask):
@@ -27,7 +26,7 @@ def tested(site: Site, data: ast.expr, mask: ast.expr, known: Mask) -> bool:
     walk.memory.stretched.add(source)
     if source not in walk.memory.one_shape:
         return False
-    one, two = walk.draft.render(data), walk.mask_operand(known)
+    one, two = walk.draft.render(data), walk.mask_operand(site.mask(mask))
     return alike.equal(walk, f"{one}.shape", f"{two}.shape", "converted for one shape")
 
 
@@ -43,8 +42,10 @@ def give_up(walk: Walk, refused: Refused) -> None:
 def _may_be_one(walk: Walk, data: ast.expr, mask: ast.expr) -> bool:
     """Whether nothing is known that speaks against one shape, and the data have a name."""
     ranks = walk.rank(data), walk.rank(mask)
-    if not isinstance(data, ast.Name) or None in ranks or ranks[0] != ranks[1]:
-        return False
+    if not isinstance(data, ast.Name) or None in ranks or ranks[0] != ranks[1] or ranks[0] == 1:
+        return False  # of one axis each, it is known to be `x[m]`
+    if walk.same_shape(data, mask):
+        return False  # there is nothing to test
     shapes = [walk.facts.value(node) for node in (data, mask)]
     first, second = (one.dims if isinstance(one, Tensor) else None for one in shapes)
     if first is None or second is None:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.findings import Edit, Span
-from staticshape.rewriting.counts import sized, totals
+from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Dense, Layout
 from staticshape.rewriting.reading.identity import assigned_in, names_in
+from staticshape.rewriting.reading.whole_numbers import read_out
 from staticshape.rewriting.text.draft import is_closed
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def _stop(site: Site, loop: ast.For, count: ast.expr) -> str:
     """The number of rounds, computed once: a name, or what reads a name out."""
     walk = site.walk
     text = sized.number(site, count, scalar=False)
-    data = totals.read_out(count) if isinstance(count, ast.Call) else None
+    data = read_out(count) if isinstance(count, ast.Call) else None
     if not isinstance(data or count, ast.Name):
         walk.need_hoist(count)
         name = walk.book.fresh("rounds")

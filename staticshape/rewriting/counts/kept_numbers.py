@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Python
 from staticshape.rewriting.counts import slopes
-from staticshape.rewriting.counts.totals import read_out
 from staticshape.rewriting.layout import Count, Layout
 from staticshape.rewriting.reading.identity import names_in
+from staticshape.rewriting.reading.whole_numbers import read_out
 from staticshape.rewriting.refuse import Again
 from staticshape.walking import walk as search
 

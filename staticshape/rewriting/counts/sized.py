@@ -11,9 +11,9 @@ from staticshape.rewriting.capacity import rooms
 from staticshape.rewriting.capacity.bounds import upper
 from staticshape.rewriting.capacity.limits import product_of, sum_of
 from staticshape.rewriting.counts import kept_numbers, slopes, totals
-from staticshape.rewriting.counts.totals import read_out
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
 from staticshape.rewriting.reading.identity import names_in
+from staticshape.rewriting.reading.whole_numbers import read_out
 from staticshape.rewriting.walk.memory import Bound
 from staticshape.rewriting.walk.records import Room, Size
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.rewriting.capacity.bounds import SUMS, size_of
 from staticshape.rewriting.layout import Mask
+from staticshape.rewriting.reading.whole_numbers import read_out
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
@@ -48,13 +49,3 @@ def count(walk: Walk, number: ast.expr) -> Hashable:
             return walk.key(number) if key is None else key
         inner = data if bound.operator.name in _SAME else None
     return walk.key(number)
-
-
-def read_out(call: ast.Call) -> ast.expr | None:
-    """The Tensor in `int(t)` and `t.item()`."""
-    func = call.func
-    if isinstance(func, ast.Name) and func.id == "int" and len(call.args) == 1:
-        return call.args[0]
-    if isinstance(func, ast.Attribute) and func.attr == "item" and not call.args:
-        return func.value
-    return None

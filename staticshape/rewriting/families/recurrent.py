@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Operation
 from staticshape.records import replace
-from staticshape.rewriting.counts.totals import read_out
 from staticshape.rewriting.families import row_wise
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 from staticshape.rewriting.pairs import pairing
+from staticshape.rewriting.reading.whole_numbers import read_out
 from staticshape.rewriting.spread import FINITE
 from staticshape.rewriting.walk import compacting
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 
+from staticshape.records import replace
+from staticshape.rewriting.capacity import one_shape
 from staticshape.rewriting.families import picks
 from staticshape.rewriting.layout import Layout, Mask, Masked, Moving, carries
 from staticshape.rewriting.places import again, crossing, equally_often
@@ -38,7 +40,12 @@ def select(site: Site, data: ast.expr, mask: ast.expr, *, flat: bool) -> Layout:
                 "what is selected from has a shape that stays dynamic",
                 "mend what is refused of it first",
             )
-    layout = site.flat(data, mask) if flat else site.rows(data, mask)
+    if not flat:
+        layout = site.rows(data, mask)
+    elif one_shape.tested(site, data, mask):
+        layout = replace(site.rows(data, mask, full=True), head=(data, mask))
+    else:
+        layout = site.flat(data, mask)
     picks.note(walk, layout, mask)
     equally_often.note(walk, layout, mask)
     return layout

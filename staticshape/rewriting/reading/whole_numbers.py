@@ -93,3 +93,13 @@ def _is_built_whole(names: Names, name: str) -> bool:
     return isinstance(init, ast.FunctionDef) and is_whole(
         Names(init, f"{cls}.__init__", names.model), value
     )
+
+
+def read_out(call: ast.Call) -> ast.expr | None:
+    """The Tensor in `int(t)` and `t.item()`."""
+    func = call.func
+    if isinstance(func, ast.Name) and func.id == "int" and len(call.args) == 1:
+        return call.args[0]
+    if isinstance(func, ast.Attribute) and func.attr == "item" and not call.args:
+        return func.value
+    return None

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from staticshape import walking
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.rewriting.capacity.bounds import size_of
-from staticshape.rewriting.counts import totals
 from staticshape.rewriting.layout import Masked
 from staticshape.rewriting.reading.index_parts import is_whole
+from staticshape.rewriting.reading.whole_numbers import read_out
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.walk.memory import Bound
 
@@ -53,7 +53,7 @@ def _resolved(walk: Walk, node: ast.expr | None) -> ast.expr | None:
         inner = walk.scope.names.definition(node.id) if isinstance(node, ast.Name) else None
         if inner is None and isinstance(node, ast.Call):
             bound = walk.facts.calls.get(node)
-            inner = totals.read_out(node)
+            inner = read_out(node)
             if inner is None and bound is not None and bound.operator.name in ("cast", "to_int"):
                 inner = bound.argument("input")
         if inner is None:
