@@ -3,7 +3,8 @@
 What it does
 ------------
 `for i in range(int(n))` becomes `while i < n`, with a Tensor `i`. Nothing is unrolled, so no
-capacity is needed.
+capacity is needed. A list or a Tensor that grows in it becomes the rows of a buffer, as long as the
+axis that every round indexes (`x[:, i]`), or as a capacity says.
 
 Why is this bad
 ---------------
@@ -38,12 +39,17 @@ otherwise, or that has a `continue`, `return` or `else`, stays.
 from staticshape.rewriting import Rewrite
 from staticshape.rewriting.counts import counted_loops
 from staticshape.rewriting.layout import Layout
+from staticshape.rewriting.loops import growing
 from staticshape.rewriting.site import Site
 
 
 def start(site: Site) -> Layout:
-    """Count with a Tensor."""
-    return counted_loops.convert(site)
+    """Count with a Tensor, and write what the rounds lengthen into buffers."""
+    loop, grown = growing.in_rounds(site)
+    layout = counted_loops.convert(site, [each.statement for each in grown])
+    if loop is not None:
+        growing.begin(site, loop, grown)
+    return layout
 
 
 REWRITES = (Rewrite("dynamic-range", start),)

@@ -188,6 +188,9 @@ def _contraction(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
         out = (*dims[:-1], Dim("static", features if isinstance(features, int) else None))
     elif name == "recurrent" and dims and len(dims) == 3:
         out = (*dims[:-1], Dim("static", _state_size(axis_of)))
+    elif name == "recurrent_cell" and dims and not spelled.name.endswith("LSTMCell"):
+        size = axis_of("hidden_size")
+        out = (*dims[:-1], Dim("static", size if isinstance(size, int) else None))
     elif name == "matmul" or spelled.name.rpartition(".")[2] in _MATRICES:
         if len(values) == 2:
             turned = axis_of("transpose_a") is True, axis_of("transpose_b") is True

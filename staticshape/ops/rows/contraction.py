@@ -235,7 +235,11 @@ ROWS: tuple[Operator, ...] = (
         "contraction",
         "input hx",
         ops="",
-        nn="GRUCell LSTMCell RNNCell",
+        nn={
+            "GRUCell": "input_size hidden_size has_bias=True dtype=None",
+            "LSTMCell": "input_size hidden_size has_bias=True dtype=None",
+            "RNNCell": "input_size hidden_size has_bias=True nonlinearity='tanh' dtype=None",
+        },
         dtype="same",
     ),
 )

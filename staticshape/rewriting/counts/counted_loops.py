@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Tensor
@@ -24,8 +24,11 @@ _CHANGING = (
 _HELP = "write the loop as `while i < n:` with a Tensor `i`, or loop over a fixed range with a mask"
 
 
-def convert(site: Site) -> Layout:
-    """Rewrite the head of the loop, the counter's start in front of it and its step at the end."""
+def convert(site: Site, grown: Collection[ast.stmt] = ()) -> Layout:
+    """Rewrite the head of the loop, the counter's start in front of it and its step at the end.
+
+    `grown`: statements that lengthen what gets a buffer.
+    """
     walk, loop = site.walk, site.walk.at
     call = site.node
     if not isinstance(loop, ast.For) or loop.iter is not call or not isinstance(call, ast.Call):
@@ -35,7 +38,7 @@ def convert(site: Site) -> Layout:
     if walk.branch is not None:
         raise site.refuse("the loop would run on both ways of a condition", _HELP)
     counter = loop.target.id
-    _check_flow(site, loop)
+    _check_flow(site, loop, grown)
     _check_counter(site, loop, counter)
     integer = sized.int32(site)
     tensor = walk.tensor_name()
@@ -72,12 +75,13 @@ def _stop(site: Site, loop: ast.For, count: ast.expr) -> str:
     return text if is_closed(text) else f"({text})"
 
 
-def _check_flow(site: Site, loop: ast.For) -> None:
+def _check_flow(site: Site, loop: ast.For, grown: Collection[ast.stmt]) -> None:
+    lengthen = {item.value for item in grown if isinstance(item, ast.Expr)}
     for item in _inside(loop):
         if isinstance(item, ast.Continue | ast.Return):
             word = "continue" if isinstance(item, ast.Continue) else "return"
             raise site.refuse(f"`{word}` stands in the loop", _HELP)
-        changed = _changed_container(item)
+        changed = None if item in lengthen else _changed_container(item)
         if changed is not None and not isinstance(site.walk.facts.value(changed), Tensor):
             raise site.refuse(
                 f"`{ast.unparse(changed)}` grows or changes in the loop: the compiler takes the "

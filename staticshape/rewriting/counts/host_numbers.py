@@ -82,7 +82,7 @@ def _adapt(walk: Walk, site: Site, names: frozenset[str]) -> None:
         raise site.refuse(reason, _HELP)
     if not walk.facts.is_entry or walk.facts.callers:
         raise site.refuse("other graph functions call this one with their own numbers", _HELP)
-    tensor, integer = walk.tensor_name(), walk.dtype_name("int32")
+    tensor, integer = walk.tensor_name(), walk.needed_dtype("int32")
     if tensor is None or integer is None:
         raise site.refuse("the file does not import mindspore under a name", _HELP)
     for argument in function.args.args:

@@ -72,7 +72,7 @@ def bound(site: Site, node: ast.expr) -> None:
 
 def int32(site: Site) -> str:
     """How this file writes `mindspore.int32`."""
-    name = site.walk.dtype_name("int32")
+    name = site.walk.needed_dtype("int32")
     if name is None:
         raise site.refuse("the file does not import mindspore under a name")
     return name

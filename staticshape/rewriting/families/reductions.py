@@ -306,7 +306,7 @@ def _dtype(walk: Walk, use: Use, item: Operand, layout: Masked) -> str:
             help="write `.astype(mindspore.float32)` in front of it",
         )
     if kind == "int" and use.operator.masked == "norm":
-        real = walk.dtype_name("float32")
+        real = walk.needed_dtype("float32")
         if real is None:
             raise walk.refuse(
                 use.node, "its result is float32", layout, help="import `mindspore` here"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from staticshape import walking
 from staticshape.analysis.values.lattice import Tensor
+from staticshape.records import replace
 from staticshape.rewriting.layout import Count, Dense, Flagged, Layout, Mask, Masked
 from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Again
@@ -162,13 +163,24 @@ def stack(walk: Walk, use: Use, listed: Flagged) -> Layout:
         raise walk.refuse(use.node, f"`{use.operator.name}` of a list that may grow", listed)
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
     call = use.node
-    if not known or axis != 0 or not isinstance(call, ast.Call) or use.bound is None:
-        raise walk.refuse(use.node, "the list is stacked along another axis", listed)
-    if use.bound.init or len(use.bound.args) > 1 or len(call.args) != 1:
+    if not known or type(axis) is not int or not isinstance(call, ast.Call) or use.bound is None:
+        raise walk.refuse(use.node, "the axis of the stack is not known", listed)
+    if (use.bound.init and axis) or set(use.bound.args) - {"tensors", "axis"}:
         raise walk.refuse(use.node, "the list is stacked by more than its elements", listed)
+    rows = _rows(walk, use.node, listed, walk.draft.source.segment(call.func))
+    if axis and (rows.rank is None or not -rows.rank <= axis < rows.rank):
+        raise walk.refuse(use.node, "the axis may be none of the stack", listed)
     if walk.flags[listed.name].buffer is not None:
-        walk.draft.replace(call, listed.name)
-    return _rows(walk, use.node, listed, walk.draft.source.segment(call.func))
+        walk.draft.replace(call, _turned(walk, listed.name, axis, rows))
+    if not axis or rows.rank is None or not axis % rows.rank:
+        return rows
+    return replace(rows, axis=axis % rows.rank, like=(), over=(), head=None)
+
+
+def _turned(walk: Walk, name: str, axis: int, rows: Masked) -> str:
+    """The rows of a buffer along another axis than the first."""
+    place = axis if rows.rank is None else axis % rows.rank
+    return name if place == 0 else f"{name}.{'swapaxes' if place == 1 else 'moveaxis'}(0, {place})"
 
 
 def asked(walk: Walk, node: ast.Call, listed: Flagged) -> Layout:

@@ -36,15 +36,34 @@ def convert(site: Site) -> Layout:
     walk, loop = site.walk, site.node
     if not isinstance(loop, ast.While) or walk.branch is not None or loop.orelse:
         raise site.refuse("the loop is no plain `while`", _HELP)
-    place = walk.block.index(loop) + 1
-    if place == len(walk.block):
-        raise site.refuse("nothing stands behind the loop that could read what grows", _HELP)
-    for growth in _grown(site, loop):
-        walk.buffers[growth.statement] = _begun(site, loop, growth)
+    grown = _grown(loop)
+    if not grown:
+        raise site.refuse("what grows does so elsewhere than at its end", _HELP)
+    begin(site, loop, grown)
     _bind_anew(walk, loop)
     if isinstance(loop.test, ast.Constant):
         _have_flag(site, loop)
     return Dense()
+
+
+def in_rounds(site: Site) -> tuple[ast.For | None, list[Growth]]:
+    """The loop `for i in range(int(n))` and what its rounds lengthen; not what only looks so."""
+    loop = site.walk.at
+    if not isinstance(loop, ast.For):
+        return None, []
+    return loop, [each for each in _grown(loop) if each.listed or _joins(site.walk, each)]
+
+
+def begin(site: Site, loop: ast.For | ast.While, grown: list[Growth]) -> None:
+    """Put a buffer in front of a loop for each name that grows in it."""
+    walk = site.walk
+    names = [each.name for each in grown]
+    if len(set(names)) < len(names):
+        raise site.refuse("what grows does so in more than one statement of the loop", _HELP)
+    if grown and loop is walk.block[-1]:
+        raise site.refuse("nothing stands behind the loop that could read what grows", _HELP)
+    for growth in grown:
+        walk.buffers[growth.statement] = _begun(site, loop, growth)
 
 
 def _have_flag(site: Site, loop: ast.While) -> None:
@@ -65,7 +84,7 @@ def _have_flag(site: Site, loop: ast.While) -> None:
     walk.endings[last] = flag
 
 
-def _grown(site: Site, loop: ast.While) -> list[Growth]:
+def _grown(loop: ast.For | ast.While) -> list[Growth]:
     """What every round lengthens once, in statements of the loop's own block."""
     found = [each for item in loop.body if (each := _growth(item)) is not None]
     begun = {
@@ -75,12 +94,7 @@ def _grown(site: Site, loop: ast.While) -> list[Growth]:
         for target in item.targets
         if isinstance(target, ast.Name)
     }
-    found = [each for each in found if each.name not in begun]
-    names = [each.name for each in found]
-    if not names or len(set(names)) < len(names):
-        said = "in more than one statement of the loop" if names else "elsewhere than at its end"
-        raise site.refuse(f"what grows does so {said}", _HELP)
-    return found
+    return [each for each in found if each.name not in begun]
 
 
 def _growth(statement: ast.stmt) -> Growth | None:
@@ -101,7 +115,7 @@ def _growth(statement: ast.stmt) -> Growth | None:
     return None
 
 
-def _begun(site: Site, loop: ast.While, growth: Growth) -> Buffer:
+def _begun(site: Site, loop: ast.For | ast.While, growth: Growth) -> Buffer:
     """Put the buffer in front of the loop."""
     walk, name = site.walk, growth.name
     layout = walk.scope.layouts.get(name)
@@ -148,7 +162,7 @@ def _joins(walk: Walk, growth: Growth) -> bool:
     )
 
 
-def _check_reads(site: Site, loop: ast.While, growth: Growth) -> None:
+def _check_reads(site: Site, loop: ast.For | ast.While, growth: Growth) -> None:
     """Refuse where the loop reads what grows, but for its length in a comparison."""
     name = growth.name
     allowed = set(walking.walk(growth.statement)) - set(walking.walk(growth.row))
@@ -165,7 +179,9 @@ def _check_reads(site: Site, loop: ast.While, growth: Growth) -> None:
             )
 
 
-def _list(site: Site, loop: ast.While, growth: Growth, count: str, room: str) -> Iterator[str]:
+def _list(
+    site: Site, loop: ast.For | ast.While, growth: Growth, count: str, room: str
+) -> Iterator[str]:
     """The lines that begin the buffer of a list, in place of the statement that begins the list."""
     walk, name = site.walk, growth.name
     first = walk.scope.names.definition(name)
@@ -192,7 +208,9 @@ def _list(site: Site, loop: ast.While, growth: Growth, count: str, room: str) ->
         yield f"{name}, {count} = {walk.masked}.append({name}, {count}, {row})"
 
 
-def _tensor(site: Site, loop: ast.While, growth: Growth, count: str, room: str) -> Iterator[str]:
+def _tensor(
+    site: Site, loop: ast.For | ast.While, growth: Growth, count: str, room: str
+) -> Iterator[str]:
     """The lines that put what a Tensor holds in front of the loop into its buffer."""
     walk, name = site.walk, growth.name
     value = growth_bounds.value_before(walk, name)
@@ -257,7 +275,7 @@ def settle_test(walk: Walk, loop: ast.stmt, test: ast.expr) -> None:
         raise Refused(
             test,
             "a Tensor and a Python value end the loop together",
-            frozenset({walk.sources[mine[0]].id}),
+            frozenset({_source(walk, mine[0])}),
             "compare both with numbers, or make both of them Tensors",
         )
     sign = " & " if isinstance(test.op, ast.And) else " | "
@@ -295,7 +313,7 @@ def _end(walk: Walk, buffer: Buffer) -> None:
     versions = {each: walk.scope.names.current(each) for each in (count, name)}
     walk.book.know(key, text, False, versions, behind, f"{name}_valid")
     own = ((name, walk.scope.names.current(name)),)
-    sources = frozenset({walk.sources[loop].id})
+    sources = frozenset({_source(walk, loop)})
     like, rank = (None if buffer.rank == 1 else own), buffer.rank
     rows = Masked(
         Mask(key, 1), "axes", sources, like, own, rank=rank, kind=buffer.kind, pad=0.0, prefix=True
@@ -305,3 +323,8 @@ def _end(walk: Walk, buffer: Buffer) -> None:
         walk.scope.layouts[name] = Flagged(name, sources)
     else:
         walk.scope.layouts[name] = rows
+
+
+def _source(walk: Walk, loop: ast.For | ast.While) -> int:
+    """Which source a loop is: `while ...` itself, or the range whose rounds are counted."""
+    return walk.sources[loop.iter if isinstance(loop, ast.For) else loop].id

@@ -10,6 +10,7 @@ from staticshape.analysis.values.lattice import UNKNOWN, Tensor, Value
 from staticshape.analysis.values.shown import Shown
 from staticshape.rewriting.capacity.bounds import upper
 from staticshape.rewriting.capacity.limits import sum_of
+from staticshape.rewriting.loops import counted_rounds
 from staticshape.rewriting.reading.identity import assigned_in, names_in
 from staticshape.rewriting.walk.memory import Bound
 
@@ -21,9 +22,13 @@ if TYPE_CHECKING:
 _BEGINNINGS = ("zeros", "zeros_like", "ones", "ones_like")
 
 
-def most(walk: Walk, loop: ast.While, growth: Growth) -> Bound | None:
+def most(walk: Walk, loop: ast.For | ast.While, growth: Growth) -> Bound | None:
     """The most rows that there can be behind the loop, where its test proves it."""
-    rounds, first = _rounds(walk, loop, growth), walk.scope.names.definition(growth.name)
+    if isinstance(loop, ast.For):
+        rounds = counted_rounds.most(walk, loop)
+    else:
+        rounds = _rounds(walk, loop, growth)
+    first = walk.scope.names.definition(growth.name)
     if growth.listed:
         begun = len(first.elts) if isinstance(first, ast.List) else None
     else:

@@ -16,13 +16,17 @@ _DEPTH = 4  # names that are followed
 #: Calls that may be made once more in front of a loop, for the shape of what they give.
 _PLAIN = (
     *("argmax", "argmin", "expand_dims", "unsqueeze", "squeeze", "reshape", "view", "flatten"),
-    *("stack", "concat", "gather", "index_select", "matmul", "cast", "softmax", "log_softmax"),
+    *("stack", "concat", "gather", "index_select", "cast", "softmax", "log_softmax", "layer_norm"),
+    *("embedding", "swapaxes", "transpose"),
 )
+_FAMILIES = ("elementwise", "reduction", "contraction")
 
 _KINDS = ("float", "int")  # what is said of a dtype of which no more is known
 
 
-def only_statement(walk: Walk, loop: ast.While, name: str, first: ast.List) -> ast.stmt | None:
+def only_statement(
+    walk: Walk, loop: ast.For | ast.While, name: str, first: ast.List
+) -> ast.stmt | None:
     """The statement that begins a list, of the same block, which nothing reads before the loop."""
     before = walk.block[: walk.block.index(loop)] if loop in walk.block else []
     for place, statement in enumerate(before):
@@ -36,7 +40,7 @@ def only_statement(walk: Walk, loop: ast.While, name: str, first: ast.List) -> a
     return None
 
 
-def like(walk: Walk, loop: ast.While, row: ast.expr) -> str | None:
+def like(walk: Walk, loop: ast.For | ast.While, row: ast.expr) -> str | None:
     """Code that gives, in front of the loop, a Tensor of the shape and dtype of a row."""
     if isinstance(row, ast.Name) and walk.is_bound(row.id):
         first = walk.scope.names.definition(row.id)
@@ -60,7 +64,7 @@ def differ(one: Tensor, other: Tensor) -> bool:
     return one.dtype != other.dtype if exact else one.kind != other.kind
 
 
-def is_written(walk: Walk, loop: ast.While, row: ast.expr) -> bool:
+def is_written(walk: Walk, loop: ast.For | ast.While, row: ast.expr) -> bool:
     """Whether a row, or what shares its memory, is stored into in the loop or behind it.
 
     A list holds the Tensor itself, which such a store changes in PyNative mode.
@@ -111,7 +115,7 @@ def _roots(node: ast.expr) -> set[str]:
     return set()
 
 
-def _before(walk: Walk, loop: ast.While, node: ast.expr, depth: int) -> str | None:
+def _before(walk: Walk, loop: ast.For | ast.While, node: ast.expr, depth: int) -> str | None:
     """An expression of a round as code for the place in front of the loop."""
     if depth == 0:
         return None
@@ -120,8 +124,7 @@ def _before(walk: Walk, loop: ast.While, node: ast.expr, depth: int) -> str | No
         if isinstance(item, ast.Call):
             bound = walk.facts.calls.get(item)
             if bound is None or (
-                bound.operator.family not in ("elementwise", "reduction")
-                and bound.operator.name not in _PLAIN
+                bound.operator.family not in _FAMILIES and bound.operator.name not in _PLAIN
             ):
                 return None
         elif isinstance(item, ast.Name) and isinstance(item.ctx, ast.Load):
@@ -150,7 +153,7 @@ def _written(walk: Walk, node: ast.expr, texts: dict[ast.expr, str]) -> str:
     return text
 
 
-def _only_value(loop: ast.While, name: str) -> ast.expr | None:
+def _only_value(loop: ast.For | ast.While, name: str) -> ast.expr | None:
     """What a name is bound to by the only statement of a loop that binds it."""
     found = [
         item.value

@@ -126,7 +126,7 @@ def _place(walk: Walk, use: Use, layout: Masked, arguments: str) -> str:
     dtype = ""
     assert use.bound is not None
     if use.operator.name in _INT32 and not use.bound.spelling.startswith("mindspore.mint"):
-        integer = walk.dtype_name("int32")
+        integer = walk.needed_dtype("int32")
         if integer is None:
             raise walk.refuse(use.node, "the file does not import mindspore under a name", layout)
         dtype = f", dtype={integer}"

@@ -231,7 +231,7 @@ def _kept(walk: Walk, use: Use, item: Operand, layout: Masked) -> str:
     if use.operator.name == "cumprod":
         return ""
     if layout.kind == "bool":
-        whole = walk.dtype_name("int32")
+        whole = walk.needed_dtype("int32")
         if whole is None:
             raise walk.refuse(
                 use.node, "truths are counted as int32", layout, help="import `mindspore` here"

@@ -246,7 +246,7 @@ def _default(walk: Walk, data: ast.expr, depth: int = 8) -> str | None:
 
 def _linspace(site: Site, call: BoundCall) -> Layout:
     """`ops.linspace(0, n, 4)`: from Tensors to Tensors it stays in the graph."""
-    walk, dtype = site.walk, site.walk.dtype_name("float32")
+    walk, dtype = site.walk, site.walk.needed_dtype("float32")
     if dtype is None:
         raise site.refuse("the file does not import mindspore under a name")
     for name in ("start", "end"):

@@ -165,6 +165,11 @@ class Questions:
         names = (self.module_name(module, dtype) for module in modules)
         return next((name for name in names if name is not None), None)
 
+    def needed_dtype(self, dtype: str) -> str | None:
+        """How this function can write a dtype of MindSpore's, which is imported for it."""
+        found = self.dtype_name(dtype)
+        return dtype if found is None and self._imported(dtype) else found
+
     def cast(self, text: str, dtype: str) -> str:
         """A Tensor converted to `int32`, `int64` or `float32`, as this file can write it."""
         name = self.dtype_name(dtype)

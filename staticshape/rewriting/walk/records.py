@@ -74,7 +74,7 @@ class Buffer:
     """The buffer of one name while its loop is walked."""
 
     growth: Growth
-    loop: ast.While
+    loop: ast.For | ast.While
     count: str
     room: Room
     rank: int | None
