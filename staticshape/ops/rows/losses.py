@@ -198,6 +198,7 @@ ROWS: tuple[Operator, ...] = (
         tensors=_PAIR,
         dtype="float",
         nn={"MultiMarginLoss": f"p=1 margin=1.0 {_MEAN} weight=None"},
+        prims={"MultiMarginLoss": f"p=1 margin=1.0 {_MEAN}"},
     ),
     row(
         "softmax_cross_entropy_with_logits",

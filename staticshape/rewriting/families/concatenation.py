@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Tensor
+from staticshape.ops.table import BY_NAME
 from staticshape.records import replace
 from staticshape.rewriting.families import elementwise
 from staticshape.rewriting.families.rows import is_rows, rows
@@ -20,6 +22,15 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
 
 NAMES = ("concat", "stack")
+#: Which of these it is, and along which axis: by name, and whether of vectors.
+_STACKS = {
+    **dict.fromkeys((("vstack", True), ("row_stack", True)), ("stack", 0)),
+    **dict.fromkeys((("vstack", False), ("row_stack", False)), ("concat", 0)),
+    ("hstack", True): ("concat", 0),
+    ("hstack", False): ("concat", 1),
+    ("column_stack", True): ("stack", 1),
+    ("column_stack", False): ("concat", 1),
+}
 _REASON = "what lies behind a selection has another place"
 
 
@@ -47,6 +58,26 @@ def consume(walk: Walk, use: Use) -> Layout:
             raise walk.refuse(use.node, "selections are joined in a branch", *layouts)
         return _behind(walk, use, parts)
     return _beside(walk, use, parts, axis, from_end)
+
+
+def by_axis(walk: Walk, use: Use) -> Use:
+    """`vstack`, `hstack` and `column_stack` as what they are of values of these ranks."""
+    parts = [item for item in use.operands if item.param == "tensors"]
+    name = "" if use.bound is None else use.bound.spelling.rpartition(".")[2]
+    ranks = {
+        item.layout.rank if isinstance(item.layout, Masked) else walk.rank(item.node)
+        for item in parts
+    }
+    if use.operator.name != "hstack" or use.bound is None or len(ranks) != 1:
+        return use
+    rank = ranks.pop()
+    found = None if not rank else _STACKS.get((name, rank == 1))
+    wide = any(isinstance(x.layout, Masked) and x.layout.width != 1 for x in parts)
+    if found is None or (wide and found != ("concat", 0)):
+        return use  # the call stays as it is written, of data in place
+    operator = BY_NAME[found[0]]
+    args = {**use.bound.args, "axis": ast.Constant(found[1])}
+    return replace(use, operator=operator, bound=replace(use.bound, operator=operator, args=args))
 
 
 def _is_listed(use: Use, parts: Sequence[Operand]) -> bool:

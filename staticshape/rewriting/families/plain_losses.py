@@ -41,7 +41,7 @@ def consume(walk: Walk, use: Use) -> Layout | None:
     known, reduction = walk.argument(bound, "reduction")
     plain = known and reduction in ("mean", "sum", "none") and walk.branch is None
     function = walk.operator_name(use.operator.name) if layered and reduction != "none" else ""
-    if not plain or function is None:
+    if not plain or function is None or bound.spelling in use.operator.primitives:
         return None
     joined = _joined(walk, use)
     if joined is None or joined.form not in ("flat", "axes") or joined.outer is not None:

@@ -185,8 +185,8 @@ def _masked(
     walk: Walk, use: Use, item: Operand, layout: Masked, axis: str, keepdims: bool, *, scalar: bool
 ) -> Layout:
     name = use.operator.masked
-    if use.operator.name in _PASS_OVER_NAN:
-        return _as_nan(walk, use, item, layout, axis, scalar=scalar)
+    if use.operator.name in (*_PASS_OVER_NAN, "count_nonzero"):
+        return _passed_over(walk, use, item, layout, axis, scalar=scalar)
     two = _TWO.get(use.operator.name)
     if name is None and two is None:
         raise walk.refuse(use.node, f"`{use.operator.name}` has no masked equivalent", layout)
@@ -210,17 +210,21 @@ def _masked(
     return walk.settled(layout, use.node, scalar=scalar)
 
 
-def _as_nan(
+def _passed_over(
     walk: Walk, use: Use, item: Operand, layout: Masked, axis: str, *, scalar: bool
 ) -> Layout:
-    """`nansum`, `nanmean`: what is not selected is NaN too, which they pass over."""
+    """`nansum`, `nanmean`: what is not selected is NaN too, which they pass over; or 0."""
     alike = layout.form == "axes" and layout.width == 1 and layout.axis >= 0
     given = use.bound is not None and use.bound.args.get("axis") is not None
-    if walk.kind(item.node) != "float" and layout.kind != "float":
+    zero = use.operator.name == "count_nonzero"
+    if not zero and walk.kind(item.node) != "float" and layout.kind != "float":
         raise walk.refuse(use.node, "its elements are not known to be floats", layout)
     if not alike and (axis or given):
         raise walk.refuse(use.node, "the axis would have to be renumbered", layout)
-    walk.draft.replace(item.node, walk.guarded_by(item.node, layout, 'float("nan")'))
+    if zero:
+        walk.guard(item.node, layout, 0.0)
+    else:
+        walk.draft.replace(item.node, walk.guarded_by(item.node, layout, 'float("nan")'))
     return walk.settled(layout, use.node, scalar=scalar)
 
 

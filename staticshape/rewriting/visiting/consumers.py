@@ -86,6 +86,7 @@ def consume(walk: Walk, use: Use) -> Layout:
         return losses.consume(walk, use)
     if family == "ordering":
         return ordering.consume(walk, use)
+    use = concatenation.by_axis(walk, use)
     if use.operator.name in concatenation.NAMES and not _in_branch(use):
         return concatenation.consume(walk, use)
     if use.operator.name == "cosine_similarity":
