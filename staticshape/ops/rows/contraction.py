@@ -28,7 +28,7 @@ ROWS: tuple[Operator, ...] = (
         "bmm",
         "contraction",
         "input other",
-        ops="bmm mm batch_dot dot",
+        ops="bmm mm batch_dot dot inner",
         mint="bmm mm dot",
         np="dot inner",
         method="bmm mm dot inner",

@@ -242,6 +242,32 @@ _TOTAL = (
         nn={"PReLU": "channel=1 w=0.25"},
         mint_nn={"PReLU": "num_parameters=1 init=0.25"},
     ),
+    row(
+        "heaviside",
+        "elementwise",
+        "input values",
+        method="heaviside",
+        tensors="input values",
+    ),
+    row(
+        "bucketize",
+        "elementwise",
+        "input boundaries right=False",
+        tensors="input",
+        known="boundaries",
+        prims={"Bucketize": "boundaries right=False"},
+        dtype="int32",
+    ),
+    row(
+        "digitize",
+        "elementwise",
+        "input boundaries right=False",
+        ops="",
+        np="digitize",
+        tensors="input",
+        dtype="int",
+        aliases={"bins": "boundaries"},
+    ),
 )
 
 ROWS: tuple[Operator, ...] = (*_PIECEWISE, *_TOTAL)

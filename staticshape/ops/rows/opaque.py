@@ -132,7 +132,6 @@ ROWS: tuple[Operator, ...] = (
     _sized("trapz", "other input=None dx=1.0 axis=-1", "axis", rule="dynamic-axis"),
     _sized("vecdot", "input other axis=-1", "axis", rule="dynamic-axis"),
     _told("adaptive_max_pool3d", "input output_size return_indices=False", "output_size"),
-    _told("bucketize", "input boundaries right=False", "boundaries"),
     _told(
         "hamming_window",
         "window_length periodic=True alpha=0.54 beta=0.46 dtype=None",

@@ -37,6 +37,7 @@ from staticshape.rewriting.layout import (
     Layout,
     Listed,
     Masked,
+    carries,
 )
 from staticshape.rewriting.pairs import grids
 from staticshape.rewriting.places import again, extremes, gathers, ordering, shapes, subscripts
@@ -104,6 +105,8 @@ def consume(walk: Walk, use: Use) -> Layout:
         return drawn.consume(walk, use)
     if family == "shape":
         return counting.asked(walk, use)
+    if use.operator.name in ("new_zeros", "new_full") and _gives_dtype(use):
+        return Dense(rank=walk.rank(use.node))
     raise walk.refuse(
         use.node, f"`{use.operator.name}` is not known to keep masked places apart", *use.layouts
     )
@@ -121,6 +124,12 @@ def _after(walk: Walk, use: Use) -> Layout:
         raise walk.refuse(use.node, "what `Depend` gives cannot be told", *use.layouts)
     layout = data.layout
     return replace(layout, head=None) if isinstance(layout, Masked) else layout
+
+
+def _gives_dtype(use: Use) -> bool:
+    """Whether a selection only tells what dtype a new Tensor has: `sel.new_zeros((3,))`."""
+    carried = [item for item in use.operands if carries(item.layout)]
+    return [(item.param, type(item.layout)) for item in carried] == [("input", Masked)]
 
 
 def _in_branch(use: Use) -> bool:
