@@ -100,7 +100,7 @@ def _into_zeros(walk: Walk, use: Use, layout: Index, rows: Operand) -> Layout | 
     own, width = rows.layout, layout.mask.rank
     mask = walk.facts.value(layout.node)
     lengths = [dim.size for dim in mask.dims or ()] if isinstance(mask, Tensor) else []
-    sizes = [walk.constant(item.node)[1] for item in use.operands if item.param == "shape"]
+    sizes = [walk.shown(item.node)[1] for item in use.operands if item.param == "shape"]
     shape = sizes[0] if len(sizes) == 1 else tuple(sizes)
     if not isinstance(own, Masked) or width is None or not isinstance(shape, tuple | list):
         return None

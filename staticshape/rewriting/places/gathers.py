@@ -106,7 +106,7 @@ def _to_column(walk: Walk, use: Use, layout: Index) -> bool:
 
 def _width(walk: Walk, use: Use, layout: Index) -> int | None:
     """How often `idx.expand_dims(1).tile((1, 4))`, `idx.expand_dims(1).expand(-1, 4)` repeats."""
-    given = [walk.constant(item.node)[1] for item in use.operands if item.param in _SIZES]
+    given = [walk.shown(item.node)[1] for item in use.operands if item.param in _SIZES]
     sizes = given[0] if len(given) == 1 else tuple(given)
     if not layout.column or layout.mask.rank != 1 or layout.width is not None:
         return None

@@ -256,7 +256,7 @@ def is_size(
     value = walk.facts.value(data)
     dims = value.dims if isinstance(value, Tensor) else None
     extent = dims[axis].size if dims and len(dims) >= -axis else None
-    known, number = walk.constant(node)
+    known, number = walk.shown(node)
     if known and isinstance(number, int) and isinstance(extent, int):
         return extent == number
     if axis == -1 and _made_as_wide(walk, size, data):
