@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
+from staticshape.rewriting.families import norm_orders
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 from staticshape.rewriting.pairs import grids, pair_reductions, triangles
 from staticshape.rewriting.spread import is_not_zero
@@ -276,7 +277,7 @@ def _options(walk: Walk, use: Use, layout: Masked) -> str:
         known, value = walk.argument(use.bound, param)
         node = use.bound.argument(param)
         if param == "ord":
-            _of_vectors(walk, use, layout)
+            norm_orders.of_vectors(walk, use, layout, _axes(walk.argument(use.bound, "axis")[1]))
         if param == "ord" and node is not None and is_infinite(walk, node):
             text += f", ord={walk.draft.argument(node)}"
             continue
@@ -297,17 +298,6 @@ def _options(walk: Walk, use: Use, layout: Masked) -> str:
         if not known or value is not None:
             raise walk.refuse(use.node, f"the argument `{param}` of `{use.operator.name}`", layout)
     return text
-
-
-def _of_vectors(walk: Walk, use: Use, layout: Masked) -> None:
-    """Refuse an order of a norm over two axes: it is that of a matrix, not of all its numbers."""
-    assert use.bound is not None
-    given, (_, axis) = walk.argument(use.bound, "ord"), walk.argument(use.bound, "axis")
-    axes = _axes(axis)
-    one = len(axes) == 1 if axes is not None else layout.form == "flat" or layout.rank == 1
-    if given != (True, None) and not one:
-        said = "with an order, a norm over two axes is that of a matrix"
-        raise walk.refuse(use.node, said, layout, help="give the one `axis` that is meant")
 
 
 def _dtype(walk: Walk, use: Use, item: Operand, layout: Masked) -> str:
