@@ -1,4 +1,4 @@
-"""Norms with an order: over one axis that of vectors, over two that of a matrix, which is another."""
+"""Norms with an order: over one axis that of vectors, over two the other one of a matrix."""
 
 from __future__ import annotations
 
