@@ -62,12 +62,7 @@ def _in_plainer_form(
     ]
     best, met = plain, frozenset[str]()
     for _ in range(_FORMS):  # of what stands in the way, then of what it helps alone
-        sources = [
-            source
-            if source.path in options.frozen
-            else forms.lowered(source, names, options.elsewhere)
-            for source, names in zip(start, wanted, strict=True)
-        ]
+        sources = _lowered(start, options, wanted)
         if all(one is source for one, source in zip(sources, start, strict=True)):
             break
         found = settle(sources)
@@ -78,7 +73,7 @@ def _in_plainer_form(
         fewer = sum(len(each.left) for each in found) < sum(len(each.left) for each in plain)
         more = sum(len(each.converted) for each in found) > sum(len(x.converted) for x in plain)
         if fewer and more:  # what is only found no more is not converted
-            best = found
+            best = _with_early_ends(start, options, wanted, sources, found, settle)
             if not any(refused):
                 break
             wanted = [names - left for names, left in zip(wanted, refused, strict=True)]
@@ -90,6 +85,40 @@ def _in_plainer_form(
             met = refused[0]
             break
     return _inlined(documents, start, options, best, settle, met)
+
+
+def _lowered(
+    start: Sequence[SourceFile],
+    options: FixOptions,
+    wanted: Sequence[frozenset[str]],
+    *,
+    skips: bool = True,
+) -> list[SourceFile]:
+    """Files with some of their functions in the plainer form."""
+    return [
+        source
+        if source.path in options.frozen
+        else forms.lowered(source, names, options.elsewhere, skips=skips)
+        for source, names in zip(start, wanted, strict=True)
+    ]
+
+
+def _with_early_ends(
+    start: Sequence[SourceFile],
+    options: FixOptions,
+    wanted: Sequence[frozenset[str]],
+    sources: Sequence[SourceFile],
+    found: list[FixResult],
+    settle: Callable[[Sequence[SourceFile]], list[FixResult]],
+) -> list[FixResult]:
+    """The same with `continue` where it stood, if as much converts so."""
+    kept = _lowered(start, options, wanted, skips=False)
+    if [each.raw for each in kept] == [each.raw for each in sources]:
+        return found
+    same = settle(kept)
+    less = sum(len(each.left) for each in same) > sum(len(each.left) for each in found)
+    fewer = sum(len(each.converted) for each in same) < sum(len(each.converted) for each in found)
+    return found if less or fewer else same
 
 
 def _returned_on_each_way(

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from .alignment import align
+from .alignment import align, as_many
 from .binary_losses import binary_cross_entropy, binary_cross_entropy_with_logits
 from .classification import cross_entropy, nll_loss
 from .contraction import matmul
@@ -77,6 +77,7 @@ __all__ = [
     "argmin",
     "argsort",
     "argwhere",
+    "as_many",
     "batch_norm",
     "binary_cross_entropy",
     "binary_cross_entropy_with_logits",

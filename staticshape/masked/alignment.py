@@ -1,10 +1,14 @@
-"""Selections under different masks that meet: their elements side by side, by rank."""
+"""Selections that meet others, or a fixed number of rows: align, as_many."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import constants, dtypes, planning
+from . import arguments, constants, dtypes, given, planning, tracing
+from .primitives import tally
 from .selection import compact
 
 
@@ -32,6 +36,41 @@ def align(x: Tensor, x_valid: Tensor, y: Tensor, y_valid: Tensor) -> tuple[Tenso
     valid = ops.where(count == 1, held, kept)
     fits = ops.logical_or(count == number, ops.logical_or(count == 1, number == 1))
     return _met(first, count, fits), _met(second, number, fits), valid
+
+
+@tracing.planned
+def _rows(r_shape: tracing.Shape, r_dtype: Any, v_shape: tracing.Shape, v_dtype: Any) -> int:
+    """How many rows must be valid."""
+    call = arguments.described("as_many", ("rows", r_shape, r_dtype), ("valid", v_shape, v_dtype))
+    arguments.require_bool(call, v_dtype)
+    arguments.require_supported(call, r_dtype)
+    if not r_shape:
+        raise ValueError(f"{call}: rows must have an axis")
+    return r_shape[0]
+
+
+def as_many(rows: Tensor, valid: Tensor) -> Tensor:
+    """`rows`, one for each valid element: what meets them where no other number of them fits.
+
+    Another number of valid elements makes an error where a selection meets a fixed number of rows;
+    here the rows are NaN then (0 for integers). Shape: `rows` has any, `valid` any. Dtype: that of
+    `rows`. Formula: `where(count(valid) == len(rows), rows, nan)`. Over nothing as it stands: no
+    row fits. Gradient: to the rows that fit. Cost: one count, one fill.
+
+    >>> as_many(Tensor([5.0, 6.0]), Tensor([True, False, True])).asnumpy().tolist()
+    [5.0, 6.0]
+    """
+    given.tensors("as_many", "rows, valid", rows, valid)
+    wanted = _rows(rows.shape, rows.dtype, valid.shape, valid.dtype)
+    if planning.size_of(rows.shape) == 0:
+        return rows
+    number = constants.constant("as_many", ms.int32, 0, "count")
+    if planning.size_of(valid.shape) > 0:
+        number = ops.reshape(tally(ops.reshape(valid, (1, -1)), 1), ())
+    fits = number == constants.constant("as_many", ms.int32, wanted, "rows")
+    data = rows.astype(dtypes.movable_dtype(rows.dtype))
+    wrong = float("nan") if dtypes.is_float(rows.dtype) else 0
+    return ops.where(fits, data, constants.filled((), data.dtype, wrong)).astype(rows.dtype)
 
 
 def _met(rows: Tensor, count: Tensor, fits: Tensor) -> Tensor:

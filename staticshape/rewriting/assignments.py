@@ -26,7 +26,7 @@ from staticshape.rewriting.refuse import Again, sources_of
 from staticshape.rewriting.stores import own_stores, updates
 from staticshape.rewriting.visiting.bindings import bind_all, bind_name, renewed
 from staticshape.rewriting.visiting.expressions import visit_any
-from staticshape.rewriting.walk import aliases, early_guards, overwriting
+from staticshape.rewriting.walk import aliases, constants, early_guards, overwriting
 from staticshape.rewriting.walk.questions import Alias
 
 if TYPE_CHECKING:
@@ -207,6 +207,7 @@ def augmented(walk: Walk, statement: ast.AugAssign) -> None:
             return
     if own_stores.augmented(walk, statement, before, layout):
         return
+    constants.refuse_changed(walk, statement)
     overwriting.write(walk, statement, name)  # in graph mode `x += 1` writes into the Tensor itself
     if (before is not None and carries(before)) or carries(layout):
         # `sel += other` is `sel = sel + other` in graph mode: write it so

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from staticshape.directives import capacities as in_comments
+from staticshape.findings import Finding
 from staticshape.records import dataclass
 from staticshape.source import SourceFile
 
@@ -37,6 +38,8 @@ class Capacities:
         self.comments = in_comments(source)
         self.configured: Mapping[str, int] = options.capacities
         path = os.path.abspath(source.path)
+        self.taken: set[int] = set()  # the lines whose comments gave a capacity
+        self.path = source.path
         self.names = {source.path, os.path.relpath(path, options.root or os.getcwd())}
         self.traced = {
             line: found
@@ -56,6 +59,7 @@ class Capacities:
             if line in self.comments:
                 numbers = self.comments[line]
                 size = numbers[place] if place < len(numbers) else numbers[-1]
+                self.taken.add(line)
                 return Given(size, "a comment", mean)
         for file in self.names:
             key = f"{file.replace(os.sep, '/')}:{function}:{name}"
@@ -69,3 +73,18 @@ class Capacities:
         """What a selection is called in the configuration."""
         file = min(self.names, key=len).replace(os.sep, "/")
         return f"{file}:{function}:{name}"
+
+    def unused(self, converted: Iterable[Finding]) -> Iterator[str]:
+        """What to say of comments at what was converted without asking for a capacity."""
+        lines = {
+            line
+            for finding in converted
+            if finding.path == self.path
+            for line in range(finding.span.line, finding.span.end_line + 1)
+        }
+        for line in sorted(lines & self.comments.keys() - self.taken):
+            number = ",".join(map(str, self.comments[line]))
+            yield (
+                f"{self.path}:{line}: capacity={number} is not used: what is converted here "
+                "keeps as many places as are proved to be enough, and none is missing"
+            )

@@ -216,10 +216,12 @@ class _Planning:
             for walk in self.done.values()
             for item in walk.watchers
         ]
+        converted = self.converted()
+        notes += [x for home in self.homes.values() for x in home.capacities.unused(converted)]
         return FixPlan(
             tuple(edits),
             (*self.refusals.values(), *self._left_with_theirs(), *self.beside.refusals),
-            self.converted(),
+            converted,
             self.still(),
             self.held_back(),
             tuple(notes),

@@ -77,6 +77,27 @@ def test_what_proves_nothing_is_refused_with_the_three_ways(count: str) -> None:
 OPEN = network("pos = ops.arange(int(t))", "return pos.sum()")
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "r = ops.nonzero(x > 0)",
+        "r = ops.unique(x)[0]",
+        "r = ops.topk(x, int(t))[0]",
+        "r = x[x > 0]",
+        "r = ops.sort(x[x > 0])[0]",
+    ],
+)
+def test_a_comment_where_every_place_is_kept_is_said_not_to_be_used(line: str) -> None:
+    head = "assert x.ndim == 1"
+    text = network(head, f"{line}  # staticshape: capacity=3", "return r")
+    result = fix(text, unsafe=True)
+    assert result.edits and b"capacity=3" in result.raw
+    assert [each for each in result.notes if ":8: capacity=3 is not used" in each], result.notes
+    assert b"Overflow" not in result.raw
+    again = pipeline.fix_source(SourceFile("net.py", result.raw))
+    assert not again.notes and not again.edits
+
+
 def test_a_comment_gives_a_capacity_and_a_watcher_is_made() -> None:
     result = fix(OPEN.replace("(int(t))", "(int(t))  # staticshape: capacity=16"))
     text = result.raw.decode()

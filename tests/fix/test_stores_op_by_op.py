@@ -23,6 +23,9 @@ NAMES = (
     "bank_scattered_into",
     "copied_into_after_selection",
     "helper_writes_in_the_same_line",
+    "number_of_a_pointer_that_moves",
+    "number_of_one_element",
+    "rounds_of_a_pointer_that_moves",
     "two_names_at_once_one_written",
     "written_by_a_function_inside",
 )

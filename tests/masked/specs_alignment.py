@@ -41,6 +41,15 @@ def _align(config: Config) -> Case:
     return Case(call, data, wanted, config.dtype)
 
 
+def _as_many(config: Config) -> Case:
+    rows = values(config, (max(config.valid.size // 2, 1), 2))
+
+    def wanted(rows: np.ndarray, valid: np.ndarray) -> list[Any]:
+        return [rows if valid.sum() == len(rows) else np.full(rows.shape, np.nan)]
+
+    return Case(masked.as_many, (Datum(rows), Datum(config.valid)), wanted, config.dtype)
+
+
 def spanning(start: int | None, stop: int | None) -> Spec:
     """span: the mask of a slice of the selection."""
 
@@ -61,6 +70,7 @@ def spanning(start: int | None, stop: int | None) -> Spec:
 
 SPECS = [
     Spec("align", _align, axes="none", zero_size=False),
+    Spec("as_many", _as_many, axes="none", gradient=False),
     spanning(1, None),
     spanning(None, 2),
     spanning(-3, -1),

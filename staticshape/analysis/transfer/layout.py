@@ -185,6 +185,9 @@ def _arranged(
         return _tiled(dims, axis_of("dims"), args)
     if name in ("flip", "flipud", "roll", "triu", "fill_diagonal"):
         return dims
+    if name == "interpolate":  # behind the batch and its channels
+        sizes = shape_dims(args["shape"][1]) if "shape" in args else None
+        return (*dims[:2], *sizes) if sizes and len(sizes) + 2 == len(dims) else None
     if name == "diff":
         axis = axis_of("axis")
         place = axis % len(dims) if isinstance(axis, int) and dims else None

@@ -209,6 +209,10 @@ def _contraction(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
             sizes = (axis_of("pooled_height"), axis_of("pooled_width"))
             known = (Dim("static", size if isinstance(size, int) else None) for size in sizes)
             out = (rois[0], pictures[1], *known)
+    elif name == "grid_sample" and len(values) == 2:
+        pictures, grid = (v.dims if isinstance(v, Tensor) else None for v in values)
+        if pictures and grid and len(pictures) == len(grid) > 3:
+            out = (*pictures[:2], *grid[1:-1])
     elif name == "cosine_similarity":
         joined, axis = broadcast(values)[0], axis_of("axis")
         if joined and isinstance(axis, int) and -len(joined) <= axis < len(joined):

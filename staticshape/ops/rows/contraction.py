@@ -214,6 +214,15 @@ ROWS: tuple[Operator, ...] = (
         },
     ),
     row(
+        "grid_sample",
+        "contraction",
+        "input grid mode=bilinear padding_mode=zeros align_corners=None",
+        ops="grid_sample",
+        fn="grid_sample",
+        dtype="same",
+        tensors="input grid",
+    ),
+    row(
         "unfold",
         "contraction",
         "input kernel_size dilation=1 padding=0 stride=1",

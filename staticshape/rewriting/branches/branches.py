@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 from staticshape import walking
 from staticshape.analysis.values.lattice import Tensor
-from staticshape.rewriting.branches import early, optional, outcomes, padding, skipped
+from staticshape.rewriting.branches import (
+    early,
+    number_or_tensor,
+    optional,
+    outcomes,
+    padding,
+    skipped,
+)
 from staticshape.rewriting.branches.conditions import tested
 from staticshape.rewriting.branches.joins import joined
 from staticshape.rewriting.branches.merging import choose, merge
@@ -160,6 +167,15 @@ def _merged_by_count(walk: Walk, statement: ast.If, asked: Count) -> bool:
             "a Tensor leaves so has no gradient",
             asked,
             help="put the rest of the round under the opposite test, without `continue` or `break`",
+        )
+    unlike = number_or_tensor.unlike(walk, statement)
+    if unlike:
+        raise walk.refuse(
+            statement,
+            f"`{unlike}` is a Python number on one way of an `if` that a number of elements "
+            "decides, and a Tensor on the other: the compiler cannot join them",
+            asked,
+            help=f"begin `{unlike}` with `ops.zeros((), ...)` of the dtype that it has in the end",
         )
     truth = written(walk, statement.test, counted=True)
     if truth.text != walk.draft.render(statement.test):

@@ -109,7 +109,7 @@ def _one_mask(walk: Walk, node: ast.IfExp, condition: Condition, sides: list[Res
 
 
 def _is_number(walk: Walk, side: Result) -> bool:
-    known, value = walk.constant(side.value) if side.value is not None else (False, None)
+    known, value = walk.shown(side.value) if side.value is not None else (False, None)
     return isinstance(side.layout, Count) or (known and isinstance(value, int | float))
 
 

@@ -28,7 +28,7 @@ def chosen(walk: Walk, sides: tuple[Result, Result]) -> Count | None:
 
 def _is_whole(walk: Walk, node: ast.expr | None) -> bool:
     """Whether an expression is a whole number that is known."""
-    known, value = walk.constant(node)
+    known, value = walk.shown(node)
     return known and isinstance(value, int) and not isinstance(value, bool)
 
 

@@ -157,11 +157,16 @@ def room(
     if not all(walk.is_bound(item) or item in ("self", *walk.module.names) for item in read):
         raise Refused(statement, f"the length of `{name}` is known on one way only", own, HELP)
     padded = [end for end in ends if not end.fills(room)]
-    if not any(read & _bound_before(end) for end in padded):
+    if not any(read & (_bound_before(end) | _bound_to_it(name, end)) for end in padded):
         return room, room.text
     size = walk.book.fresh(f"{name}_capacity")
     walk.draft.insert_before(statement, f"{size} = {room.text}")
     return room, size
+
+
+def _bound_to_it(name: str, end: End) -> frozenset[str]:
+    """A selection is padded first, and its mask behind it."""
+    return frozenset({name} if isinstance(end.layout, Masked) else ())
 
 
 def _bound_before(end: End) -> frozenset[str]:

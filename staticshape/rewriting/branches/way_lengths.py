@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Hashable
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.analysis.values.shown import Shown
 from staticshape.rewriting.capacity.bounds import is_scalar, size_of
-from staticshape.rewriting.capacity.limits import greatest_of, written
-from staticshape.rewriting.layout import Dense, Layout, Masked
+from staticshape.rewriting.capacity.limits import greatest_of, sum_of, written
+from staticshape.rewriting.layout import Dense, Layout, Masked, carries
 from staticshape.rewriting.walk.memory import Bound
 from staticshape.rewriting.walk.truth import decides
 
@@ -227,13 +228,35 @@ def _of(walk: Walk, node: ast.expr, axis: int) -> Bound | None:
     layout = walk.scope_layout(node)
     if isinstance(layout, Masked) and _is_in_line(layout):  # its rows lie among others
         return Bound(f"{walk.draft.render(node)}.shape[{axis}]", None, True)
+    joined = _of_pieces(walk, node, axis)
+    if joined is not None:
+        return joined
     found = size_of(walk, node, axis)
-    if found is not None and isinstance(node, ast.Name):
+    if found is not None and isinstance(node, ast.Name) and found.number != 1:
         return _asking(f"{walk.draft.render(node)}.shape[{axis}]", found.number)
     if found is None or not isinstance(found.number, Shown):
         return found
     code = found.code or most(walk, node, axis)
     return _asking(code, found.number) if code else None
+
+
+def _of_pieces(walk: Walk, node: ast.expr, axis: int) -> Bound | None:
+    """The length of `concat((rows, more))` of which a piece is selected: that of all pieces."""
+    bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
+    parts = bound.argument("tensors") if bound is not None else None
+    if (
+        bound is None
+        or bound.operator.name != "concat"
+        or not isinstance(parts, ast.Tuple | ast.List)
+    ):
+        return None
+    layouts = [layout for part in parts.elts if (layout := walk.scope_layout(part)) is not None]
+    if walk.argument(bound, "axis") != (True, axis) or not any(map(carries, layouts)):
+        return None
+    lengths = [_of(walk, part, axis) for part in parts.elts]
+    if not lengths or None in lengths:
+        return None
+    return reduce(sum_of, [one for one in lengths if one is not None])
 
 
 def most(walk: Walk, node: ast.expr, axis: int) -> str:

@@ -64,7 +64,7 @@ def upper(walk: Walk, node: ast.expr, depth: int = _DEPTH) -> Bound | None:
         return Bound(str(value), value, value >= 0)
     inner = walk.scope.names.definition(node.id) if isinstance(node, ast.Name) else None
     if isinstance(fact, Python) and fact.known == "fixed":
-        return Bound(walk.draft.render(node), None, _is_length(inner or node))
+        return Bound(walk.draft.render(node), None, is_length(inner or node))
     if inner is not None:
         return upper(walk, inner, depth - 1)
     if walk.kind(node) == "bool":
@@ -93,7 +93,7 @@ def _limited_anew(walk: Walk, name: str, depth: int) -> Bound | None:
     return upper(walk, node, depth) if isinstance(node, ast.Call) else None
 
 
-def _is_length(node: ast.expr) -> bool:
+def is_length(node: ast.expr) -> bool:
     """`x.shape[0]`, `len(x)`, `x.size`: never below 0."""
     if isinstance(node, ast.Subscript):
         return isinstance(node.value, ast.Attribute) and node.value.attr == "shape"

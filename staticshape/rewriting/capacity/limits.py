@@ -87,7 +87,14 @@ def greatest_of(bounds: list[Bound]) -> Bound:
             most = Shown(most)
         return Bound(str(most), most, positive, code)
     texts = list(dict.fromkeys(bound.code or bound.text for bound in bounds))
+    texts = [text for text in texts if not any(_is_less(text, other) for other in texts)]
     return Bound(texts[0] if len(texts) == 1 else f"max({', '.join(texts)})", None, positive)
+
+
+def _is_less(text: str, other: str) -> bool:
+    """Whether other code is the same and a number more: `n`, `n + 1`."""
+    more = other.removeprefix(f"{text} + ")
+    return more != other and more.isdigit()
 
 
 def number_or(number: int | None, text: str) -> str:

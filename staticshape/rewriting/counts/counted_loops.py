@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.findings import Edit, Span
-from staticshape.rewriting.counts import sized
+from staticshape.rewriting.counts import sized, snapshots
 from staticshape.rewriting.layout import Dense, Layout
 from staticshape.rewriting.reading.identity import assigned_in, names_in
 from staticshape.rewriting.reading.whole_numbers import read_out
@@ -65,10 +65,11 @@ def _stop(site: Site, loop: ast.For, count: ast.expr) -> str:
     walk = site.walk
     text = sized.number(site, count, scalar=False)
     data = read_out(count) if isinstance(count, ast.Call) else None
-    if not isinstance(data or count, ast.Name):
+    held = snapshots.apart(walk, data or count, text)
+    if not isinstance(data or count, ast.Name) or held != text:
         walk.need_hoist(count)
         name = walk.book.fresh("rounds")
-        walk.draft.insert_before(loop, f"{name} = {text}")
+        walk.draft.insert_before(loop, f"{name} = {held}")
         return name
     if names_in(count) & assigned_in(loop.body):
         raise site.refuse("the loop changes the number that its rounds are counted to", _HELP)

@@ -303,7 +303,7 @@ def _in_branch(walk: Walk, use: Use) -> Use:
 
 def _is_number(walk: Walk, use: Use, item: Operand) -> bool:
     """Whether an operand may be a Python number, so that the result still decides a size."""
-    if isinstance(item.layout, Count) or walk.constant(item.node)[0]:
+    if isinstance(item.layout, Count) or walk.shown(item.node)[0]:
         return True
     value = walk.facts.value(item.node)
     if use.operator.name == "div":

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Python
-from staticshape.rewriting.counts import slopes
+from staticshape.rewriting.counts import slopes, snapshots
 from staticshape.rewriting.layout import Count, Layout
 from staticshape.rewriting.reading.identity import names_in
 from staticshape.rewriting.reading.whole_numbers import read_out
@@ -33,9 +33,13 @@ def _keep(site: Site, dtype: str) -> Layout:
     if data is None or not isinstance(node, ast.Call):
         raise site.refuse("the number is not read by `int()` or `.item()`")
     site.dense(data)
-    text = site.walk.draft.operand(data)
-    if dtype == "int32" or site.walk.dtype(data) != dtype:
+    text, known = site.walk.draft.operand(data), site.walk.dtype(data)
+    if dtype == "int32" or known != dtype:
         text = site.walk.cast(text, dtype)
+    if known in (None, dtype):  # as another dtype it is a copy already
+        text = snapshots.apart(site.walk, data, text)
+    if site.walk.rank(data) != 0:
+        text = f"{text}.reshape(())"  # of one element, or it raises as the number does
     site.walk.draft.replace(node, slopes.stopped(site, node, data, text))
     return Count(site.sources)
 

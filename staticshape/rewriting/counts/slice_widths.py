@@ -83,7 +83,7 @@ def broadcasts(walk: Walk, value: ast.expr, cut: Cut) -> bool:
     at = cut.axis - (cut.rank - len(dims))
     if dims[at].kind != "static":
         return False
-    known, number = walk.constant(width)
+    known, number = walk.shown(width)
     if known:
         return isinstance(number, int) and number == dims[at].size
     return ast.unparse(_defined(walk, width)) == f"{ast.unparse(value)}.shape[{at}]"

@@ -121,6 +121,20 @@ def _pooled(walk: Walk, use: Use) -> Layout | None:
     return _computed(walk.finite(regions.node, rows), 4)
 
 
+def _sampled(walk: Walk, use: Use) -> Layout | None:
+    """`grid_sample(rows, grid)`: every picture at its own places."""
+    pictures, grid = use.operand("input"), use.operand("grid")
+    rows = _rows(pictures.layout, 4, 5) if pictures is not None else None
+    if pictures is None or grid is None or rows is None or rows.rank is None:
+        return None
+    places = _like_it(walk, rows, grid.layout, rows.rank)
+    if places is None:
+        return None
+    walk.guard(grid.node, places, 0.0)
+    made = _computed(walk.finite(pictures.node, rows), rows.rank)
+    return replace(made, sources=rows.sources | places.sources)
+
+
 def _scored(walk: Walk, use: Use) -> Layout | None:
     """`SoftmaxCrossEntropyWithLogits(rows, labels)`: the loss of every row, and its gradient."""
     logits, labels = use.operand("input"), use.operand("target")
@@ -234,6 +248,7 @@ _RULES: dict[str, Callable[[Walk, Use], Layout | None]] = {
     "addmm": _added,
     "outer": _outer,
     "roi_align": _pooled,
+    "grid_sample": _sampled,
     "softmax_cross_entropy_with_logits": _scored,
     "repeat_interleave": _repeated,
     "repeat_elements": _repeated,

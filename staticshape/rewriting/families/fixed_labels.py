@@ -1,7 +1,7 @@
-"""Losses of selected rows against a fixed number of labels: as many, or the loss raises.
+"""Losses of selected rows against a fixed number of labels: as many, or the loss is NaN.
 
 `cross_entropy(logits[input_ids == mask_token], label)`: one row of scores for each label. The rows
-move to the front, and the loss takes the first ones.
+move to the front, and the loss takes the first ones: NaN where more or fewer are selected.
 """
 
 from __future__ import annotations
@@ -32,9 +32,10 @@ def consume(walk: Walk, use: Use) -> Layout | None:
     if not known or reduction not in ("mean", "sum", "none"):
         return None
     reason = "the selected rows lie in other places than the labels"
-    compacting.at_front(walk, scores.node, scores.layout, reason)
-    front = walk.draft.operand(scores.node)
-    walk.draft.replace(scores.node, f"{front}[: {walk.draft.operand(labels.node)}.shape[0]]")
+    layout = compacting.at_front(walk, scores.node, scores.layout, reason)
+    front, valid = walk.draft.operand(scores.node), walk.mask_text(layout.mask)
+    rows = f"{front}[: {walk.draft.operand(labels.node)}.shape[0]]"
+    walk.draft.replace(scores.node, f"{walk.masked}.as_many({rows}, {valid})")
     return Dense(rank=1) if reduction == "none" else Dense(scalar=True, rank=0)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting.families import alignment, place_stores, puts
+from staticshape.rewriting.families import alignment, place_stores, puts, sums_by_place
 from staticshape.rewriting.families.row_wise import is_layer
 from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.spread import FINITE, Pad
@@ -29,7 +29,7 @@ _SEGMENTS = {
 def consume(walk: Walk, use: Use) -> Layout | None:
     """Ids and segments; None where the operator is neither."""
     name = use.operator.name
-    written = puts.merged(walk, use)
+    written = puts.merged(walk, use) or sums_by_place.added(walk, use)
     if written is not None:
         return written
     if name in _TABLES:

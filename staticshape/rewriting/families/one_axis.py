@@ -17,7 +17,7 @@ _FIXED = frozenset(
     [
         *("bmm", "bias_add", "addmm", "einsum", "tensordot", "cdist", "iou", "outer", "prelu"),
         *("pad", "tile", "transpose", "repeat_interleave", "conv", "pool", "recurrent_cell"),
-        *("batch_norm", "group_norm", "interpolate", "unfold", "recurrent"),
+        *("batch_norm", "group_norm", "interpolate", "grid_sample", "unfold", "recurrent"),
         *("multilabel_soft_margin_loss", "multi_margin_loss"),
     ]
 )

@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
+from staticshape.rewriting.families import norm_orders
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 from staticshape.rewriting.pairs import grids, pair_reductions, triangles
 from staticshape.rewriting.spread import is_not_zero
@@ -275,6 +276,8 @@ def _options(walk: Walk, use: Use, layout: Masked) -> str:
             continue
         known, value = walk.argument(use.bound, param)
         node = use.bound.argument(param)
+        if param == "ord":
+            norm_orders.of_vectors(walk, use, layout, _axes(walk.argument(use.bound, "axis")[1]))
         if param == "ord" and node is not None and is_infinite(walk, node):
             text += f", ord={walk.draft.argument(node)}"
             continue

@@ -90,7 +90,7 @@ def _number_of_parts(walk: Walk, use: Use) -> int | None:
 def tiled(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """`tile(rows, (1, 3))`: the rows stay as many."""
     given = [part.node for part in use.operands if part.param == "dims"]
-    values = [walk.constant(node) for node in given]
+    values = [walk.shown(node) for node in given]
     numbers = [value for known, value in values if known and isinstance(value, int)]
     rows = layout.is_beside(-1) and layout.width == 1
     if not rows or len(numbers) != len(given) or len(given) != layout.rank or numbers[0] != 1:

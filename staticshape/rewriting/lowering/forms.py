@@ -56,10 +56,13 @@ def lowered(
     source: SourceFile,
     wanted: Collection[str],
     elsewhere: Callable[[str, str], bool] = lambda path, name: True,
+    *,
+    skips: bool = True,
 ) -> SourceFile:
     """The file with some functions in their plainer form; the same one: there is nothing to do.
 
     `elsewhere` tells whether other files may use a name of a file: what that gives stays as it is.
+    Without `skips`, rounds that end early stay as they are.
     """
     used = {
         (name, item.func.id)
@@ -73,7 +76,7 @@ def lowered(
         source,
         lambda current: (
             (_flattened(current, names, elsewhere) if names else None)
-            or _step(current, names, used)
+            or _step(current, names, used, skips)
         ),
     )
 
@@ -198,7 +201,7 @@ def _functions(tree: ast.Module) -> list[tuple[str, ast.FunctionDef]]:
 
 
 def _step(
-    source: SourceFile, wanted: Collection[str], used: set[tuple[str, str]]
+    source: SourceFile, wanted: Collection[str], used: set[tuple[str, str]], early: bool
 ) -> SourceFile | None:
     """One construct less, in one of the functions of these names."""
     file = star_results.file_of(source)
@@ -219,7 +222,7 @@ def _step(
         edits = edits or shapes.step(scene)
         edits = edits or dicts.step(source, function)
         edits = edits or rounds.step(source, function)
-        edits = edits or skips.step(source, function)
+        edits = edits or (skips.step(source, function) if early else ())
         edits = edits or choices.step(source, function)
         edits = edits or stars.step(scene) or sizes.step(scene)
         edits = edits or sums.step(scene) or kept_axes.step(scene)

@@ -14,6 +14,8 @@ from staticshape.rewriting.lowering.rounds import blocks, fresh
 from staticshape.rewriting.lowering.skips import lead_of
 from staticshape.rewriting.lowering.star_results import Scene
 
+_STORES = ("assign", "assign_add", "assign_sub", "set_data")
+
 
 def step(scene: Scene) -> tuple[Edit, ...]:
     """The edit that writes one store into a Parameter of the network as three statements."""
@@ -25,19 +27,29 @@ def step(scene: Scene) -> tuple[Edit, ...]:
                     [ast.Subscript(ast.Attribute(ast.Name("self"), name), index)], value
                 ) if module is not None and _moves(index) and _is_parameter(scene, name):
                     source, lead = scene.source, lead_of(scene.source, statement)
-                    if lead.strip():
+                    if lead.strip() or _may_assign(scene, index):
                         return ()
                     taken = {x.id for x in walking.walk(scene.caller) if isinstance(x, ast.Name)}
                     taken |= {x.arg for x in walking.walk(scene.caller) if isinstance(x, ast.arg)}
                     held = fresh(name, taken)
-                    lines = (
-                        f"{held} = self.{name}.copy()",
-                        f"{held}[{source.segment(index)}] = {source.segment(value)}",
-                        f"{module}.assign(self.{name}, {held})",
-                    )
+                    lines = [f"{held} = self.{name}.copy()"]
+                    stored = source.segment(value)
+                    if _may_assign(scene, value):  # it is computed before the Parameter is read
+                        kept = fresh("value", taken | {held})
+                        lines.insert(0, f"{kept} = {stored}")
+                        stored = kept
+                    lines.append(f"{held}[{source.segment(index)}] = {stored}")
+                    lines.append(f"{module}.assign(self.{name}, {held})")
                     text = f"{source.newline}{lead}".join(lines)
                     return (Edit(source.path, source.span(statement), text),)
     return ()
+
+
+def _may_assign(scene: Scene, node: ast.expr) -> bool:
+    """Whether an expression may change a Parameter: it calls what is no operator, or a store."""
+    calls = [item for item in walking.walk(node) if isinstance(item, ast.Call)]
+    found = [scene.call(item) for item in calls]
+    return any(bound is None or bound.operator.name in _STORES for bound in found)
 
 
 def _moves(index: ast.expr) -> bool:

@@ -65,7 +65,7 @@ def _size(walk: Walk, data: ast.expr, axis: int) -> object:
 
 def _is_as_long(walk: Walk, size: ast.expr, data: ast.expr, axis: int) -> bool | None:
     """Whether a size is that of an axis in front of the selected one; None: it may be."""
-    known, number = walk.constant(size)
+    known, number = walk.shown(size)
     extent = _size(walk, data, axis)
     if known and isinstance(extent, int):
         return type(number) is int and number == extent
@@ -81,7 +81,7 @@ def _are_as_many(walk: Walk, sizes: list[ast.expr], data: ast.expr, axis: int) -
     """Whether as many numbers stand behind each row as before; None: it may be so."""
     value = walk.facts.value(data)
     dims = value.dims if isinstance(value, Tensor) else None
-    numbers = [walk.constant(size)[1] for size in sizes]
+    numbers = [walk.shown(size)[1] for size in sizes]
     extents = [dim.size for dim in dims[axis + 1 :]] if dims is not None else [None]
     if -1 in numbers:
         return False

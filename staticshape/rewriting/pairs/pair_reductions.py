@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 #: Reductions beside the pairs that have a gradient whatever stands in the padding, or a safe input.
 _SAFE = {"sum": None, "mean": None, "any": None, "all": None, "max": 0.0, "min": 0.0}
-_SAFE |= {"norm": 1.0, "logsumexp": 0.0}
+_SAFE |= {"prod": 1.0, "norm": 1.0, "logsumexp": 0.0}
 #: Those of whole numbers that give whole numbers of one dtype, or none.
 _OF_ANY = ("any", "all", "max", "min")
 

@@ -78,6 +78,8 @@ def meet(walk: Walk, one: tuple[Operand, Masked], two: tuple[Operand, Masked]) -
         return _with_pairs(walk, one, two)
     if not (is_vector(first) and is_vector(other)) or first.outer != other.outer:
         return None
+    if {first.rank, other.rank} == {1, 2}:
+        return _column_and_row(walk, one, two)
     if first.rank != other.rank or first.rank is None:
         return None
     if first.rank > 2 and {first.axis, other.axis} == {first.rank - 2, first.rank - 1}:
@@ -91,6 +93,17 @@ def meet(walk: Walk, one: tuple[Operand, Masked], two: tuple[Operand, Masked]) -
     if not (is_unit(walk, item.node, 1) and is_unit(walk, other_item.node, 0)):
         return None
     return pairs(walk, first, other)
+
+
+def _column_and_row(
+    walk: Walk, one: tuple[Operand, Masked], two: tuple[Operand, Masked]
+) -> Masked | None:
+    """`a[:, None] - b`: what has one axis lies along the last one."""
+    if one[1].rank == 1:
+        one, two = two, one
+    (item, first), (_, other) = one, two
+    column = first.axis == 0 and is_unit(walk, item.node, 1)
+    return pairs(walk, first, other) if column and other.axis == 0 else None
 
 
 def _with_pairs(

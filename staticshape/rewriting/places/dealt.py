@@ -104,7 +104,7 @@ def _has_rows(walk: Walk, data: ast.Subscript) -> bool:
 
 def is_extent(walk: Walk, size: ast.expr) -> bool:
     """Whether a size is a number that the compiler knows, and no -1 that stands for the rest."""
-    known, number = walk.constant(size)
+    known, number = walk.shown(size)
     if known:
         return type(number) is int and number > 0
     if isinstance(size, ast.Name):

@@ -161,7 +161,7 @@ def _asked(walk: Walk, sizes: list[ast.expr], labels: ast.expr) -> ast.expr | No
     """The number of rows that a shape `(b, -1)` asks for, where it is that of the labels."""
     if len(sizes) != 2:
         return None
-    known, number = walk.constant(sizes[0])
+    known, number = walk.shown(sizes[0])
     value = walk.facts.value(labels)
     dims = value.dims if isinstance(value, Tensor) else None
     same = known and dims is not None and dims[0].kind == "static" and dims[0].size == number

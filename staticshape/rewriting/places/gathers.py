@@ -17,7 +17,6 @@ from staticshape.rewriting.places import (
     crossing,
     points,
     prefixes,
-    selection_puts,
 )
 from staticshape.rewriting.walk import compacting
 
@@ -42,7 +41,6 @@ def consume(walk: Walk, use: Use) -> Layout:
             or row_wise.picked(walk, use)
             or row_wise.put(walk, use)
             or columns_by_place.gathered(walk, use)
-            or selection_puts.consume(walk, use)
             or lookups.consume(walk, use)
         )
         if rows is not None:
@@ -108,7 +106,7 @@ def _to_column(walk: Walk, use: Use, layout: Index) -> bool:
 
 def _width(walk: Walk, use: Use, layout: Index) -> int | None:
     """How often `idx.expand_dims(1).tile((1, 4))`, `idx.expand_dims(1).expand(-1, 4)` repeats."""
-    given = [walk.constant(item.node)[1] for item in use.operands if item.param in _SIZES]
+    given = [walk.shown(item.node)[1] for item in use.operands if item.param in _SIZES]
     sizes = given[0] if len(given) == 1 else tuple(given)
     if not layout.column or layout.mask.rank != 1 or layout.width is not None:
         return None
@@ -146,13 +144,6 @@ def _of_selection(walk: Walk, use: Use) -> Layout | None:
     if not one and use.operator.name not in _PLAIN:
         return None
     known, axis = walk.argument(use.bound, "axis")
-    if known and type(axis) is int and isinstance(index.layout, Masked) and not one:
-        place = axis % (data.layout.rank or 1)
-        crossed = crossing.by_places(
-            walk, (data.node, data.layout), place, (index.node, index.layout)
-        )
-        if crossed is not None:
-            return crossed
     if not known or (axis != 0 and not (axis is None and data.layout.rank == 1)):
         return None
     return prefixes.place(walk, use.node, (data.node, data.layout), (index.node, index.layout))

@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.values.lattice import Tensor
+from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.records import replace
+from staticshape.rewriting.capacity.bounds import is_length
 from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked, carries
 from staticshape.rewriting.pairs import pairing
 from staticshape.rewriting.places import by_rank, filled, spans
+from staticshape.rewriting.reading.identity import names_in
 from staticshape.rewriting.reading.index_parts import is_whole
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.walk import compacting
@@ -104,16 +106,21 @@ def _cut(
 
     Cutting k elements off the end moves the end of the mask, as cutting k off its start does.
     """
-    bounds = [walk.constant(part) for part in (cut.lower, cut.upper, cut.step)]
-    if bounds[2] in ((True, None), (True, 1)) and not rest and spans.is_given(walk, cut):
+    parts = (cut.lower, cut.upper, cut.step)
+    words = [part for part in parts if part is not None and not walk.constant(part)[0]]
+    in_words = bool(words) and all(part is None or _is_length(walk, part) for part in parts)
+    in_words = in_words or (not rest and _is_tested(walk, value, cut))
+    bounds = [walk.constant(None if in_words and part in words else part) for part in parts]
+    alone = bounds[2] in ((True, None), (True, 1)) and not rest
+    if alone and not in_words and spans.is_given(walk, cut):
         return spans.of_counts(walk, node, value)
     if not all(known and (bound is None or isinstance(bound, int)) for known, bound in bounds):
         raise walk.refuse(node, _REASON, value)
-    lower, upper, step = (bound for _, bound in bounds)
-    assert isinstance(lower, int | None) and isinstance(upper, int | None)
+    lower, stop, step = (bound for _, bound in bounds)
+    assert isinstance(lower, int | None) and isinstance(stop, int | None)
     if (lower or 0) < 0 and step in (None, 1) and not rest:
         return spans.from_end(walk, node, value)
-    if (lower, upper, step) == (None, None, -1):
+    if (lower, stop, step) == (None, None, -1):
         said = "MindSpore's gradient of a slice with a negative step is another one"
         raise walk.refuse(node, said, value, help="write `ops.flip(sel, (0,))`")
     if (lower or 0) < 0 or (step is not None and step < 1):  # type: ignore[operator]
@@ -125,12 +132,15 @@ def _cut(
             raise walk.refuse(part, "the index is not a constant", value)
     value = compacting.at_front(walk, node.value, value, _REASON)
     start = lower or 0
-    if upper is not None and upper < 0:
+    if stop is not None and stop < 0:
         if step not in (None, 1):
             raise walk.refuse(node, _REASON, value)
-        start, upper = start - upper, None
+        start, stop = start - stop, None
     assert isinstance(step, int | None)
-    mask = _cut_mask(walk, value, start, upper, step or 1)
+    if in_words:
+        mask = _cut_in_words(walk, value, cut)
+    else:
+        mask = _cut_mask(walk, value, start, stop, step or 1)
     rank = value.rank
     if rank is not None:
         for part in rest:
@@ -173,6 +183,55 @@ def trimmed(walk: Walk, node: ast.Subscript, value: Masked) -> Masked | None:
                 return None
             return replace(without_first(walk, value, first - last), counted=False)
     return None
+
+
+def _is_length(walk: Walk, part: ast.expr | None) -> bool:
+    """Whether a bound is below 0 in no call: the length of something, or made of lengths."""
+    if isinstance(part, ast.Name):
+        return _is_length(walk, walk.scope.names.definition(part.id))
+    if isinstance(part, ast.BinOp) and isinstance(part.op, ast.Add | ast.Mult | ast.FloorDiv):
+        return _is_length(walk, part.left) and _is_length(walk, part.right)
+    match walk.constant(part):
+        case True, int() as number:
+            return number >= 0
+    return part is not None and is_length(part)
+
+
+def _is_tested(walk: Walk, value: Masked, cut: ast.Slice) -> bool:
+    """Whether the code tests that `rows[: self.k]` of rows at the front keeps the first ones.
+
+    It then has room for as many; of a bound below 0, which leaves out the last ones, it has not.
+    """
+    stop = cut.upper
+    fact = None if stop is None else walk.facts.value(stop)
+    given = isinstance(fact, Python) and fact.known == "fixed" and not walk.constant(stop)[0]
+    if not given or stop is None or cut.lower is not None or cut.step is not None:
+        return False
+    loops = walk.facts.loops_around(walk.at)
+    if not any(walk.block is block for block in (walk.facts.node.body, *(x.body for x in loops))):
+        return False  # another way of an `if` may leave more of them
+    if not value.prefix or value.form != "axes" or not walk.can_hoist or value.outer is not None:
+        return False
+    test = f'assert {walk.draft.operand(stop)} >= 0, "converted for a number of rows"'
+    here = f"{walk.block[0].lineno}: {test}"
+    if not {test, here} & walk.tested:
+        walk.draft.insert_before(walk.at, test)
+        walk.tested.add(test if walk.block is walk.facts.node.body else here)
+    return True
+
+
+def _cut_in_words(walk: Walk, value: Masked, cut: ast.Slice) -> Mask:
+    """The mask of a slice by lengths, in the words of the slice itself."""
+    parts = [cut.lower, cut.upper, *([] if cut.step is None else [cut.step])]
+    text = walk.draft.render(cut)
+    key = ("cut", value.mask.key, *(None if part is None else walk.key(part) for part in parts))
+    token = walk.book.use(value.mask.key, walk.at, walk.scope.names, operand=True)
+    words = [part for part in parts if part is not None]
+    versions = {
+        name: walk.scope.names.current(name) for part in words for name in sorted(names_in(part))
+    }
+    walk.book.know(key, f"{token}[{text}]", False, versions, walk.at, walk.base(), walk.can_hoist)
+    return Mask(key, 1)
 
 
 def _cut_mask(walk: Walk, value: Masked, start: int, stop: int | None, step: int) -> Mask:

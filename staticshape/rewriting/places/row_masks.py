@@ -256,7 +256,7 @@ def is_size(
     value = walk.facts.value(data)
     dims = value.dims if isinstance(value, Tensor) else None
     extent = dims[axis].size if dims and len(dims) >= -axis else None
-    known, number = walk.constant(node)
+    known, number = walk.shown(node)
     if known and isinstance(number, int) and isinstance(extent, int):
         return extent == number
     if axis == -1 and _made_as_wide(walk, size, data):
@@ -264,11 +264,6 @@ def is_size(
     # the mask is as wide as that and the data broadcast to it: unless 1 wide, they are too
     wide = width is not None and walk.key(size) == walk.key(width)
     return True if wide and isinstance(extent, int) and extent != 1 else None
-
-
-def is_width(walk: Walk, size: ast.expr, data: ast.expr) -> bool:
-    """Whether a number is surely the length of the last axis."""
-    return is_size(walk, size, data, -1, None, named=True) is True
 
 
 def _made_as_wide(walk: Walk, size: ast.expr, data: ast.expr) -> bool:

@@ -91,7 +91,7 @@ def _goes_over(walk: Walk, stop: ast.expr, lengths: ast.expr) -> bool:
     number = dims[0].size if dims else None
     match loop.target, loop.iter:
         case ast.Name(counter), ast.Call(ast.Name("range"), [end], []):
-            known, ends = walk.constant(end)
+            known, ends = walk.shown(end)
             inner = _resolved(walk, end)
             same = inner is not None and walk.key(inner) in map(walk.key, _sizes(lengths))
             every = same or (known and ends == number is not None)

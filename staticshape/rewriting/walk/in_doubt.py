@@ -169,9 +169,17 @@ def _is_unknown(walk: Walk, index: ast.Name) -> bool:
 
 def as_places(walk: Walk, node: ast.expr, layout: Layout) -> Layout:
     """A selection used as an index, of unknown dtype, that nobody would call a mask: numbers."""
-    if isinstance(layout, Masked) and layout.kind is None and _is_named(walk, node, _DEPTH):
-        return replace(layout, kind="int")
-    return layout
+    if not isinstance(layout, Masked) or layout.kind is not None:
+        return layout
+    numbers = _is_named(walk, node, _DEPTH) or _is_distinct(walk, node)
+    return replace(layout, kind="int") if numbers else layout
+
+
+def _is_distinct(walk: Walk, node: ast.expr) -> bool:
+    """Whether an index is a name of what `unique` gave: of two truths nobody asks the kinds."""
+    made = _taken_from(walk, node.id) if isinstance(node, ast.Name) else None
+    bound = walk.facts.calls.get(made) if isinstance(made, ast.Call) else None
+    return bound is not None and bound.operator.name == "unique"
 
 
 def _is_named(walk: Walk, node: ast.expr, depth: int) -> bool:

@@ -176,7 +176,7 @@ class Questions:
         return f"{text}.{_METHODS[dtype]}()" if name is None else f"{text}.astype({name})"
 
     def constant(self, node: ast.expr | None) -> tuple[bool, object]:
-        """(known, value) of an expression that the compiler knows and so do we."""
+        """(known, value) of an expression that the compiler knows and so do we, in every call."""
         if node is None:
             return True, None
         try:
@@ -185,8 +185,16 @@ class Questions:
             pass
         value = self.facts.value(node)
         if isinstance(value, Python) and value.known == "fixed" and value.has_const:
-            return True, int(value.const) if isinstance(value.const, Shown) else value.const
+            return (False, None) if isinstance(value.const, Shown) else (True, value.const)
         return False, None
+
+    def shown(self, node: ast.expr | None) -> tuple[bool, object]:
+        """The same, and numbers that only the examples tell: to reason with, not to be written."""
+        known, value = self.constant(node)
+        fact = None if known or node is None else self.facts.value(node)
+        if isinstance(fact, Python) and isinstance(fact.const, Shown):
+            return True, int(fact.const)
+        return known, value
 
     def argument(self, bound: BoundCall, name: str) -> tuple[bool, object]:
         """(known, value) of an operator's argument, its default where it was not given."""

@@ -166,7 +166,7 @@ def shared(
     if isinstance(node, ast.Name):
         value = facts.value(node)
         number = isinstance(value, Python) and value.is_one
-        return frozenset() if number else frozenset({node.id})
+        return frozenset() if number or _is_of_library(value) else frozenset({node.id})
     known, key = walk.memory.shares, (node, facts is walk.facts, in_place)
     if depth or key not in known:
         found = _shared(walk, facts, node, depth, in_place)
@@ -190,7 +190,8 @@ def _shared(
     elif isinstance(node, ast.ListComp | ast.GeneratorExp | ast.DictComp | ast.Lambda):
         return names_in(node)
     elif isinstance(node, ast.Attribute | ast.Starred | ast.NamedExpr):
-        parts = [] if isinstance(facts.value(node), Python) else [node.value]
+        value = facts.value(node)
+        parts = [] if isinstance(value, Python) or _is_of_library(value) else [node.value]
     elif isinstance(node, ast.IfExp):
         parts = [node.body, node.orelse]
     elif isinstance(node, ast.Tuple | ast.List):
@@ -235,6 +236,11 @@ def _passed_on(
     names = {name for root in roots for name in joined(root, links)}
     own = given_to(call)[:1] if "self" in names else []
     return [*own, *(item for name, item in arguments.items() if name in names)]
+
+
+def _is_of_library(value: Value) -> bool:
+    """Whether a value is a name of MindSpore: `x.astype(ms.bool_)` is no part of `ms`."""
+    return isinstance(value, Named) and value.name.split(".")[0] == "mindspore"
 
 
 def _makes_anew(layers: Value | None) -> bool:

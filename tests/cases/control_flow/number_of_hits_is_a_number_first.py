@@ -1,0 +1,22 @@
+# expect: refuse (the compiler joins no number and Tensor)
+# The count begins as a Python number, and an `if` on a number of elements adds a Tensor to it.
+import numpy as np
+import mindspore as ms
+from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    def construct(self, path, labels):
+        correct = 0
+        for b in range(2):
+            text = path[b][path[b] != 0]
+            gt = labels[b][labels[b] != 0]
+            n = min(text.shape[0], gt.shape[0])
+            if n > 0:
+                correct += (text[:n] == gt[:n]).sum()
+        return correct * 1.0
+
+
+def inputs():
+    rng = np.random.default_rng(8)
+    return [tuple(ms.Tensor(rng.integers(0, 3, (2, 6)).astype(np.int32)) for _ in range(2)) for _ in range(3)]
