@@ -18,6 +18,7 @@ from staticshape.rewriting.lowering import (
     cuts,
     dicts,
     fills,
+    heads,
     helpers,
     kept_axes,
     narrowed,
@@ -227,7 +228,7 @@ def _step(
         edits = edits or stars.step(scene) or sizes.step(scene)
         edits = edits or sums.step(scene) or kept_axes.step(scene)
         edits = edits or unrolled.step(source, function) or narrowed.step(scene)
-        edits = edits or begun.step(source, function)
+        edits = edits or begun.step(source, function) or heads.step(source, function)
         edits = edits or parameters.step(scene)
         if edits:
             return SourceFile(source.path, source.apply(edits))

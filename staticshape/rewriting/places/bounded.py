@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from staticshape import walking
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import dataclass
-from staticshape.rewriting.layout import Count, Layout, Mask, Masked
+from staticshape.rewriting.capacity.bounds import size_of
+from staticshape.rewriting.layout import Count, Index, Layout, Mask, Masked
 from staticshape.rewriting.reading.identity import names_in, root_name
 from staticshape.rewriting.walk import compacting
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 MOST = 64  # rounds that are unrolled
 _DEPTH = 8
+#: Operators with as many rows as what they are given; those that may put rows of one into a row.
+_KEEPING = ("elementwise", "data_dependent", "ordering")
+_IN_ONE_ROW = ("reshape", "view", "flatten", "ravel", "squeeze")
 _HELP = "reduce the selection without a loop, or loop over a fixed number of rounds"
 
 
@@ -67,6 +71,9 @@ def _rows(
 ) -> Bounded | None:
     """`for row in sel`, `for a, b in zip(sel, others)` under one mask."""
     known = [walk.scope.layouts.get(x.id) if isinstance(x, ast.Name) else None for x in parts]
+    for part, layout in zip(parts, known, strict=True):
+        if isinstance(layout, Index):
+            raise walk.need_positions(part, "a loop runs over positions", layout)
     if not all(isinstance(layout, Masked) and layout.form != "branch" for layout in known):
         return None
     layouts = [walk.visit(part) for part in parts]
@@ -102,6 +109,9 @@ def _counted(walk: Walk, count: ast.expr) -> ast.Name | None:
         case _:
             return None
     layout = walk.scope.layouts.get(data.id)
+
+    if isinstance(layout, Index):
+        raise walk.need_positions(count, "a loop counts positions", layout)
     return data if isinstance(layout, Masked) and layout.form != "branch" else None
 
 
@@ -184,7 +194,11 @@ def _places(walk: Walk, node: ast.expr, depth: int) -> int | None:
     if isinstance(node, ast.Subscript):
         return _places(walk, node.value, depth - 1)
     bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
-    if bound is None or bound.operator.family not in ("elementwise", "data_dependent", "ordering"):
+    if bound is not None and bound.operator.name == "nonzero":
+        size = size_of(walk, bound.args["input"], None)
+        return None if size is None else size.number
+    row = bound is not None and bound.operator.name in _IN_ONE_ROW and walk.rank(node) == 1
+    if bound is None or not (row or bound.operator.family in _KEEPING):
         return None
     data = next((bound.args[name] for name in bound.operator.tensors if name in bound.args), None)
     if data is None:
@@ -194,12 +208,16 @@ def _places(walk: Walk, node: ast.expr, depth: int) -> int | None:
 
 def at_counter(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | None:
     """`sel[i]` in a round of a loop over `range(sel.shape[0])`: real where the round is."""
-    if not isinstance(node.slice, ast.Name) or walk.branch is None:
+    first, *rest = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    if not isinstance(first, ast.Name) or walk.branch is None:
         return None
-    version, mask = walk.counters.get(node.slice.id, (None, None))
-    if mask is None or version != walk.scope.names.current(node.slice.id):
+    version, mask = walk.counters.get(first.id, (None, None))
+    if mask is None or version != walk.scope.names.current(first.id):
         return None
     if not value.prefix or value.mask.key != mask.key or value.axis != 0:
         return None
-    rank = None if value.rank is None else value.rank - 1
+    places = [walk.constant(part) for part in rest]
+    if not all(known and type(place) is int for known, place in places):
+        return None
+    rank = None if value.rank is None else value.rank - 1 - len(rest)
     return Masked(walk.branch, "branch", walk.branch_sources, rank=rank, kind=value.kind)

@@ -191,6 +191,13 @@ def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     return parts.columns(walk, node, value)
 
 
+def _is_place_there(layout: Layout) -> bool:
+    """Whether an index is a fixed one, or a whole number of the same side of the `if`."""
+    if isinstance(layout, Dense):
+        return True
+    return isinstance(layout, Masked) and (layout.form, layout.kind) == ("branch", "int")
+
+
 def _of_branch(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout]) -> Layout:
     """`x[ys, xs]` and `x[places]` by selected places, where all of `x` hangs on a condition."""
     whole = Dense(rank=value.rank)
@@ -204,6 +211,11 @@ def _of_branch(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layou
             return gathers.select(walk, node, node.value, value, layout)
         if isinstance(layout, Index):
             raise walk.need_positions(part, "positions are used as an index here", layout)
+    if all(map(_is_place_there, inner)):  # on the way that is not taken it may be any number
+        for part, layout in layouts:
+            if isinstance(layout, Masked):
+                walk.guard(part, layout, 0.0)
+        return replace(value, rank=walk.rank(node), pad=None, kind=walk.kind(node) or value.kind)
     found = points.of_columns(walk, node, whole, layouts)
     if found is None and len(inner) == 1 and isinstance(inner[0], Masked):
         found = gathers.rows_at(walk, node, value, node.slice, inner[0])
