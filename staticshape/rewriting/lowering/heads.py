@@ -1,4 +1,4 @@
-"""`for row in x[mask]` with a name for what it runs over: `rows = x[mask]` stands before the loop."""
+"""`for row in x[mask]` with a name for what it runs over: `rows = x[mask]`, then the loop."""
 
 from __future__ import annotations
 
