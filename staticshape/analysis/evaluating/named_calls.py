@@ -15,7 +15,7 @@ from staticshape.analysis.evaluating.leaving import (
 )
 from staticshape.analysis.evaluating.python_calls import PythonCalls
 from staticshape.analysis.findings.frame import Frame
-from staticshape.analysis.values.joining import item_of, join
+from staticshape.analysis.values.joining import item_of, join, join_all
 from staticshape.analysis.values.lattice import (
     FIXED,
     FOREIGN,
@@ -53,6 +53,11 @@ _ON_THE_HOST = frozenset(
     }
 )
 
+#: What gives tuples of the items of what it is given.
+_DRAWN = frozenset(
+    f"itertools.{name}"
+    for name in ("permutations", "combinations", "combinations_with_replacement", "product")
+)
 #: What reads one number out of many, into which a size may be made.
 _MASKED_NUMBERS = frozenset({"min", "max", "argmin", "argmax", "sum", "first", "last", "index"})
 #: What gives positions beside what is true of each: numbers, whatever name they are given.
@@ -106,6 +111,9 @@ class NamedCalls(PythonCalls):
             return Named(f"{name}.made")
         if takes_along(name) and any_moves([*args, *keywords.values()]):
             self.lost(node, f"`{name}`", frame)
+        if name in _DRAWN and args and not any_moves([*args, *keywords.values()]):
+            whole = all(isinstance(each, Collection) and each.numbers for each in args)
+            return Collection(Collection(join_all(map(item_of, args)), FIXED, whole), FIXED)
         if short in ("deepcopy", "copy") and args:
             return args[0]
         if short == "partial" and args:

@@ -19,6 +19,7 @@ from staticshape.analysis.host.values import (
 from staticshape.analysis.values.lattice import (
     FIXED,
     NUMBER,
+    UNKNOWN,
     Dim,
     Function,
     Python,
@@ -26,6 +27,7 @@ from staticshape.analysis.values.lattice import (
     Tensor,
     Value,
 )
+from staticshape.analysis.values.lattice import Table as ByName
 from staticshape.analysis.values.shown import Shown
 
 _EXAMPLES = 64
@@ -109,6 +111,8 @@ def example(name: str, given: list[Host], *, strict: bool) -> Value | None:
         return Python("host", origin=f"the {first.type.__name__} argument {name}", several=several)
     if isinstance(first, Items) and not unknown:
         return _sequence(known, first.is_list)
+    if isinstance(first, Table) and not unknown:
+        return _by_name(known)
     return None
 
 
@@ -142,3 +146,16 @@ def _sequence(known: list[Host], is_list: bool) -> Value | None:
             return None
         items.append(item)
     return Sequence(tuple(items), is_list)
+
+
+def _by_name(known: list[Host]) -> ByName | None:
+    """A dict of Tensors, with the same keys in every call."""
+    tables = [value for value in known if isinstance(value, Table) and value.exact]
+    names = [*tables[0].values] if tables else []
+    if len(tables) < len(known) or any(table.values.keys() != set(names) for table in tables):
+        return None
+    columns = {name: [table.values[name] for table in tables] for name in names}
+    items = {name: _tensors(None, column, False) for name, column in columns.items()}
+    if not any(items.values()):
+        return None
+    return ByName(tuple((name, item or UNKNOWN) for name, item in items.items()))

@@ -99,7 +99,7 @@ class _Body:
         match node:
             case ast.Name(name):
                 return self._named(name, asked)
-            case ast.Subscript(inner, index):
+            case ast.Subscript(inner, index) if not self._is_key(index):
                 found = self.origin(inner, asked)
                 item = isinstance(self.facts.value(index), Python) or _is_number(index)
                 return found and _Origin(found.name, found.item or item, found.computed)
@@ -112,6 +112,13 @@ class _Body:
                 moved = self._moved(node)
                 return self.origin(moved, asked) if moved is not None else None
         return None
+
+    def _is_key(self, index: ast.expr) -> bool:
+        """`batch["mask"]`: what stands under one key tells nothing of the others."""
+        value = self.facts.value(index)
+        number = value.const if isinstance(value, Python) and value.has_const else None
+        written = isinstance(index, ast.Constant) and isinstance(index.value, str)
+        return written or isinstance(number, str)
 
     def _named(self, name: str, asked: frozenset[str]) -> _Origin | None:
         parts = self.given.get(name, [])

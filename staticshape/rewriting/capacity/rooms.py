@@ -121,6 +121,9 @@ def one_mask(walk: Walk, one: Mask, two: Mask) -> bool:
     """Whether two masks are surely the same: one key, or one count along axes of one length."""
     if one.key == two.key or _of_pieces(one.key, two.key):
         return True
+    match one.key, two.key:
+        case ("merged", cut, *batch), ("merged", other, *same) if batch == same:
+            return one_mask(walk, Mask(cut, 1), Mask(other, 1))
     first, second = walk.sizes.get(one.key), walk.sizes.get(two.key)
     if first is None or second is None or first.count != second.count:
         return False

@@ -10,6 +10,7 @@ from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.families import candidates, fixed_labels, flat_arguments, plain_losses
 from staticshape.rewriting.families.elementwise import meet
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
+from staticshape.rewriting.pairs import pairing
 from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
@@ -71,7 +72,10 @@ def consume(walk: Walk, use: Use) -> Layout:
     flat = operator.name in _OF_ROWS
     if (flat or batch) and joined.width != 1:
         joined = _in_rows(walk, use, joined, pairs)
-    valid = walk.both_text(joined, next(i.node for i in pairs if isinstance(i.layout, Masked)))
+    if joined.axis and operator.name in _CLASSES:
+        valid = _along_labels(walk, joined)
+    else:
+        valid = walk.both_text(joined, next(x.node for x in pairs if isinstance(x.layout, Masked)))
     texts = [walk.draft.argument(item.node) for item in pairs]
     for place, (param, item) in enumerate(zip(operator.tensors, pairs, strict=True)):
         texts[place] = flat_arguments.stopped(walk, use, param, item.node, texts[place])
@@ -82,7 +86,8 @@ def consume(walk: Walk, use: Use) -> Layout:
     if reduction == "none":
         if flat and joined.rank is None:  # scores [N, C, ...] give a loss for each place of a row
             return replace(joined, pad=0.0, kind="float", like=(), over=())
-        return replace(joined, pad=0.0, kind="float", rank=1 if flat else joined.rank)
+        one = flat and not joined.axis
+        return replace(joined, pad=0.0, kind="float", rank=1 if one else joined.rank)
     return walk.settled(joined, use.node, scalar=True)
 
 
@@ -91,6 +96,10 @@ def _classes(walk: Walk, use: Use) -> Masked:
     scores, labels = (use.operand(param) for param in use.operator.tensors[:2])
     assert scores is not None and labels is not None
     first, second = scores.layout, labels.layout
+    if isinstance(first, Masked) and isinstance(second, Masked):
+        joined = _behind_classes(walk, first, second)
+        if joined is not None:
+            return joined
     if (
         not isinstance(first, Masked)
         or not isinstance(second, Masked)
@@ -110,6 +119,25 @@ def _classes(walk: Walk, use: Use) -> Masked:
             help="flatten the scores to [rows, classes] and the mask to [rows] first",
         )
     return replace(first, sources=first.sources | second.sources, like=None)
+
+
+def _behind_classes(walk: Walk, first: Masked, second: Masked) -> Masked | None:
+    """Scores [N, C, T] and labels [N, T] of which T is the selected axis: a loss for each place."""
+    rows = all(pairing.is_vector_of_rows(each) for each in (first, second))
+    if not rows or first.rank is None or second.rank != first.rank - 1 or first.axis < 2:
+        return None
+    if walk.branch is not None:
+        return None
+    if second.axis != first.axis - 1 or not one_mask(walk, first.mask, second.mask):
+        return None
+    return replace(second, sources=sources_of((first, second)), like=(), over=(), head=None)
+
+
+def _along_labels(walk: Walk, layout: Masked) -> str:
+    """The mask with as many axes as the labels have."""
+    assert layout.rank is not None
+    parts = ["None"] * layout.axis + [":"] + ["None"] * (layout.rank - layout.axis - 1)
+    return f"{walk.mask_operand(layout.mask)}[{', '.join(parts)}]"
 
 
 def _vectors(walk: Walk, use: Use) -> Masked:

@@ -168,15 +168,24 @@ def merged(walk: Walk, use: Use) -> Layout | None:
     `tensor_scatter_max(x, ids[:, None], rows)`, and `x.index_add(0, ids, rows)`, which has no
     kernel everywhere.
     """
-    bound = use.bound
     data, index, src = (use.operand(name) for name in ("input", "indices", "src"))
-    if data is None or index is None or src is None or bound is None:
+    if data is None or index is None or src is None or not isinstance(data.layout, Dense):
+        return None
+    text = merged_text(walk, use, index, src)
+    if text is None:
+        return None
+    walk.draft.replace(use.node, text)
+    return Dense(rank=walk.rank(data.node))
+
+
+def merged_text(walk: Walk, use: Use, index: Operand, src: Operand) -> str | None:
+    """The call of the operator of `masked`; None where there is none, or the rows lie apart."""
+    bound, data = use.bound, use.operand("input")
+    if bound is None or data is None or bound.spelling in _WRITING:
         return None
     function = _MERGED.get(bound.spelling.rpartition(".")[2].lower().replace("_", ""))
-    if function is None or bound.spelling in _WRITING or not isinstance(data.layout, Dense):
-        return None
     places, rows = index.layout, src.layout
-    if not isinstance(places, Masked) or not isinstance(rows, Masked):
+    if function is None or not isinstance(places, Masked) or not isinstance(rows, Masked):
         return None
     if not side_by_side(walk, places, rows):
         return None
@@ -190,9 +199,7 @@ def merged(walk: Walk, use: Use) -> Layout | None:
     if not fits:
         return None
     parts = walk.draft.argument(data.node), text, walk.draft.argument(src.node)
-    valid = walk.mask_text(places.mask)
-    walk.draft.replace(use.node, f"{walk.masked}.{function}({', '.join(parts)}, {valid})")
-    return Dense(rank=walk.rank(data.node))
+    return f"{walk.masked}.{function}({', '.join(parts)}, {walk.mask_text(places.mask)})"
 
 
 def _flat(walk: Walk, node: ast.expr) -> str:

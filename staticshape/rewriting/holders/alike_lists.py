@@ -134,6 +134,21 @@ def join(walk: Walk, use: Use, listed: Listed) -> Layout:
     return concatenation.laid_beside(walk, use, joined, axis, from_end, None, walk.kind(use.node))
 
 
+def note_rounds(walk: Walk, name: str) -> None:
+    """Each round of a comprehension puts a value into the list under a mask from outside of it."""
+    (own,) = walk.lists[name].layouts
+    if own.mask.key in walk.book.by_key and walk.branch is None:
+        walk.alike[name] = [own]
+
+
+def is_beside(walk: Walk, use: Use, name: str) -> bool:
+    """Whether the values of a list are put beside one another, not behind one another."""
+    if name not in walk.alike or use.bound is None:
+        return False
+    known, axis = walk.argument(use.bound, "axis")
+    return use.operator.name == "stack" or (known and axis != 0)
+
+
 def _grown(statement: ast.AST) -> tuple[str, list[ast.expr]] | None:
     """The list and the values of `name.append(v)`, `name += [v, w]`."""
     one = flagged.appended(statement) if isinstance(statement, ast.stmt) else None

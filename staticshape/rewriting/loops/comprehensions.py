@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.rewriting.families.rows import rows
+from staticshape.rewriting.holders import alike_lists
 from staticshape.rewriting.layout import Layout, Listed, Masked, carries
 from staticshape.rewriting.reading.identity import names_in
 from staticshape.rewriting.visiting.bindings import bind_all
@@ -42,6 +43,8 @@ def visit(walk: Walk, node: ast.ListComp | ast.GeneratorExp) -> Layout:
     result = _collected(walk, node, layout, scope) if carries(layout) else walk.plain(node)
     walk.scope, walk.can_hoist = scope, hoisting
     walk.book.forget(known)
+    if isinstance(result, Listed):
+        alike_lists.note_rounds(walk, result.name)
     overwriting.in_rounds(walk, node)
     return result
 

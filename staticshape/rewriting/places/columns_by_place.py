@@ -76,11 +76,11 @@ def _is_picked(walk: Walk, layout: Masked, axis: int, node: ast.expr, places: De
     if not rows or layout.rank is None or not -layout.rank <= axis < layout.rank:
         return False
     alone = layout.outer is None and walk.branch is None
-    into = _into(walk, node, places)
+    into = into_which(walk, node, places)
     return alone and axis % layout.rank == layout.axis and into == layout.mask.key
 
 
-def _into(walk: Walk, node: ast.expr, places: Dense) -> Hashable:
+def into_which(walk: Walk, node: ast.expr, places: Dense) -> Hashable:
     """In which selection some numbers are places, also where they got another shape."""
     while places.into is None:
         if isinstance(node, ast.Name):

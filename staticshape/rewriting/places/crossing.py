@@ -67,6 +67,24 @@ def by_index(
     return _crossed(walk, item, value, axis, (index.node, other))
 
 
+def by_places(
+    walk: Walk, data: tuple[ast.expr, Layout], axis: int, index: tuple[ast.expr, Masked]
+) -> Masked | None:
+    """`sel[:, places]`, `gather(sel, places, 1)` with places of which some are real."""
+    (item, value), (part, places) = data, index
+    row = pairing.is_vector_of_rows(places) and (places.axis, places.rank) == (0, 1)
+    if not row or places.kind != "int" or not isinstance(value, Masked):
+        return None
+    if not _is_free(value, axis):
+        return None
+    walk.guard_places(part, places)
+    own = replace(value, pad=None)
+    other = replace(places, axis=axis, rank=value.rank, kind=value.kind)
+    made = pairing.pairs(walk, *((own, other) if axis else (other, own)))
+    fits = value.rank == 2 and _fits(walk, item)
+    return walk.placed(replace(made, like=None if fits else (), data=None, pad=None))
+
+
 def subscript(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout]) -> Layout | None:
     """`sel[:, idx]`, `pairs[rows of them]`; None for what is no such index."""
     place = _alone(node.slice, value.rank)
@@ -75,6 +93,8 @@ def subscript(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout
     (axis, part), (second,) = place, inner
     if isinstance(second, Index):
         return by_index(walk, node, (node.value, value), axis, second)
+    if isinstance(second, Masked) and second.kind == "int":
+        return by_places(walk, (node.value, value), axis, (part, second))
     again = isinstance(second, Masked) and second.form == "axes" and second.kind == "bool"
     if again and (value.form == "pairs" or (axis and value.form == "axes")):
         assert isinstance(second, Masked)
@@ -169,13 +189,14 @@ def as_long(walk: Walk, mask: ast.expr, data: ast.expr, axis: int) -> bool:
 
 
 def _fits(walk: Walk, node: ast.expr) -> bool:
-    """Whether the mask of `x[mask]`, `x[:, mask]`, `x[idx]` surely is as long as its axis."""
+    """Whether the mask of `x[mask]`, `x[:, mask]`, `x[idx]` surely is as long as what it picks."""
     place = _alone(node.slice, walk.rank(node)) if isinstance(node, ast.Subscript) else None
     if place is None or not isinstance(node, ast.Subscript):
         return False
     axis, part = place
     known = walk.scope_layout(part)  # positions are gathered in place where the lengths fit
-    return isinstance(known, Index) or as_long(walk, part, node.value, axis)
+    picked = isinstance(known, Masked) and known.kind == "int"
+    return picked or isinstance(known, Index) or as_long(walk, part, node.value, axis)
 
 
 def _of(sources: frozenset[int]) -> Masked:

@@ -17,6 +17,7 @@ from staticshape.rewriting.places import (
     crossing,
     points,
     prefixes,
+    selection_puts,
 )
 from staticshape.rewriting.walk import compacting
 
@@ -41,6 +42,7 @@ def consume(walk: Walk, use: Use) -> Layout:
             or row_wise.picked(walk, use)
             or row_wise.put(walk, use)
             or columns_by_place.gathered(walk, use)
+            or selection_puts.consume(walk, use)
             or lookups.consume(walk, use)
         )
         if rows is not None:
@@ -144,6 +146,13 @@ def _of_selection(walk: Walk, use: Use) -> Layout | None:
     if not one and use.operator.name not in _PLAIN:
         return None
     known, axis = walk.argument(use.bound, "axis")
+    if known and type(axis) is int and isinstance(index.layout, Masked) and not one:
+        place = axis % (data.layout.rank or 1)
+        crossed = crossing.by_places(
+            walk, (data.node, data.layout), place, (index.node, index.layout)
+        )
+        if crossed is not None:
+            return crossed
     if not known or (axis != 0 and not (axis is None and data.layout.rank == 1)):
         return None
     return prefixes.place(walk, use.node, (data.node, data.layout), (index.node, index.layout))

@@ -165,6 +165,8 @@ def _is_row_of_places(walk: Walk, part: ast.expr) -> bool:
     if known:
         return isinstance(constant, list | tuple) and all(map(_is_int, constant))
     value = walk.facts.value(part)
+    if isinstance(value, Collection):  # `perm` of `permutations(range(k))`
+        return value.numbers and value.length.known == "fixed"
     return isinstance(value, Tensor) and value.rank == 1 and value.kind == "int"
 
 

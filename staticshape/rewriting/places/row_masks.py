@@ -266,6 +266,11 @@ def is_size(
     return True if wide and isinstance(extent, int) and extent != 1 else None
 
 
+def is_width(walk: Walk, size: ast.expr, data: ast.expr) -> bool:
+    """Whether a number is surely the length of the last axis."""
+    return is_size(walk, size, data, -1, None, named=True) is True
+
+
 def _made_as_wide(walk: Walk, size: ast.expr, data: ast.expr) -> bool:
     """`x = y.view(-1, c)` before `x[None, idx]` or `x[mask]`: rows of c, whatever number it is."""
     if not isinstance(data, ast.Subscript) or not isinstance(data.value, ast.Name):

@@ -24,6 +24,7 @@ from staticshape.rewriting.families.rows import rows as rows_of
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.pairs import folded, pairing, triangles
 from staticshape.rewriting.places import (
+    batch_again,
     dealt,
     equally_often,
     groups,
@@ -99,10 +100,11 @@ def _flatten(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         alone = _alone(walk, use, item, layout) if layout.rank == 1 else None
         if alone is not None:
             return alone
-        same = folded.consume(walk, use) or row_filters.kept(walk, use, item, layout)
+        same = folded.consume(walk, use) or batch_again.consume(walk, use, item, layout)
+        same = same or row_filters.kept(walk, use, item, layout)
         same = same or split_rows.consume(walk, use, item, layout)
         same = same or pieces.shaped(walk, use, item, layout)
-        same = same or merged_axes.rows(walk, use, item, layout, partial(_is_width, walk))
+        same = same or merged_axes.rows(walk, use, item, layout, partial(row_masks.is_width, walk))
         same = same or equally_often.shaped(walk, use, item, layout)
         same = same or told_counts.shaped(walk, use, item, layout)
         same = same or dealt.whole(walk, use, item, layout)
@@ -126,11 +128,6 @@ def _flatten(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         return replace(layout, rank=1, like=None, over=(), head=None)
     walk.draft.replace(use.node, walk.draft.render(item.node))
     return replace(layout, form="flat", rank=1, prefix=False)  # its rows are no elements
-
-
-def _is_width(walk: Walk, size: ast.expr, data: ast.expr) -> bool:
-    """Whether a number is surely the length of the last axis."""
-    return row_masks.is_size(walk, size, data, -1, None, named=True) is True
 
 
 def _is_column(walk: Walk, item: Operand, layout: Masked) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from staticshape.records import replace
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.pairs import grids, orders, pairing
 
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
 def transposed(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """An order of axes that the compiler knows."""
     assert use.bound is not None
-    turned = None
+    turned = _behind_rows(walk, use, layout)
+    if turned is not None:
+        return turned
     if layout.form == "grid":
         return grids.turned(walk, use, layout, _change(walk, use, layout))
     if use.operator.name == "swapaxes":
@@ -34,6 +37,41 @@ def transposed(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     if turned is None:
         raise walk.refuse(use.node, "where the selected axis goes to is not known", layout)
     return turned
+
+
+def _behind_rows(walk: Walk, use: Use, layout: Masked) -> Masked | None:
+    """Axes behind rows that lie along several axes in place: there they are counted further on."""
+    rank, width = layout.rank, layout.width
+    if layout.form != "axes" or layout.axis != 0 or rank is None or width is None or width < 2:
+        return None
+    assert use.bound is not None
+    if use.operator.name == "swapaxes":
+        nodes = [use.bound.args.get(name) for name in ("axis0", "axis1")]
+        written = [(node, walk.constant(node)[1]) for node in nodes if node is not None]
+        for _, axis in written:
+            if type(axis) is not int or not -rank <= axis < rank or axis % rank == 0:
+                return None
+        for node, axis in written:
+            assert isinstance(axis, int)
+            walk.draft.replace(node, str(axis % rank - rank))
+    else:
+        known, order = _order(walk, use)
+        if not known or order is None or not _keeps_first(order, rank):
+            return None
+        given = [item.node for item in use.operands if item.param == "axis"]
+        front = ", ".join(map(str, range(width)))
+        others = [str(axis % rank + width - 1) for axis in order[1:]]
+        if len(given) == 1:
+            walk.draft.replace(given[0], f"({', '.join([front, *others])})")
+        else:
+            for node, text in zip(given, [front, *others], strict=True):
+                walk.draft.replace(node, text)
+    return replace(layout, like=(), over=(), head=None, data=None, into=None)
+
+
+def _keeps_first(order: tuple[int, ...], rank: int) -> bool:
+    inside = len(order) == rank > 1 and all(-rank <= axis < rank for axis in order)
+    return inside and order[0] % rank == 0 and len({axis % rank for axis in order}) == rank
 
 
 def _change(walk: Walk, use: Use, layout: Masked) -> tuple[int, ...]:

@@ -40,7 +40,15 @@ from staticshape.rewriting.layout import (
     carries,
 )
 from staticshape.rewriting.pairs import grids
-from staticshape.rewriting.places import again, extremes, gathers, ordering, shapes, subscripts
+from staticshape.rewriting.places import (
+    again,
+    batch_again,
+    extremes,
+    gathers,
+    ordering,
+    shapes,
+    subscripts,
+)
 from staticshape.rewriting.walk import from_end
 
 if TYPE_CHECKING:
@@ -57,7 +65,8 @@ def consume(walk: Walk, use: Use) -> Layout:
     for layout in use.layouts:
         if isinstance(layout, Listed):
             joined = alike_lists.join if layout.name in walk.alike else counted_lists.stack
-            joined = lists.join if layout.name in walk.lists else joined
+            if layout.name in walk.lists and not alike_lists.is_beside(walk, use, layout.name):
+                joined = lists.join
             return joined(walk, use, layout)
         if isinstance(layout, Fill):
             return fills.join(walk, use)
@@ -66,7 +75,7 @@ def consume(walk: Walk, use: Use) -> Layout:
     if any(isinstance(layout, Index) for layout in use.layouts):
         return gathers.consume(walk, use)
     if any(isinstance(layout, Count) for layout in use.layouts):
-        return counting.consume(walk, use)
+        return batch_again.by_count(walk, use) or counting.consume(walk, use)
     use = one_axis.laid(walk, from_end.counted(walk, use))
     if family in ("elementwise", "loss"):
         use = alignment.aligned(walk, merged_axes.beside(walk, use))

@@ -98,6 +98,8 @@ def _of_bindings(walk: Walk, name: str, seen: frozenset[str]) -> Literal["int", 
         match item:
             case ast.Assign([ast.Name(own)], value) if own == name:
                 found.append(kind(walk, _added(name, value), seen | {name}))
+            case ast.Assign([ast.Tuple(items)], ast.Attribute(_, "shape")):
+                found += ["int" for own in items if isinstance(own, ast.Name) and own.id == name]
             case ast.AugAssign(ast.Name(own), op, value) if own == name:
                 found.append(kind(walk, value, seen | {name}) if isinstance(op, _SAME) else None)
             case ast.For(ast.Name(own), ast.Call(ast.Name("range"))) if own == name:
