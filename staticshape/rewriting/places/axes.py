@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Tensor
+from staticshape.records import replace
 from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked
 from staticshape.rewriting.places import crossing, own_places, selecting, static_index
 from staticshape.rewriting.reading.index_parts import is_rest, is_whole
@@ -28,6 +29,9 @@ def beside(site: Site) -> Layout:
     first = _before_slices(walk, node.slice)
     if first is not None:
         return selecting.select(site, node.value, first, flat=False)
+    columns = _of_columns(site, node)
+    if columns is not None:
+        return columns
     value = walk.visit(node.value)
     if isinstance(value, Masked) and value.form in ("axes", "pairs"):
         return crossing.by_mask(site, value)
@@ -62,6 +66,25 @@ def _before_slices(walk: Walk, index: ast.expr) -> ast.expr | None:
     value = walk.facts.value(first)
     one = not isinstance(value, Tensor) or value.rank == 1
     return None if not rest or kept or one or not walk.is_mask(first) else first
+
+
+def _of_columns(site: Site, node: ast.Subscript) -> Layout | None:
+    """`x[mask, 0]`, `x[mask, 1:3]` of a mask of several axes: columns of the rows `x[mask]`."""
+    walk = site.walk
+    first, *rest = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    axes = walk.rank(first)
+    numbers = sum(is_place(walk, part) for part in rest)
+    columns = all(is_place(walk, part) or is_fixed_slice(walk, part) for part in rest)
+    if axes is None or axes < 2 or not rest or not columns or not walk.is_mask(first):
+        return None
+    rows = selecting.select(site, node.value, first, flat=False)
+    if not isinstance(rows, Masked) or (rows.form, rows.axis) != ("axes", 0) or rows.rank is None:
+        raise site.refuse(_BESIDE, _HELP)
+    places = [*[":"] * (rows.width or 1), *[walk.draft.argument(part) for part in rest]]
+    walk.draft.replace(node, f"{walk.draft.operand(node)}[{', '.join(places)}]")
+    rank = rows.rank - numbers
+    alone = rank == 1 and rows.mask.rank == rows.width
+    return replace(rows, rank=rank, like=None if alone else (), over=(), head=None, data=None)
 
 
 def _is_whole(layout: Layout) -> bool:

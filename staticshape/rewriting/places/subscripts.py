@@ -163,7 +163,7 @@ def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
         return _of_branch(walk, node, value, inner)
     for layout in inner:
         if carries(layout):
-            raise walk.refuse(node, "a selection is an index of a selection", value, layout)
+            raise walk.refuse(node, "a selection is an index of a selection", value, *inner)
     if value.form == "branch":
         return replace(value, rank=walk.rank(node), kind=walk.kind(node) or value.kind)
     turned = pairing.with_axis(value, 0) if parts.is_new_axis(walk, node) else None
