@@ -82,8 +82,8 @@ class Gradient:
         given = [f"argument {position}" for position in self.positions]
         return given + [name for name, _ in self.parameters]
 
-    def build(self) -> Callable[..., Any]:
-        """A new gradient function, not yet compiled."""
+    def build(self, body: Callable[..., Any] | None = None) -> Callable[..., Any]:
+        """A new gradient function, not yet compiled; of another function that does the same."""
         from mindspore import ops
 
         given = ", ".join(f"a{index}" for index in range(self.count))
@@ -102,7 +102,7 @@ class Gradient:
             encoding="utf-8",
         )
         module = load_module(path)
-        module.call = self._entry.body  # type: ignore[attr-defined]
+        module.call = body or self._entry.body  # type: ignore[attr-defined]
         parameters = [item for _, item in self.parameters]
         module.differentiate = ops.value_and_grad(  # type: ignore[attr-defined]
             module.objective, self.positions or None, parameters or None

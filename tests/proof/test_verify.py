@@ -117,3 +117,33 @@ def test_a_file_of_a_package_imports_its_neighbours(tmp_path: Path) -> None:
         paths[-1].write_text(program + text.replace("x * x", "x * FACTOR * again"))
     (proof,) = verify_many([Job(*paths)])
     assert proof.verdict == "PROVED", proof.reason
+
+
+DECORATED = """\
+def checked(construct):
+    def inner(self, x, m):
+        return construct(self, x, m)
+
+    return inner
+
+
+class Net(nn.Cell):
+    @checked
+"""
+
+
+def test_a_decorated_construct_has_a_gradient(write: Write) -> None:
+    """MindSpore 2.10 resolves such a Cell where it is called from outside alone."""
+    methods = (
+        text.replace("@ms.jit\ndef f(x", "    def construct(self, x").replace(
+            "\n    ", "\n        "
+        )
+        for text in (SUM, STATIC_SUM)
+    )
+    paths = [
+        write(name, DECORATED + text)
+        for name, text in zip(("before", "after"), methods, strict=True)
+    ]
+    (proof,) = verify_many([Job(*paths)])
+    assert proof.verdict == "PROVED", proof.reason
+    assert all(item.gradients for item in proof.inputs)
