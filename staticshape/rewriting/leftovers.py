@@ -97,11 +97,12 @@ def _delete_dead(walk: Walk) -> None:
 
 
 def _unname(walk: Walk) -> None:
-    """Masks that nothing reads get no name: `rows, rows_valid, _ = ...` is `rows, _, _ = ...`."""
+    """What nothing reads gets no name: `rows, rows_valid, _ = ...` is `rows, _, _ = ...`."""
     after = _rewritten(walk)
     if after is None:
         return
-    read = _loaded(after) | _loaded(walk.facts.node)
+    own = {item.id for item in walk.facts.nodes if isinstance(item, ast.Name)}
+    read = _loaded(after) | own
     for statement, lines in walk.draft.before.items():
         walk.draft.before[statement] = [(place, _unnamed(text, read)) for place, text in lines]
     for node, text in list(walk.draft.replaced.items()):
@@ -111,9 +112,11 @@ def _unname(walk: Walk) -> None:
 
 def _unnamed(text: str, read: set[str]) -> str:
     found = _MADE.match(text)
-    if found is None or found.group(2) in read:
+    if found is None:
         return text
-    return f"{found.group(1)}_{text[found.end(2) :]}"
+    first, *more = (*found.group(1).split(", ")[:-1], found.group(2))
+    names = (first, *(name if name in read else "_" for name in more))
+    return ", ".join(names) + text[found.end(2) :]
 
 
 def _is_dead(walk: Walk, statement: ast.stmt, unread: set[str]) -> bool:
