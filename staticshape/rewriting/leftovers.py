@@ -114,8 +114,8 @@ def _unnamed(text: str, read: set[str]) -> str:
     found = _MADE.match(text)
     if found is None:
         return text
-    first, *more = (*found.group(1).split(", ")[:-1], found.group(2))
-    names = (first, *(name if name in read else "_" for name in more))
+    made: list[str] = [*found.group(1).split(", ")[:-1], found.group(2)]
+    names = made[:1] + [name if name in read else "_" for name in made[1:]]
     return ", ".join(names) + text[found.end(2) :]
 
 
