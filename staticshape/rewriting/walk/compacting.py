@@ -32,10 +32,29 @@ def at_front(walk: Walk, node: ast.expr, layout: Layout, reason: str) -> Masked:
     ):
         walk.memory.compact.add(statement)
         raise Again
+    key = _value(walk, node, layout)
+    if key in walk.at_front:  # `sel[:-1] * sel[1:]`
+        name, version, row = walk.at_front[key]
+        if walk.scope.names.current(name) == version:
+            walk.draft.replace(node, name)
+            walk.fronts[node] = (layout.mask, row)
+            return row
     asked = naming.Asked(node, (True,))
     row = _moved(walk, node, layout, asked)
     walk.fronts[node] = (layout.mask, row)
+    name = walk.draft.replaced.get(node, "")
+    if key is not None and name.isidentifier():
+        walk.at_front[key] = (name, walk.scope.names.current(name), row)
     return row
+
+
+def _value(walk: Walk, node: ast.expr, layout: Masked) -> Hashable:
+    """The same for a name that is read again in the same block, under the same mask."""
+    if not isinstance(node, ast.Name):
+        return None
+    version = walk.scope.names.current(node.id)
+    way = None if walk.branch is None else walk.branch.key
+    return id(walk.block), way, node.id, version, layout.mask.key, layout.form, layout.like
 
 
 def where_bound(walk: Walk, value: ast.expr, layout: Masked) -> Masked:

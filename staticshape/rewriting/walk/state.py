@@ -116,6 +116,8 @@ class Walk(Guards, ABC):
         self.skipped: Skipped | None = None  # a `continue` above, which skips the rest of a round
         #: Selections that were moved to the front here, with the masks they were under.
         self.fronts: dict[ast.expr, tuple[Mask, Masked]] = {}
+        #: The same by what was moved: the name of the result, its version, how it lies.
+        self.at_front: dict[Hashable, tuple[str, int, Masked]] = {}
         #: Sizes in front of what is cut that the compiler has checked, by the mask of the rows.
         self.batch_sizes: dict[Hashable, set[tuple[Hashable, ...]]] = {}
         self.unpacked: ast.Assign | None = None  # in a merged branch: what is taken apart now
