@@ -22,7 +22,7 @@ from staticshape.rewriting.families import (
 )
 from staticshape.rewriting.families.rows import rows as rows_of
 from staticshape.rewriting.layout import Layout, Masked
-from staticshape.rewriting.pairs import folded, pairing, triangles
+from staticshape.rewriting.pairs import folded, pairing, products, triangles
 from staticshape.rewriting.places import (
     batch_again,
     dealt,
@@ -52,7 +52,7 @@ def consume(walk: Walk, use: Use) -> Layout:
     assert isinstance(first, Masked)
     if first.form == "branch":
         return inside_branch(walk, use)
-    made = pairing.product(walk, use) or row_wise.batches(walk, use) or triangles.grid(walk, use)
+    made = products.product(walk, use) or row_wise.batches(walk, use) or triangles.grid(walk, use)
     made = made or batched_products.product(walk, use) or each_row.consume(walk, use)
     if made is not None:
         return made
