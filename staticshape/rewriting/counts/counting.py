@@ -28,6 +28,11 @@ def attribute(walk: Walk, node: ast.Attribute, value: Layout) -> Layout:
     """An attribute of a masked value: its dtype is known, its size is a count."""
     if node.attr == "dtype" and isinstance(value, Masked):
         return Dense(scalar=True, rank=0)
+    if isinstance(value, Masked) and value.form == "branch":
+        if node.attr in ("T", "mT"):
+            return replace(value, over=(), head=None, data=None)
+        if node.attr in ("size", "ndim"):
+            return Dense(scalar=True, rank=0)
     if node.attr == "T" and isinstance(value, Masked):
         turned = pairing.transposed(walk, value)
         if turned is not None:

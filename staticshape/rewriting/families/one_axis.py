@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
 from staticshape.rewriting.layout import Layout, Masked
+from staticshape.rewriting.walk.operands import Operand
 from staticshape.rewriting.walk.writing import flat_key
 
 if TYPE_CHECKING:
-    from staticshape.rewriting.walk.operands import Operand, Use
+    from staticshape.rewriting.walk.operands import Use
     from staticshape.rewriting.walk.state import Walk
 
 #: What counts its axes from the front, or takes so many of them and no more.
@@ -42,6 +44,13 @@ def beside(walk: Walk, use: Use) -> Use:
             item = _laid(walk, replace(item, layout=whole))
         operands.append(item)
     return replace(use, operands=tuple(operands))
+
+
+def in_one_row(walk: Walk, node: ast.expr, layout: Masked) -> Masked:
+    """One of these, laid along one axis."""
+    item = _laid(walk, Operand("", node, layout))
+    assert isinstance(item.layout, Masked)
+    return item.layout
 
 
 def is_wide(layout: Layout | None) -> bool:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Python
 from staticshape.records import replace
+from staticshape.rewriting.families import one_axis
 from staticshape.rewriting.families.puts import side_by_side
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked
 from staticshape.rewriting.reading.index_parts import is_whole
 from staticshape.rewriting.walk import compacting, overwriting, same_objects
-from staticshape.rewriting.walk.in_doubt import as_places
+from staticshape.rewriting.walk.in_doubt import all_as_places
 from staticshape.rewriting.walk.infinities import is_infinite
 from staticshape.rewriting.walk.seen import seen_by
 
@@ -30,11 +31,12 @@ def visit(
     name = target.value
     indices = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
     places = [part for part in indices if not _is_number(walk, part)]
-    found = {part: as_places(walk, part, walk.visit(part)) for part in places}
+    found = dict(all_as_places(walk, places))
     if not indices or not _has_places(indices, [*found.values()]):
         return False  # `x[()] = v` too
     if len(indices) > 1:
         found = {part: _in_place(walk, part, layout) for part, layout in found.items()}
+        found = {part: _in_one_row(walk, part, layout) for part, layout in found.items()}
     layouts = [layout for layout in found.values() if isinstance(layout, Masked)]
     last = indices[-1] if indices[-1] in found else next(iter(found))
     plain = isinstance(name, ast.Name) and isinstance(walk.visit(name), Dense)
@@ -82,6 +84,13 @@ def _in_place(walk: Walk, node: ast.expr, layout: Layout) -> Layout:
         return layout
     walk.draft.replace(node, f"{arange}({walk.mask_text(mask)}.shape[0])")
     return Masked(mask, "axes", sources, rank=1, kind="int")
+
+
+def _in_one_row(walk: Walk, node: ast.expr, layout: Layout) -> Layout:
+    """Places that lie along several axes: one for each element of a mask of several."""
+    if not isinstance(layout, Masked) or not one_axis.is_wide(layout) or layout.rank != 1:
+        return layout
+    return one_axis.in_one_row(walk, node, layout)
 
 
 def is_row(layout: Layout) -> bool:

@@ -93,9 +93,12 @@ def tiled(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     values = [walk.shown(node) for node in given]
     numbers = [value for known, value in values if known and isinstance(value, int)]
     rows = layout.is_beside(-1) and layout.width == 1
-    if not rows or len(numbers) != len(given) or len(given) != layout.rank or numbers[0] != 1:
-        raise walk.refuse(use.node, "the selected elements are repeated", layout)
-    return moved(layout, layout.rank)
+    known = rows and len(numbers) == len(given) > 0 and layout.rank is not None
+    if known and len(given) == layout.rank and numbers[0] == 1:
+        return moved(layout, layout.rank)
+    if known and layout.rank is not None and len(given) == layout.rank + 1 and numbers[1] == 1:
+        return replace(moved(layout, len(given)), axis=1, like=())  # all rows, one below the other
+    raise walk.refuse(use.node, "the selected elements are repeated", layout)
 
 
 def contracted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:

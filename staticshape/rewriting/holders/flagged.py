@@ -116,7 +116,21 @@ def is_only_asked(walk: Walk, name: str, apart: Container[ast.AST]) -> bool:
     """Whether all reads of a list, but for those apart, ask for its sum, length, stack or truth."""
     allowed = _asking(walk)
     uses = [x for x in walk.facts.nodes if isinstance(x, ast.Name) and x.id == name]
+    anew = _bound_anew(walk, name)
+    if anew is not None:
+        last = anew.end_lineno or anew.lineno
+        uses = [x for x in uses if x.lineno <= last and x is not anew.targets[0]]
     return all(item in allowed or item in apart for item in uses)
+
+
+def _bound_anew(walk: Walk, name: str) -> ast.Assign | None:
+    """`rows = ops.stack(rows)` behind a loop in its own block, which ends what `rows` was."""
+    behind = walk.block[walk.block.index(walk.at) + 1 :] if walk.at in walk.block else []
+    for statement in behind:
+        match statement:
+            case ast.Assign([ast.Name(own)]) if own == name:
+                return statement
+    return None
 
 
 def _asking(walk: Walk) -> set[ast.AST]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape import walking
 from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.rewriting.reading.identity import assigned_in, names_in
+from staticshape.rewriting.walk import quiet
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
@@ -123,11 +124,18 @@ def _before(walk: Walk, loop: ast.For | ast.While, node: ast.expr, depth: int) -
     for item in walking.walk(node):
         if isinstance(item, ast.Call):
             bound = walk.facts.calls.get(item)
-            if bound is None or (
-                bound.operator.family not in _FAMILIES and bound.operator.name not in _PLAIN
-            ):
+            if bound is None:
+                if not quiet.is_quiet(walk, item, costly=True):
+                    return None
+            elif bound.operator.family not in _FAMILIES and bound.operator.name not in _PLAIN:
                 return None
         elif isinstance(item, ast.Name) and isinstance(item.ctx, ast.Load):
+            if isinstance(loop, ast.For) and item.id in names_in(loop.target):
+                first = _first_round(walk, loop)
+                if first is None:
+                    return None
+                texts[item] = first
+                continue
             if walk.is_bound(item.id) or item.id not in assigned_in(loop.body):
                 continue
             value = _only_value(loop, item.id)
@@ -136,8 +144,18 @@ def _before(walk: Walk, loop: ast.For | ast.While, node: ast.expr, depth: int) -
                 return None
             texts[item] = f"({text})"
     if node in texts:
-        return texts[node][1:-1]
+        return texts[node].removeprefix("(").removesuffix(")")
     return _written(walk, node, texts)
+
+
+def _first_round(walk: Walk, loop: ast.For) -> str | None:
+    """What the counter of `for t in range(n)` is in the first round."""
+    match loop.target, loop.iter:
+        case ast.Name(), ast.Call(ast.Name("range"), [_], []):
+            return "0"
+        case ast.Name(), ast.Call(ast.Name("range"), [start, *_], []) if walk.constant(start)[0]:
+            return str(walk.constant(start)[1])
+    return None
 
 
 def _written(walk: Walk, node: ast.expr, texts: dict[ast.expr, str]) -> str:

@@ -30,6 +30,8 @@ def of_columns(
     if not masked or not isinstance(node.slice, ast.Tuple) or not isinstance(value, Dense):
         return None
     first = masked[0][1]
+    if _are_wide(masked) and len(masked) == len(layouts) == len(node.slice.elts):
+        return _of_wide(walk, node, value, masked)
     if not _are_places(masked) or first.rank is None:
         return None
     picking = [part for part, _ in masked] + _beside(walk, layouts, first.rank)
@@ -57,6 +59,30 @@ def _are_places(masked: list[tuple[ast.expr, Masked]]) -> bool:
         and (layout.rank != 1 or layout.like is None)
         for _, layout in masked
     )
+
+
+def _are_wide(masked: list[tuple[ast.expr, Masked]]) -> bool:
+    """Whether all are whole numbers that lie along all axes of one mask, of which it has some."""
+    first = masked[0][1]
+    wide = first.width == first.mask.rank not in (None, 1) and first.outer is None
+    return wide and all(
+        layout.mask.key == first.mask.key
+        and (layout.form, layout.axis, layout.width) == ("axes", 0, first.width)
+        and (layout.rank, layout.kind, layout.outer) == (1, "int", None)
+        for _, layout in masked
+    )
+
+
+def _of_wide(
+    walk: Walk, node: ast.Subscript, value: Dense, masked: list[tuple[ast.expr, Masked]]
+) -> Layout:
+    """`x[i, j]` with places that lie along several axes: so do the points, none in between."""
+    for part, layout in masked:
+        walk.guard_places(part, layout)
+    rank = None if value.rank is None else value.rank - len(masked) + 1
+    found = picked(walk, node.value, Dense(rank=rank), masked[0][1])
+    sources = sources_of([layout for _, layout in masked])
+    return replace(found, rank=rank, like=None if rank == 1 else (), sources=sources)
 
 
 def _beside(walk: Walk, layouts: list[tuple[ast.expr, Layout]], rank: int) -> list[ast.expr]:

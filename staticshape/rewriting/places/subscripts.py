@@ -38,7 +38,7 @@ from staticshape.rewriting.places import (
     spans,
 )
 from staticshape.rewriting.reading.index_parts import is_new, is_whole, within
-from staticshape.rewriting.walk.in_doubt import as_places
+from staticshape.rewriting.walk.in_doubt import all_as_places
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
@@ -54,7 +54,7 @@ def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
         return of_masked(walk, node, value)
     list_reads.refuse(walk, node)
     indices = within(node.slice)
-    layouts = [(part, as_places(walk, part, walk.visit(part))) for part in indices]
+    layouts = all_as_places(walk, indices)
     if len(layouts) == 1 and isinstance(layouts[0][1], Results) and layouts[0][1].places:
         return points.of_rows(walk, node, value, layouts[0][1])
     single = points.of_columns(walk, node, value, layouts)

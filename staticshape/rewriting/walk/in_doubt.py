@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.meaning.meant import is_named_index
 from staticshape.analysis.values.lattice import Argument, Tensor
 from staticshape.records import replace
-from staticshape.rewriting.layout import Layout, Masked
+from staticshape.rewriting.layout import Index, Layout, Masked
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
@@ -173,6 +173,27 @@ def as_places(walk: Walk, node: ast.expr, layout: Layout) -> Layout:
         return layout
     numbers = _is_named(walk, node, _DEPTH) or _is_distinct(walk, node)
     return replace(layout, kind="int") if numbers else layout
+
+
+def all_as_places(walk: Walk, parts: Iterable[ast.expr]) -> list[tuple[ast.expr, Layout]]:
+    """The parts of one index, visited: beside positions stand numbers, `x[places, labels[places]]`.
+
+    A mask there would have to be true everywhere, or in one place.
+    """
+    found = [(part, as_places(walk, part, walk.visit(part))) for part in parts]
+    layouts = [layout for _, layout in found]
+    among = any(
+        isinstance(layout, Index) or (isinstance(layout, Masked) and layout.kind == "int")
+        for layout in layouts
+    )
+    return [(part, _as_number(layout) if among else layout) for part, layout in found]
+
+
+def _as_number(layout: Layout) -> Layout:
+    if not isinstance(layout, Masked):
+        return layout
+    doubtful = (layout.kind, layout.rank, layout.form) == (None, 1, "axes")
+    return replace(layout, kind="int") if doubtful else layout
 
 
 def _is_distinct(walk: Walk, node: ast.expr) -> bool:
