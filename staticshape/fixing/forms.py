@@ -11,7 +11,7 @@ from staticshape.analysis.ranks.cases import Test
 from staticshape.documents import Document
 from staticshape.examining import examine
 from staticshape.findings import Refusal
-from staticshape.fixing import believing
+from staticshape.fixing import believing, rooms_asked
 from staticshape.fixing.believing import Belief
 from staticshape.fixing.by_cases import likeliest
 from staticshape.project import Project
@@ -173,6 +173,7 @@ def _inlined(
         if "." not in name or not options.elsewhere(source.path, f"def {name.rpartition('.')[2]}")
     )
     both = first | met
+    asked: dict[tuple[str, str], Refusal] = {}
     ways = ((first, first & fixed), (first, fixed), (both, both & fixed), (both, fixed))
     for refused, wanted in dict.fromkeys(ways):
         plainer = forms.inlined(source, wanted, refused)
@@ -181,10 +182,12 @@ def _inlined(
         before = plainer
         idle = wanted - forms.called(plainer)  # written out everywhere: these stay as they are
         for names in dict.fromkeys((refused - idle, refused)):
-            found = settle([forms.lowered(plainer, names, options.elsewhere)])
+            text = forms.lowered(plainer, names, options.elsewhere)
+            found = settle([text])
             if not found[0].left and found[0].converted:
                 return found
-    return best
+            asked |= rooms_asked.asked(text, found[0])
+    return [rooms_asked.told(documents[0].source, best[0], asked)]
 
 
 def _as_believed(

@@ -55,3 +55,33 @@ def test_what_numpy_selects_is_refused_with_what_to_write_instead() -> None:
     found = refusals("Tensor(x.asnumpy()[mask.asnumpy()])")
     said = [advice for reason, advice in found if "NumPy selects it outside the graph" in reason]
     assert len(said) == 1 and "without `asnumpy()`" in said[0], found
+
+
+GRAPHS = """import numpy as np
+from mindspore import Tensor, int32, nn, ops
+
+
+def shares(score, index, number):
+    e = ops.exp(score - score.max())
+    return e / (ops.unsorted_segment_sum(e, index, number)[index] + 1e-9)
+
+
+class Readout(nn.Cell):
+    def construct(self, score, index):
+        number = int(index.max()) + 1
+        share = shares(score, index, number)
+        return ops.unsorted_segment_sum(share, index, number).mean()
+
+
+def inputs():
+    return [(Tensor(np.ones(3, np.float32)), Tensor(np.array([0, n, n], np.int32))) for n in (1, 2)]
+"""
+
+
+def test_a_capacity_is_asked_for_where_it_alone_is_missing_behind_a_helper() -> None:
+    left = fix_bytes("readout.py", GRAPHS.encode()).left
+    said = {entry.rule: (entry.reason, entry.help) for entry in left}
+    reason, advice = said["size-from-tensor"]
+    assert "a capacity must be given" in reason and "# staticshape: capacity=" in advice, said
+    given = GRAPHS.replace(" + 1\n", " + 1  # staticshape: capacity=8\n")
+    assert not fix_bytes("readout.py", given.encode()).left
