@@ -17,7 +17,7 @@ from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.visiting.bindings import bind_all
 from staticshape.rewriting.visiting.expressions import visit_any
-from staticshape.rewriting.walk import left_alone, special_methods
+from staticshape.rewriting.walk import constants, left_alone, special_methods
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
@@ -92,6 +92,7 @@ def _expression(walk: Walk, value: ast.expr) -> None:
 def _return(walk: Walk, statement: ast.Return, value: ast.expr | None) -> None:
     if value is None:
         return
+    constants.refuse_given_back(walk, statement)
     if walk.pending is not None:
         early.merge_return(walk, value)
         return
