@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
@@ -244,13 +245,14 @@ def _poisoned(
         return measured(many).eager
 
     made: list[tuple[int, Planted]] = []
-    try:
-        for index, arguments in enumerate(one.arguments):
-            second = one.eager.get(("train", index))
-            if second is not None and second.empty_line is None and second.gradients:
+    for index, arguments in enumerate(one.arguments):
+        second = one.eager.get(("train", index))
+        if second is not None and second.empty_line is None and second.gradients:
+            with suppress(ChildError):  # BEFORE dies of what is tried: none of it is hidden
                 made += [(index, item) for item in plant(arguments, second, run)]
-        if not made:
-            return ()
+    if not made:
+        return ()
+    try:
         poisoned = replace(after, arguments=tuple(item.arguments for _, item in made))
         calls = workers[1].ask(poisoned, timeout).calls
     except ChildError as error:
