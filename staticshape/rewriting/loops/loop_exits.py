@@ -81,9 +81,15 @@ def _known(living: Living, name: str) -> list[Layout]:
     return [] if found is None else [found]
 
 
+def is_aligned(layout: Masked) -> bool:
+    """Whether the mask broadcasts to the data as it is: it has their axes, and no others."""
+    alone = layout.form == "axes" and layout.rank == 1 and layout.width == layout.mask.rank
+    return layout.like is None or (alone and layout.axis == 0 and layout.width is not None)
+
+
 def kind_of(layout: Masked) -> tuple[object, ...]:
     """What two selections have in common that can stand for one another."""
-    aligned = layout.like is None
+    aligned = is_aligned(layout)
     return (
         layout.mask,
         layout.form,

@@ -13,7 +13,13 @@ from staticshape.rewriting.branches import skipped
 from staticshape.rewriting.holders import alike_lists, lists
 from staticshape.rewriting.layout import Count, Dense, Ended, Layout, Masked, carries
 from staticshape.rewriting.loops import growing
-from staticshape.rewriting.loops.loop_exits import Living, agree, bind_aliases, kind_of
+from staticshape.rewriting.loops.loop_exits import (
+    Living,
+    agree,
+    bind_aliases,
+    is_aligned,
+    kind_of,
+)
 from staticshape.rewriting.places import bounded
 from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Again, Refused, sources_of
@@ -228,7 +234,7 @@ def _go_on(walk: Walk, name: str, layout: Masked) -> None:
     """A selection that every round has under one mask: of its padding nothing is known."""
     walk.scope.names.bind(name)
     own = ((name, walk.scope.names.current(name)),)
-    like = None if layout.like is None else own
+    like = None if is_aligned(layout) else own
     walk.scope.layouts[name] = replace(
         layout, like=like, over=own, pad=None, data=None, head=None, into=None
     )
