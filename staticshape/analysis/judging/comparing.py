@@ -15,7 +15,11 @@ def shapes_differ(a: Value, b: Value) -> bool:
     if one and other and not (is_dynamic(a) or is_dynamic(b)) and symbols_differ(one, other):
         return True
     if isinstance(a, Tensor) and isinstance(b, Tensor):
-        if a.sources or b.sources or a.dims is None or b.dims is None:
+        if a.sources or b.sources:
+            return False
+        if _is_nothing(a) or _is_nothing(b):
+            return not (_is_nothing(a) and _is_nothing(b))
+        if a.dims is None or b.dims is None:
             return False
         if {_sizes(a.dims), _sizes(b.dims)} == {(), (1,)}:
             return False  # MindSpore joins a scalar and a vector of one element
@@ -31,6 +35,11 @@ def shapes_differ(a: Value, b: Value) -> bool:
         if _is_none(none):
             return isinstance(value, Tensor)
     return False
+
+
+def _is_nothing(value: Tensor) -> bool:
+    """`Tensor([])`, which stands where nothing is found: no other value has its shape."""
+    return value.const and value.dims is not None and _sizes(value.dims) == (0,)
 
 
 def _is_none(value: Value) -> bool:

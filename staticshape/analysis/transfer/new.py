@@ -106,6 +106,8 @@ def tensor_of(value: Value, dtype: str | None) -> Value:
             dtype or kinds.get(type(value.const)), dims, value.sources, const=value.known == "fixed"
         )
     if isinstance(value, Sequence):
+        if not value.items:
+            return Tensor(dtype, (Dim("static", 0),), const=True)
         dtype = dtype or _dtype_of_numbers(value)
         inner = item_of(value)
         one = tensor_of(inner, dtype) if not isinstance(inner, Unknown) else Tensor(dtype)

@@ -251,3 +251,39 @@ class StaticOverflowGuard(nn.Cell):
         if finite:
             ops.assign_sub(self.w, x)
         return finite
+
+
+@ms.jit
+def an_empty_tensor_where_nothing_is_found(x, m):
+    if m.any():
+        out = x[:3]
+    else:
+        out = Tensor([], ms.float32)
+    return out.sum()
+
+
+@ms.jit
+def an_empty_tensor_beside_rows(a, m):
+    if m.any():
+        found = (a[:3],)
+    else:
+        found = (Tensor([], ms.float32),)
+    return found[0].sum()
+
+
+@ms.jit
+def an_empty_tensor_beside_a_selection(x, m):
+    if m.any():
+        out = x[x > 1]
+    else:
+        out = Tensor([], ms.float32)
+    return out.sum()
+
+
+@ms.jit
+def static_empty_tensors(x, m):
+    if m.any():
+        out = Tensor([], ms.float32)
+    else:
+        out = Tensor([], ms.float32) * 2
+    return out.sum() + x.sum()
