@@ -198,12 +198,12 @@ def augmented(walk: Walk, statement: ast.AugAssign) -> None:
         raise Again
     before = walk.scope.layouts.get(name)
     layout = walk.visit(statement.value)
-    if isinstance(layout, Count) and (isinstance(before, Count) or _holds_number(walk, name)):
+    if _counts_on(walk, statement, before, layout):
         sign = {ast.Add: "+", ast.Sub: "-"}.get(type(statement.op))
         if sign is not None:
             text = f"{name} = {name} {sign} {walk.draft.operand(statement.value)}"
             walk.draft.replace(statement, text)
-            walk.bind(name, Count(layout.sources | sources_of([before or layout])))
+            walk.bind(name, Count(sources_of([before or layout, layout])))
             return
     if own_stores.augmented(walk, statement, before, layout):
         return
@@ -211,9 +211,11 @@ def augmented(walk: Walk, statement: ast.AugAssign) -> None:
     overwriting.write(walk, statement, name)  # in graph mode `x += 1` writes into the Tensor itself
     if (before is not None and carries(before)) or carries(layout):
         # `sel += other` is `sel = sel + other` in graph mode: write it so
+        counts = isinstance(before, Count) or isinstance(layout, Count)
+        said = f"a count changes `{name}` in place, which may be a Tensor"
         raise walk.refuse(
             statement,
-            "a selection is changed in place",
+            said if counts else "a selection is changed in place",
             *(item for item in (before, layout) if item is not None),
             help=f"write `{name} = {name} ... ` instead",
         )
@@ -226,10 +228,20 @@ def augmented(walk: Walk, statement: ast.AugAssign) -> None:
     aliases.bind_anew(walk.scope.names, name, shared)
 
 
+def _counts_on(walk: Walk, statement: ast.AugAssign, before: Layout | None, layout: Layout) -> bool:
+    """Whether `n += k` is of numbers, of which one at least is a count."""
+    assert isinstance(statement.target, ast.Name)
+    if isinstance(layout, Count):
+        return isinstance(before, Count) or _holds_number(walk, statement.target.id)
+    return isinstance(before, Count) and walk.is_whole_number(statement.value)
+
+
 def _holds_number(walk: Walk, name: str) -> bool:
     """Whether a name is a Python number, also where a loop adds to it."""
     if walk.rounds is not None and name in walk.rounds.numbers:
         return True
     node = walk.scope.names.definition(name)
     known, value = walk.constant(node) if node is not None else (False, None)
-    return known and isinstance(value, int | float)
+    if known:
+        return isinstance(value, int | float)
+    return walk.is_whole_number(node or ast.Name(name, ast.Load()))

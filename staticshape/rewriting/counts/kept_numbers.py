@@ -32,6 +32,11 @@ def _keep(site: Site, dtype: str) -> Layout:
     data = read_out(node) if isinstance(node, ast.Call) else None
     if data is None or not isinstance(node, ast.Call):
         raise site.refuse("the number is not read by `int()` or `.item()`")
+    if _keeps_a_fraction(site.walk, node, data):
+        raise site.refuse(
+            "the number may have a fraction, which `int()` takes away later",
+            "read it with `int(t)`, or compute with the Tensor: `int(t * 2)`",
+        )
     site.dense(data)
     text, known = site.walk.draft.operand(data), site.walk.dtype(data)
     if dtype == "int32" or known != dtype:
@@ -103,6 +108,61 @@ def given(walk: Walk, name: str) -> list[ast.expr] | None:
             case ast.Name(target, ast.Store()) | ast.arg(target):
                 bound += target == name
     return found if len(found) == bound else None
+
+
+def _keeps_a_fraction(walk: Walk, read: ast.Call, data: ast.expr) -> bool:
+    """Whether `t.item()` may have a fraction: no size has, but `int(t.item() * 2)` is one.
+
+    Of an unknown dtype, a number that meets no `int()` is whole: it is a size as it is.
+    """
+    kind = walk.kind(data)
+    if kind in ("int", "bool") or isinstance(read.func, ast.Name):  # `int(t)`
+        return False
+    cuts = [
+        item.args[0]
+        for item in search(walk.facts.node)
+        if isinstance(item, ast.Call)
+        and isinstance(item.func, ast.Name)
+        and item.func.id == "int"
+        and item.args
+    ]
+    if read in cuts:  # `int(t.item())`
+        return False
+    if kind is not None:
+        return True
+    names = _made_of(walk, read)
+    return any(
+        item is read or (isinstance(item, ast.Name) and item.id in names)
+        for cut in cuts
+        for item in search(cut)
+    )
+
+
+def _made_of(walk: Walk, read: ast.Call) -> set[str]:
+    """The names that are given what is computed from a number."""
+    names: set[str] = set()
+    given_to = [
+        (item.targets, item.value)
+        for item in search(walk.facts.node)
+        if isinstance(item, ast.Assign)
+    ] + [
+        ([item.target], item.value)
+        for item in search(walk.facts.node)
+        if isinstance(item, ast.AugAssign)
+    ]
+    while True:
+        more = {
+            target.id
+            for targets, value in given_to
+            if read in (found := [*search(value)])
+            or any(isinstance(item, ast.Name) and item.id in names for item in found)
+            for place in targets
+            for target in search(place)
+            if isinstance(target, ast.Name)
+        }
+        if more <= names:
+            return names
+        names |= more
 
 
 def _is_whole(walk: Walk, call: ast.Call) -> bool:

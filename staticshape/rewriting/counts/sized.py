@@ -14,12 +14,16 @@ from staticshape.rewriting.counts import kept_numbers, slopes, totals
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
 from staticshape.rewriting.reading.identity import names_in
 from staticshape.rewriting.reading.whole_numbers import read_out
+from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.walk.memory import Bound
 from staticshape.rewriting.walk.records import Room, Size
 
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
     from staticshape.rewriting.walk.state import Walk
+
+#: Dtypes in which a size may not fit, once it is computed with.
+_SMALL = frozenset({"int8", "int16", "uint8", "uint16"})
 
 
 def varies(walk: Walk, node: ast.expr) -> bool:
@@ -34,23 +38,53 @@ def number(site: Site, node: ast.expr, *, scalar: bool = True) -> str:
     """The text of a number as a Tensor (of rank 0); `int(t)` and `t.item()` in it become `t`."""
     walk = site.walk
     site.number(node, read_here=True)
-    for call in [item for item in ast.walk(node) if isinstance(item, ast.Call)]:
+    for call in reversed([item for item in ast.walk(node) if isinstance(item, ast.Call)]):
         data = read_out(call)
-        if data is not None and call not in walk.draft.replaced and varies(walk, call):
-            text = walk.draft.operand(data)
-            if walk.kind(data) != "int":
-                text = walk.cast(text, "int32")
-            walk.draft.replace(call, slopes.stopped(site, call, data, text))
+        if data is None or call in walk.draft.replaced or not varies(walk, call):
+            continue
+        text = walk.draft.operand(data)
+        if isinstance(walk.facts.value(data), Python):  # `int(t.item() + 1)`: computed from reads
+            if not _is_whole(walk, data):
+                raise _stays(site, node)
+            walk.draft.replace(call, text)
+            continue
+        if walk.kind(data) != "int" or walk.dtype(data) in _SMALL:
+            text = walk.cast(text, "int32")
+        walk.draft.replace(call, slopes.stopped(site, call, data, text))
     if not walk.is_tensor_now(node):
-        kept_numbers.learn(site, node)
-        raise site.refuse(
-            "the size is read from a Tensor in a way that keeps it a Python number",
-            "read it with `int(t)` or `t.item()` in a statement of its own",
-        )
+        raise _stays(site, node)
     text = walk.draft.argument(node)
     return (
         text if not scalar or is_scalar(walk, node) else f"{walk.draft.operand(node)}.reshape(())"
     )
+
+
+def _stays(site: Site, node: ast.expr) -> Refused:
+    """The refusal of a number that no Tensor can stand for, unless an earlier one can be kept."""
+    kept_numbers.learn(site, node)
+    return site.refuse(
+        "the size is read from a Tensor in a way that keeps it a Python number",
+        "read it with `int(t)` or `t.item()` in a statement of its own",
+    )
+
+
+def _is_whole(walk: Walk, node: ast.expr) -> bool:
+    """Whether what is computed from numbers read out is whole, so that `int()` changes nothing."""
+    match node:
+        case ast.Constant(value):
+            return type(value) is int
+        case ast.BinOp(
+            left, ast.Add() | ast.Sub() | ast.Mult() | ast.FloorDiv() | ast.Mod(), right
+        ):
+            return _is_whole(walk, left) and _is_whole(walk, right)
+        case ast.UnaryOp(ast.USub(), operand):
+            return _is_whole(walk, operand)
+        case ast.Call(ast.Name("int")):
+            return read_out(node) is not None
+        case ast.Call():
+            data = read_out(node)
+            return data is not None and walk.kind(data) == "int"
+    return walk.is_whole_number(node)
 
 
 def times(site: Site, node: ast.expr) -> str:

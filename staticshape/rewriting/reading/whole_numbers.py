@@ -48,6 +48,9 @@ def _is_bound_whole(names: Names, name: str, seen: tuple[str, ...]) -> bool:
             case ast.Assign([ast.Name(own)], value) if own == name:
                 found.append(is_whole(names, value, seen))
                 assigned += 1
+            case ast.AugAssign(ast.Name(own), op, value) if own == name and isinstance(op, _WHOLE):
+                found.append(is_whole(names, value, seen))
+                assigned += 1
             case ast.For(ast.Name(own), ast.Call(ast.Name("range"))) | ast.comprehension(
                 ast.Name(own), ast.Call(ast.Name("range"))
             ) if own == name:
@@ -96,7 +99,14 @@ def _is_built_whole(names: Names, name: str) -> bool:
 
 
 def read_out(call: ast.Call) -> ast.expr | None:
-    """The Tensor in `int(t)` and `t.item()`."""
+    """The Tensor in `int(t)`, `t.item()` and `int(t.item())`."""
+    data = _read_once(call)
+    while isinstance(data, ast.Call) and (inner := _read_once(data)) is not None:
+        data = inner
+    return data
+
+
+def _read_once(call: ast.Call) -> ast.expr | None:
     func = call.func
     if isinstance(func, ast.Name) and func.id == "int" and len(call.args) == 1:
         return call.args[0]
