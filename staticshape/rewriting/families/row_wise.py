@@ -90,13 +90,13 @@ def _number_of_parts(walk: Walk, use: Use) -> int | None:
 def tiled(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """`tile(rows, (1, 3))`: the rows stay as many."""
     given = [part.node for part in use.operands if part.param == "dims"]
-    values = [walk.shown(node) for node in given]
-    numbers = [value for known, value in values if known and isinstance(value, int)]
-    rows = layout.is_beside(-1) and layout.width == 1
-    known = rows and len(numbers) == len(given) > 0 and layout.rank is not None
-    if known and len(given) == layout.rank and numbers[0] == 1:
+    if len(given) == 1 and isinstance(given[0], ast.Tuple | ast.List):
+        given = list(given[0].elts)
+    once = [walk.constant(node) == (True, 1) for node in given]
+    rows = layout.is_beside(-1) and layout.width == 1 and layout.rank is not None
+    if rows and len(given) == layout.rank and once[0]:
         return moved(layout, layout.rank)
-    if known and layout.rank is not None and len(given) == layout.rank + 1 and numbers[1] == 1:
+    if rows and layout.rank is not None and len(given) == layout.rank + 1 and once[1]:
         return replace(moved(layout, len(given)), axis=1, like=())  # all rows, one below the other
     raise walk.refuse(use.node, "the selected elements are repeated", layout)
 

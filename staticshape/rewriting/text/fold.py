@@ -6,7 +6,7 @@ import ast
 import difflib
 import keyword
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from staticshape.findings import Edit, Span
 from staticshape.rewriting.text.dedented import dedented
@@ -26,21 +26,42 @@ def fold(source: SourceFile, edits: tuple[Edit, ...]) -> tuple[Edit, ...]:
     old = set(source.lines)
     text = after.text
     for statement in sorted(_simple(after.tree), key=lambda node: -node.lineno):
-        line = after.lines[statement.lineno - 1]
-        if len(line) <= limit or line in old:
+        first, last = statement.lineno - 1, statement.end_lineno or statement.lineno
+        whole = after.lines[first:last]
+        if not any(len(line) > limit and line not in old for line in whole):
             continue
+        line = _joined(whole)
         lines = _folded(line, limit)
-        if lines is not None and _dump(line) == _dump("\n".join(lines)):
-            start = after.line_starts[statement.lineno - 1]
-            text = text[:start] + after.newline.join(lines) + text[start + len(line) :]
+        if lines is not None and _dump("\n".join(whole)) == _dump("\n".join(lines)):
+            start, end = after.line_starts[first], after.line_starts[last - 1] + len(whole[-1])
+            text = text[:start] + after.newline.join(lines) + text[end:]
     return edits if text is after.text else edits_between(source, text)
 
 
 def _simple(tree: ast.Module) -> Iterator[ast.stmt]:
-    """The simple statements that stand on one line."""
+    """The simple statements; a text of several lines keeps them."""
     for node in ast.walk(tree):
-        if isinstance(node, _SIMPLE) and node.lineno == node.end_lineno:
+        if isinstance(node, _SIMPLE) and not any(map(_is_long_text, ast.walk(node))):
             yield node
+
+
+def _is_long_text(node: ast.AST) -> bool:
+    text = isinstance(node, ast.Constant | ast.JoinedStr)
+    return text and isinstance(node, ast.expr) and node.lineno != node.end_lineno
+
+
+def _joined(lines: Sequence[str]) -> str:
+    """The lines of a statement as one; with a comment among them it stays as it is."""
+    if len(lines) > 1 and any("#" in line or line.endswith("\\") for line in lines):
+        return "#"
+    line = lines[0].rstrip()
+    for more in map(str.strip, lines[1:]):
+        if more.startswith((")", "]", "}")):
+            line = line.removesuffix(",")
+        elif not line.endswith(("(", "[", "{")):
+            line += " "
+        line += more
+    return line
 
 
 def _limit(source: SourceFile) -> int:
