@@ -130,7 +130,8 @@ def nll_loss(
 
     Shape: [N, C, ...] (or [C]), labels and `valid` without C, `valid` also [N], `weight` [C].
     Formula and defaults: mindspore.ops.nll_loss; the mean divides by the weights of the labels that
-    count. Over nothing NaN for mean. Dtype: that of the log-probabilities; half floats in float32.
+    count. A negative class counts from the last one, as there on CPU and in NumPy. Over nothing NaN
+    for mean. Dtype: that of the log-probabilities; half floats in float32.
     Gradient: exactly 0 where invalid. Cost: one gather.
 
     >>> logits, labels = Tensor([[0.0, 0.0], [np.nan, 1.0]]), Tensor([1, 99])
@@ -174,6 +175,7 @@ def _picked(
         valid, wide != constants.constant(name, ms.int64, ignore_index, "ignore_index")
     )
     low = constants.constant(name, ms.int64, 0, "low")
+    wide = ops.where(wide < low, wide + classes, wide)  # -1 is the last class, as in a gather
     high = constants.constant(name, ms.int64, classes - 1, "high")
     target = ops.where(told, ops.minimum(ops.maximum(wide, low), high), low).astype(ms.int32)
     if weight is None:

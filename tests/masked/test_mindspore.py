@@ -184,3 +184,16 @@ def test_running_statistics_are_those_of_a_batch_norm_on_the_valid_rows() -> Non
         assert np.allclose(before, getattr(theirs, own).asnumpy(), atol=1e-4)
         ours(padded, Tensor([False, False]))
         assert np.array_equal(getattr(ours, mine).asnumpy(), before)
+
+
+@pytest.mark.parametrize("reduction", ["mean", "sum", "none"])
+@pytest.mark.parametrize("weighted", [False, True])
+def test_a_negative_class_counts_from_the_last_one(reduction: str, weighted: bool) -> None:
+    rng = np.random.default_rng(0)
+    scores = ms.Tensor(rng.normal(size=(6, 3)).astype(np.float32))
+    labels = ms.Tensor(np.array([0, 1, -1, 2, -2, -3], np.int32))
+    weight = ms.Tensor(np.array([1.0, 2.0, 5.0], np.float32)) if weighted else None
+    valid = ms.Tensor(np.ones(6, bool))
+    own = masked.cross_entropy(scores, labels, valid, weight, reduction=reduction)
+    theirs = ops.cross_entropy(scores, labels, weight=weight, reduction=reduction)
+    np.testing.assert_allclose(own.asnumpy(), theirs.asnumpy(), rtol=1e-5)
