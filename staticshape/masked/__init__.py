@@ -12,7 +12,7 @@ from .contraction import matmul
 from .control import append, buffer, cond, guard, while_loop
 from .dealing import deal
 from .derivatives import complete
-from .gathering import first, index, last, take
+from .gathering import first, index, last, row_at, take
 from .joining import concat, pair_mask, regroup
 from .layers import apply_batch_norm
 from .logical import all, any
@@ -126,6 +126,7 @@ __all__ = [
     "regroup",
     "repeat_interleave",
     "roll",
+    "row_at",
     "rows_at",
     "scatter",
     "scatter_add",

@@ -1,4 +1,4 @@
-"""Reading rows under a mask: take, index, first, last."""
+"""Reading rows: take, row_at, and under a mask index, first, last."""
 
 from __future__ import annotations
 
@@ -80,6 +80,40 @@ def wrapped(indices: Tensor, size: int) -> Tensor:
     low = constants.constant("take", ms.int64, 0, "low")
     high = constants.constant("take", ms.int64, size - 1, "high")
     return ops.minimum(ops.maximum(wide, low), high).astype(ms.int32)
+
+
+@tracing.planned
+def _has_rows(x_shape: tracing.Shape, x_dtype: Any) -> tracing.Shape:
+    """The shape of one row."""
+    call = arguments.described("row_at", ("x", x_shape, x_dtype))
+    arguments.require_supported(call, x_dtype)
+    if not x_shape:
+        raise ValueError(f"{call}: x must have an axis")
+    return x_shape[1:]
+
+
+def row_at(x: Tensor, i: Tensor) -> Tensor:
+    """`x[i]` at a number that a Tensor holds; negative ones count from the end.
+
+    MindSpore 2.10 reads `x[i]` right, but loses its gradient where `i` is negative. Shape:
+    x.shape[1:]; `i` is a one-element Tensor. Dtype: that of `x`; any integer `i`. A number out of
+    range raises on the CPU, as `x[i]` does. Formula: `x[i]`. Over nothing it raises. Gradient: to
+    that row. Cost: one gather.
+
+    >>> float(row_at(Tensor([5.0, 6.0, 7.0]), Tensor(-1)))
+    7.0
+    """
+    given.tensors("row_at", "x, i", x, i)
+    given.one_integer("row_at", "i", i)
+    row, size = _has_rows(x.shape, x.dtype), x.shape[0]
+    if planning.size_of(row) == 0:
+        return constants.filled(row, x.dtype, 0)
+    wide = ops.reshape(i, (1,)).astype(ms.int64)
+    ahead = ops.where(wide < 0, wide + size, wide)
+    beyond = constants.constant("row_at", ms.int64, size, "beyond")
+    place = ops.where(ahead < 0, beyond, ahead)  # too far from the end is out of range as well
+    data = x.astype(dtypes.movable_dtype(x.dtype))
+    return ops.reshape(ops.gather(data, place, 0), row).astype(x.dtype)
 
 
 def index(x: Tensor, valid: Tensor, i: Any, *, axis: int = 0, empty: Any = 0) -> Tensor:

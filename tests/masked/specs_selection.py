@@ -157,6 +157,20 @@ def _where_rows(config: Config) -> Case:
     return Case(call, (Datum(x, rows), Datum(y, ~rows), Datum(valid)), wanted, config.dtype)
 
 
+def _row_at(config: Config) -> Case:
+    """Masks are no part of it: one row of each sign is read."""
+    x = values(config)
+    place = np.array(config.seed % (2 * len(x)) - len(x))
+
+    def call(x: Any, place: Any) -> Any:
+        return masked.row_at(x, place)
+
+    def wanted(x: np.ndarray, place: np.ndarray) -> list[Any]:
+        return [x[int(place)]]
+
+    return Case(call, (Datum(x), Datum(place)), wanted, config.dtype)
+
+
 def _take(config: Config) -> Case:
     x = values(config, (5, 2))
     valid = config.valid.reshape(-1)
@@ -659,6 +673,7 @@ SPECS = [
     unpacking(40),
     Spec("where_rows", _where_rows, axes="none"),
     Spec("guard_rows", _guard_rows, axes="none"),
+    Spec("row_at", _row_at, axes="none", zero_size=False),
     Spec("take", _take, axes="none", zero_size=False),
     Spec("rows_at", _rows_at, axes="none"),
     turning("flip", lambda rows: rows[::-1]),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.findings import Edit, Span
-from staticshape.rewriting.counts import sized, snapshots
+from staticshape.rewriting.counts import rows_by_counter, sized, snapshots
 from staticshape.rewriting.layout import Dense, Layout
 from staticshape.rewriting.reading.identity import assigned_in, names_in
 from staticshape.rewriting.reading.whole_numbers import read_out
@@ -45,6 +45,7 @@ def convert(site: Site, grown: Collection[ast.stmt] = ()) -> Layout:
     if tensor is None:
         raise site.refuse("the file does not import mindspore under a name")
     stop = _stop(site, loop, call.args[0])
+    rows_by_counter.read(site, loop, counter, _inside(loop))
     walk.draft.insert_before(loop, f"{counter} = {tensor}(0, {integer})")
     walk.draft.replace(call, stop)
     source = walk.module.source
