@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 _ADDS = frozenset({"add", "sub", "mul", "div", "floor_div", "floor_divide", "fmod", "remainder"})
 _ADDS |= {"mod", "neg"}
+#: Beside these a Tensor of int32 gives another dtype than a number does.
+_OF_FEW_BITS = frozenset({"int8", "int16", "uint8", "uint16", "uint32"})
+_REAL = frozenset({"float16", "bfloat16", "float64"})  # ... and one of float32
 
 
 def refuse(walk: Walk, use: Use) -> None:
@@ -32,6 +35,13 @@ def refuse(walk: Walk, use: Use) -> None:
             *use.layouts,
             help="write `int(n > 2)` for each of them",
         )
+    if use.operator.dtype_rule != "bool" and _has_own_dtype(walk, use):
+        raise walk.refuse(
+            use.node,
+            "a number beside a Tensor takes its dtype, which this one as a Tensor does not",
+            *use.layouts,
+            help="compute in float32",
+        )
     if name == "pow" and len(nodes) == 2 and _may_vanish(walk, use):
         raise walk.refuse(
             use.node,
@@ -39,6 +49,43 @@ def refuse(walk: Walk, use: Use) -> None:
             *use.layouts,
             help="write `1 / n`, or `float(n) ** k`",
         )
+
+
+def _has_own_dtype(walk: Walk, use: Use) -> bool:
+    """Whether a count, or what is made of one, meets a Tensor of a dtype that it would change."""
+    counts = [item.node for item in use.operands if isinstance(item.layout, Count)]
+    dtypes = {walk.dtype(item.node) for item in use.operands if item.node not in counts}
+    if not counts or not dtypes & (_OF_FEW_BITS | _REAL):
+        return False
+    return bool(dtypes & _OF_FEW_BITS) or not all(_is_whole(walk, node) for node in counts)
+
+
+def _is_whole(walk: Walk, node: ast.expr | None, depth: int = 8) -> bool:
+    """Whether a number surely is a whole one, by how it is made."""
+    match node if depth else None:
+        case ast.Name(name):
+            made = walk.scope.names.definition(name)
+            return made is not None and _is_whole(walk, made, depth - 1)
+        case ast.BinOp(
+            left, ast.Add() | ast.Sub() | ast.Mult() | ast.FloorDiv() | ast.Mod(), right
+        ):
+            return _is_whole(walk, left, depth - 1) and _is_whole(walk, right, depth - 1)
+        case ast.UnaryOp(ast.USub() | ast.UAdd(), inner):
+            return _is_whole(walk, inner, depth - 1)
+        case ast.Call(ast.Name("int" | "len" | "round")) | ast.Subscript(ast.Attribute(_, "shape")):
+            return True
+        case ast.Call(ast.Name("min" | "max"), parts):
+            return all(_is_whole(walk, part, depth - 1) for part in parts)
+        case ast.Attribute(_, "size"):
+            return True
+        case ast.Call(ast.Attribute(inner, "item"), [], []):
+            return walk.kind(inner) in ("int", "bool")
+        case ast.Call(ast.Attribute(_, "numel" | "count_nonzero" | "size")):
+            return True
+    known, value = walk.constant(node) if node is not None else (False, None)
+    return (known and isinstance(value, int)) or (
+        node is not None and walk.kind(node) in ("int", "bool")
+    )
 
 
 def _is_truth(walk: Walk, node: ast.expr | None, depth: int = 8) -> bool:
