@@ -7,6 +7,7 @@ conversion hangs on their having one mask, the code gets `assert y.shape[0] == x
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
@@ -64,10 +65,12 @@ def equal(walk: Walk, one: str, two: str, said: str = _SAID) -> bool:
     if not walk.can_hoist:
         return False
     test = f'assert {one} == {two}, "{said}"'
-    if test not in walk.tested:
+    names = sorted(set(re.findall(r"[^\W\d]\w*", f"{one} {two}")))
+    known = f"{test} {[walk.scope.names.current(name) for name in names]}"  # as they stand here
+    if known not in walk.tested:
         walk.draft.insert_before(walk.at, test)
         if walk.block is walk.facts.node.body:
-            walk.tested.add(test)
+            walk.tested.add(known)
     return True
 
 

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from staticshape import walking
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.rewriting.capacity.bounds import size_of, upper
 from staticshape.rewriting.capacity.limits import least_of
@@ -24,7 +25,8 @@ def most(walk: Walk, loop: ast.For) -> Bound | None:
     """The most rounds that there can be: `x[:, t]` in every one of them demands as many places."""
     count = loop.iter.args[0] if isinstance(loop.iter, ast.Call) and loop.iter.args else None
     proved = None if count is None else upper(walk, count)
-    if proved is not None or not isinstance(loop.target, ast.Name):
+    ends = any(isinstance(item, ast.Break) for item in walking.walk(loop))  # before it indexes
+    if proved is not None or ends or not isinstance(loop.target, ast.Name):
         return proved
     sizes = (_length(walk, item, loop.target.id) for item in _in_every_round(loop))
     return least_of([size for size in sizes if size is not None])

@@ -12,6 +12,7 @@ from staticshape.source import SourceFile
 
 #: What counts, or runs over several things at once: the loops over these are known as they are.
 _KNOWN = ("range", "zip", "enumerate", "reversed")
+_SELECTING = ("nonzero", "argwhere", "where", "masked_select", "unique", "unique_consecutive")
 
 
 def step(source: SourceFile, function: ast.FunctionDef) -> tuple[Edit, ...]:
@@ -23,7 +24,7 @@ def step(source: SourceFile, function: ast.FunctionDef) -> tuple[Edit, ...]:
             head = statement.iter
             counts = isinstance(head, ast.Call) and ast.unparse(head.func) in _KNOWN
             lead = lead_of(source, statement)
-            if counts or not isinstance(head, ast.Subscript | ast.Call) or lead.strip():
+            if counts or lead.strip() or not any(map(_selects, walking.walk(head))):
                 continue
             taken = {x.id for x in walking.walk(function) if isinstance(x, ast.Name)}
             taken |= {x.arg for x in walking.walk(function) if isinstance(x, ast.arg)}
@@ -34,3 +35,17 @@ def step(source: SourceFile, function: ast.FunctionDef) -> tuple[Edit, ...]:
             path = source.path
             return Edit(path, start, text), Edit(path, source.span(head), name)
     return ()
+
+
+def _selects(node: ast.AST) -> bool:
+    """Whether an expression may select: `x[mask]`, `nonzero(mask)`; not `self.blocks[i]`."""
+    match node:
+        case ast.Subscript(ast.Attribute(ast.Name("self"))):
+            return False
+        case ast.Subscript(
+            _, ast.Name() | ast.Compare() | ast.Call() | ast.UnaryOp() | ast.BinOp()
+        ):
+            return True
+        case ast.Call(ast.Attribute(attr=name) | ast.Name(name)):
+            return name in _SELECTING
+    return False
