@@ -207,7 +207,7 @@ def augmented(walk: Walk, statement: ast.AugAssign) -> None:
             return
     if own_stores.augmented(walk, statement, before, layout):
         return
-    constants.refuse_changed(walk, statement)
+    constants.settle_changed(walk, statement)
     overwriting.write(walk, statement, name)  # in graph mode `x += 1` writes into the Tensor itself
     if (before is not None and carries(before)) or carries(layout):
         # `sel += other` is `sel = sel + other` in graph mode: write it so
