@@ -105,6 +105,9 @@ def given(walk: Walk, name: str) -> list[ast.expr] | None:
             case ast.Assign([ast.Name(target)], value) | ast.AugAssign(ast.Name(target), _, value):
                 if target == name:
                     found.append(value)
+            case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)) if len(targets) == len(values):
+                pairs = zip(targets, values, strict=True)
+                found += [x for one, x in pairs if isinstance(one, ast.Name) and one.id == name]
             case ast.Name(target, ast.Store()) | ast.arg(target):
                 bound += target == name
     return found if len(found) == bound else None

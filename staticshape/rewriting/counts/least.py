@@ -236,6 +236,10 @@ def _is_flat(walk: Walk, node: ast.expr, seen: frozenset[str] = frozenset()) -> 
             return True
         case ast.BinOp(left, _, right) | ast.IfExp(_, left, right):
             return _is_flat(walk, left, seen) and _is_flat(walk, right, seen)
+        case ast.Call(ast.Attribute(ast.Name(module), "cond"), [_, left, right], []) if (
+            module == walk.masked
+        ):
+            return _is_flat(walk, left, seen) and _is_flat(walk, right, seen)
         case ast.Call(ast.Name("int" | "float" | "bool"), [data], []) | ast.Call(
             ast.Attribute(data, "item"), [], []
         ):
