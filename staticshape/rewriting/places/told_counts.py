@@ -1,4 +1,7 @@
-"""Shapes that tell how many are selected: `x[eos].view(b, d)` has b rows, or no view is that."""
+"""Shapes that tell how many are selected: `x[eos].view(b, d)` has b rows, or no view is that.
+
+Of another number of rows the original makes an error; `masked.as_many` makes NaN of them.
+"""
 
 from __future__ import annotations
 
@@ -37,10 +40,12 @@ def shaped(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None
         for place, size in enumerate(behind)
     ):
         return None
-    compacting.at_front(walk, item.node, layout, _REASON)
+    front = compacting.at_front(walk, item.node, layout, _REASON)
     total = " * ".join(walk.draft.operand(size) for size in lead)
     if len(lead) == 1:
         total = walk.draft.argument(lead[0])
     space = " " if " " in total else ""
-    walk.draft.replace(item.node, f"{walk.draft.operand(item.node)}[:{space}{total}]")
+    rows = f"{walk.draft.operand(item.node)}[:{space}{total}]"
+    text = f"{walk.masked}.as_many({rows}, {walk.mask_text(front.mask)})"
+    walk.draft.replace(item.node, text)
     return Dense(rank=len(sizes))
