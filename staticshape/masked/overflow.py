@@ -77,6 +77,7 @@ class Overflow(nn.Cell):  # type: ignore[misc]
     def check(self) -> None:
         """Raise CapacityError when a count did not fit since the last check; then start anew."""
         count, capacity = (int(one) for one in self.seen.asnumpy())
-        self.seen.set_data(Tensor(np.zeros(2, np.int32)))
+        # a graph with loops does not see what `set_data` puts in place of what it assigned itself
+        ops.assign(self.seen, Tensor(np.zeros(2, np.int32)))
         if count > capacity:
             raise CapacityError(self.site, count, capacity)

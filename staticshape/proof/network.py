@@ -50,7 +50,7 @@ class Entry:
             count, capacity = (int(item) for item in cell.seen.asnumpy())
             if count > capacity:
                 found.append(f"{cell.site}: {count} elements do not fit the capacity {capacity}")
-            cell.seen.set_data(ms.Tensor(np.zeros(2, np.int32)))
+            ms.ops.assign(cell.seen, ms.Tensor(np.zeros(2, np.int32)))
         return tuple(found)
 
     def set_train(self, on: bool) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import mindspore as ms
 import numpy as np
 import pytest
-from mindspore import Tensor, ops
+from mindspore import Tensor, nn, ops
 
 from staticshape import masked
 from staticshape.errors import CapacityError
@@ -121,6 +121,35 @@ def test_a_sticky_flag_remembers_the_worst_until_it_is_checked() -> None:
     with pytest.raises(CapacityError, match="5 valid elements"):
         overflow.check()
     overflow.check()
+
+
+def test_a_sticky_flag_is_seen_again_behind_a_loop_of_the_graph() -> None:
+    class Steps(nn.Cell):
+        def __init__(self) -> None:
+            super().__init__()
+            self.overflow = masked.Overflow("rows")
+
+        def construct(self, x: Tensor, steps: Tensor) -> Tensor:
+            rows, count = masked.buffer(2, x)
+            i = Tensor(0, ms.int32)
+            while i < steps:
+                rows, count = masked.append(rows, count, x)
+                i = i + 1
+            self.overflow.flag(count, 2)
+            return rows
+
+    mode = ms.get_context("mode")
+    ms.set_context(mode=ms.GRAPH_MODE)
+    try:
+        net = Steps()
+        for _ in range(3):
+            net(floats(1, 2), Tensor(5, ms.int32))
+            with pytest.raises(CapacityError, match="rows: 5 valid elements"):
+                net.overflow.check()
+            net(floats(1, 2), Tensor(2, ms.int32))
+            net.overflow.check()
+    finally:
+        ms.set_context(mode=mode)
 
 
 def test_selections_meet_by_rank_and_one_row_meets_all() -> None:

@@ -197,7 +197,6 @@ ROWS: tuple[Operator, ...] = (
         f"{_PAIR} p=1 margin=1 weight=None {_MEAN}",
         tensors=_PAIR,
         dtype="float",
-        nn={"MultiMarginLoss": f"p=1 margin=1.0 {_MEAN} weight=None"},
         prims={"MultiMarginLoss": f"p=1 margin=1.0 {_MEAN}"},
     ),
     row(

@@ -40,6 +40,8 @@ def convert(site: Site, grown: Collection[ast.stmt] = ()) -> Layout:
     counter = loop.target.id
     _check_flow(site, loop, grown)
     _check_counter(site, loop, counter)
+    if counter == "_":  # which takes what nobody needs of other calls as well
+        counter = walk.book.fresh("i")
     integer = sized.int32(site)
     tensor = walk.tensor_name()
     if tensor is None:
@@ -133,7 +135,9 @@ def _check_counter(site: Site, loop: ast.For, counter: str) -> None:
     own = {item for item in ast.walk(loop) if isinstance(item, ast.Name) and item.id == counter}
     for item in own - {loop.target}:
         assert isinstance(item, ast.Name)
-        if not isinstance(item.ctx, ast.Load) or item not in allowed:
+        if counter == "_" and not isinstance(item.ctx, ast.Load):
+            continue  # it takes what nobody needs, and counts no more
+        if not isinstance(item.ctx, ast.Load) or item not in allowed or counter == "_":
             raise site.refuse(
                 f"`{counter}` is used in the loop in a way that needs a Python number", _HELP
             )

@@ -12,14 +12,7 @@ from staticshape.records import replace
 from staticshape.rewriting.branches import skipped
 from staticshape.rewriting.holders import alike_lists, lists
 from staticshape.rewriting.layout import Count, Dense, Ended, Layout, Masked, carries
-from staticshape.rewriting.loops import growing
-from staticshape.rewriting.loops.loop_exits import (
-    Living,
-    agree,
-    bind_aliases,
-    is_aligned,
-    kind_of,
-)
+from staticshape.rewriting.loops import growing, loop_exits
 from staticshape.rewriting.places import bounded
 from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Again, Refused, sources_of
@@ -100,7 +93,7 @@ def _visit(walk: Walk, statement: ast.For | ast.While) -> None:
         exits.append(walk.scope.copy())
         walk.book.forget(known)
     walk.run_block(statement.orelse)
-    bind_aliases(walk, statement, changed, passed_on, [*exits, walk.scope])
+    loop_exits.bind_aliases(walk, statement, changed, passed_on, [*exits, walk.scope])
     walk.at = statement
     walk.book.forget(known)
     going_on: dict[str, Masked] = {}
@@ -123,7 +116,9 @@ def _visit(walk: Walk, statement: ast.For | ast.While) -> None:
         if not isinstance(layout, Count) and rounds.counters.get(name):
             reason = f"`{name}` is added up in a way that keeps it a Python number"
             raise Refused(statement, reason, frozenset(rounds.counters[name]))
-    agree(walk, statement, Living(changed, before, going_on, counted, ended), exits)
+    loop_exits.agree(
+        walk, statement, loop_exits.Living(changed, before, going_on, counted, ended), exits
+    )
     walk.forget(changed)
     for name, sources in ended.items():
         reason = f"`{name}` is the selection of a round, or the one before the loop"
@@ -234,7 +229,7 @@ def _go_on(walk: Walk, name: str, layout: Masked) -> None:
     """A selection that every round has under one mask: of its padding nothing is known."""
     walk.scope.names.bind(name)
     own = ((name, walk.scope.names.current(name)),)
-    like = None if is_aligned(layout) else own
+    like = None if loop_exits.is_aligned(layout) else own
     walk.scope.layouts[name] = replace(
         layout, like=like, over=own, pad=None, data=None, head=None, into=None
     )
@@ -250,7 +245,7 @@ def _goes_on(
     if last.mask.key not in walk.book.by_key or not _may_go_on(last):
         return False
     if isinstance(first, Masked):
-        return kind_of(first) == kind_of(last)
+        return loop_exits.kind_of(first) == loop_exits.kind_of(last)
     number = isinstance(first, Dense) and first.scalar
     return number and _is_static(walk, statement) and _only_adds(walk, statement, name)
 

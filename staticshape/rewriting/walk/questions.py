@@ -16,12 +16,10 @@ from staticshape.rewriting.layout import Dense, Layout, Moving
 from staticshape.rewriting.reading import whole_numbers
 from staticshape.rewriting.reading.exposed import lives_on
 from staticshape.rewriting.reading.identity import Names, key_of, names_in
-from staticshape.rewriting.reading.imported import is_taken, spelled
+from staticshape.rewriting.walk.spelling import Spelling
 
 #: Findings that go with the selection they speak of.
 _CONSEQUENCES = ("dynamic-length",)
-#: What converts where a file does not import the dtype.
-_METHODS = {"int32": "int", "int64": "long", "float32": "float"}
 _LIKE = ("zeros_like", "ones_like", "full_like")
 
 
@@ -48,12 +46,12 @@ class Scope:
         return Scope(self.names.copy(), dict(self.layouts), dict(self.aliases), dict(self.defined))
 
 
-class Questions:
+class Questions(Spelling):
     """Answers about the function as it stands at the point that the walk has reached."""
 
     def __init__(self, module: ModuleFacts, facts: FunctionFacts) -> None:
-        self.module, self.facts = module, facts
-        self.imports: set[tuple[str, str]] = set()  # what is written reads: module and name
+        super().__init__(module)
+        self.facts = facts
         self.scope = Scope()
         self.at: ast.stmt = facts.node
         self.sources = _sources(facts)
@@ -134,46 +132,6 @@ class Questions:
         rank = self.rank(node)
         ranks = self.facts.ranks
         return rank if rank is not None else ranks.least(node) if ranks is not None else 0
-
-    def module_name(self, module: str, member: str) -> str | None:
-        """How this function can write a member of a module the file imports, or None."""
-        text = spelled(self.module.names, module, member)
-        return None if text is None or self.is_bound(text.partition(".")[0]) else text
-
-    def operator_name(self, name: str) -> str | None:
-        """How this function can write an operator of `mindspore.ops`, which is imported for it."""
-        modules = ("mindspore.ops", "mindspore.ops.functional")
-        texts = (self.module_name(module, name) for module in modules)
-        found = next((text for text in texts if text is not None), None)
-        return f"ops.{name}" if found is None and self._imported("ops") else found
-
-    def tensor_name(self) -> str | None:
-        """How this function can write `mindspore.Tensor`, which is imported for it."""
-        found = self.module_name("mindspore", "Tensor")
-        return "Tensor" if found is None and self._imported("Tensor") else found
-
-    def _imported(self, name: str) -> bool:
-        """Whether a name of MindSpore's is imported for what is written, as it is free."""
-        if is_taken(self.module.source.tree, name):
-            return False
-        self.imports.add(("mindspore", name))
-        return True
-
-    def dtype_name(self, dtype: str) -> str | None:
-        """How this file writes a dtype of MindSpore's, or None where it imports none."""
-        modules = ("mindspore", "mindspore.dtype", "mindspore.common.dtype")
-        names = (self.module_name(module, dtype) for module in modules)
-        return next((name for name in names if name is not None), None)
-
-    def needed_dtype(self, dtype: str) -> str | None:
-        """How this function can write a dtype of MindSpore's, which is imported for it."""
-        found = self.dtype_name(dtype)
-        return dtype if found is None and self._imported(dtype) else found
-
-    def cast(self, text: str, dtype: str) -> str:
-        """A Tensor converted to `int32`, `int64` or `float32`, as this file can write it."""
-        name = self.dtype_name(dtype)
-        return f"{text}.{_METHODS[dtype]}()" if name is None else f"{text}.astype({name})"
 
     def constant(self, node: ast.expr | None) -> tuple[bool, object]:
         """(known, value) of an expression that the compiler knows and so do we, in every call."""
