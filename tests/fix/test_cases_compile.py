@@ -11,16 +11,19 @@ import json
 import os
 from pathlib import Path
 
+import numpy as np
 import pytest
 from fixed_cases import CASES, RECORD, fixed, is_converted, is_wrong, prove, share
 
 PARTS = 16
-#: MindSpore 2.10 itself dies of the gradient of the original, op by op too, on some machines.
-DYING = frozenset({"ports/graphs_padded_in_a_loop"})
+#: MindSpore 2.10 itself dies of the original's gradient, or fails in some kernel of it, op by op
+#: too: there is nothing to compare with. `test_what_has_no_original_to_compare_with` judges it.
+DYING = "ports/graphs_padded_in_a_loop"
 RECORDED = frozenset(json.loads(RECORD.read_text(encoding="utf-8")))
 CHOSEN = [
     name
     for name in CASES
+    if name != DYING
     if os.environ.get("STATICSHAPE_DEEP")
     or name.startswith("recompile/")
     or share(name, PARTS) == int(os.environ.get("STATICSHAPE_PART", "0"))
@@ -60,7 +63,6 @@ def test_the_compiler_proves_what_was_converted(tmp_path: Path) -> None:
         name: proof.reason
         for name, proof in proofs.items()
         if is_converted(name) and name in RECORDED and proof.verdict != "PROVED"
-        if name not in DYING or not proof.reason.startswith("before: the process ended")
     }
     assert unproved == {}
     compiles = {
@@ -69,6 +71,28 @@ def test_the_compiler_proves_what_was_converted(tmp_path: Path) -> None:
         if name.startswith("recompile/")
     }
     assert compiles and {name for name, (old, new) in compiles.items() if new >= old} == set()
+
+
+def test_what_has_no_original_to_compare_with(tmp_path: Path) -> None:
+    ms = pytest.importorskip("mindspore")
+    from staticshape.proof.loading import load_module
+
+    path = tmp_path / "after.py"
+    path.write_bytes(fixed(DYING).raw)
+    case = load_module(path)
+    net = case.Net()
+    weight, bias = (each.asnumpy().astype(float) for each in net.trainable_params())
+    forward = ms.jit(net.construct)
+    gradient = ms.jit(ms.grad(net))
+    for x, batch in case.inputs():
+        values = forward(x, batch).asnumpy()
+        rows, graphs = x.asnumpy().astype(float), batch.asnumpy()
+        each = np.bincount(graphs)
+        hidden = np.tanh(rows @ weight.T + bias)
+        sums = np.stack([hidden[graphs == graph].sum(0) for graph in range(3)])
+        assert np.allclose(values, sums / each[:, None], rtol=1e-5, atol=1e-6)
+        wanted = (1 - hidden**2) @ weight / each[graphs][:, None]
+        assert np.allclose(gradient(x, batch).asnumpy(), wanted, rtol=1e-4, atol=1e-6)
 
 
 def test_a_wrong_conversion_is_seen(tmp_path: Path) -> None:
