@@ -49,28 +49,46 @@ def _rows(r_shape: tracing.Shape, r_dtype: Any, v_shape: tracing.Shape, v_dtype:
     return r_shape[0]
 
 
-def as_many(rows: Tensor, valid: Tensor) -> Tensor:
+def as_many(rows: Tensor, valid: Tensor, rows_valid: Tensor | None = None) -> Tensor:
     """`rows`, one for each valid element: what meets them where no other number of them fits.
 
-    Another number of valid elements makes an error where a selection meets a fixed number of rows;
-    here the rows are NaN then (0 for integers). Shape: `rows` has any, `valid` any. Dtype: that of
-    `rows`. Formula: `where(count(valid) == len(rows), rows, nan)`. Over nothing as it stands: no
-    row fits. Gradient: to the rows that fit. Cost: one count, one fill.
+    Another number of valid elements makes an error where a selection meets a number of rows; here
+    the rows are NaN then (0 for integers). With `rows_valid`, a mask over the leading axes of
+    `rows`, only those rows count: they come first, as many as `valid` has elements, and one alone
+    stands for all, as in `y[valid] = rows[rows_valid]`. Shape: `rows` has any, `valid` any. Dtype:
+    that of `rows`. Formula: `where(count(valid) == len(rows), rows, nan)`. Over nothing as it
+    stands: no row fits. Gradient: to the rows that fit. Cost: one count, one fill; with
+    `rows_valid` as one `compact` more.
 
     >>> as_many(Tensor([5.0, 6.0]), Tensor([True, False, True])).asnumpy().tolist()
     [5.0, 6.0]
+    >>> as_many(Tensor([5.0, 6.0]), Tensor([True, True]), Tensor([False, True])).asnumpy().tolist()
+    [6.0, 6.0]
     """
     given.tensors("as_many", "rows, valid", rows, valid)
+    given.optional("as_many", "rows_valid", rows_valid)
     wanted = _rows(rows.shape, rows.dtype, valid.shape, valid.dtype)
+    room = planning.size_of(valid.shape)
+    if rows_valid is not None:
+        first, _, count = compact(rows, rows_valid, capacity=room)
+        if room == 0:
+            return first
+        number = _number(valid)
+        return _met(first, count, ops.logical_or(count == number, count == 1))
     if planning.size_of(rows.shape) == 0:
         return rows
     number = constants.constant("as_many", ms.int32, 0, "count")
-    if planning.size_of(valid.shape) > 0:
-        number = ops.reshape(tally(ops.reshape(valid, (1, -1)), 1), ())
+    if room > 0:
+        number = _number(valid)
     fits = number == constants.constant("as_many", ms.int32, wanted, "rows")
     data = rows.astype(dtypes.movable_dtype(rows.dtype))
     wrong = float("nan") if dtypes.is_float(rows.dtype) else 0
     return ops.where(fits, data, constants.filled((), data.dtype, wrong)).astype(rows.dtype)
+
+
+def _number(valid: Tensor) -> Tensor:
+    """How many elements of a mask are true."""
+    return ops.reshape(tally(ops.reshape(valid, (1, -1)), 1), ())
 
 
 def _met(rows: Tensor, count: Tensor, fits: Tensor) -> Tensor:

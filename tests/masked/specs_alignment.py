@@ -50,6 +50,29 @@ def _as_many(config: Config) -> Case:
     return Case(masked.as_many, (Datum(rows), Datum(config.valid)), wanted, config.dtype)
 
 
+def _of_a_selection(other: bool) -> Any:
+    """as_many with rows of a selection: as many as there are places, or another number."""
+
+    def build(config: Config) -> Case:
+        valid = config.valid.reshape(-1)
+        kept = np.concatenate((valid[::-1], [other, other]))
+        rows = values(config, (kept.size, 2))
+
+        def call(rows: Any, valid: Any, kept: Any) -> Any:
+            return masked.unpack(masked.as_many(rows, valid, kept), valid)
+
+        def wanted(rows: np.ndarray, valid: np.ndarray, kept: np.ndarray) -> list[Any]:
+            found = np.zeros((valid.size, 2))
+            fits = kept.sum() in (1, valid.sum())
+            found[valid] = rows[kept] if fits else np.nan
+            return [found]
+
+        data = (Datum(rows, kept[:, None]), Datum(valid), Datum(kept))
+        return Case(call, data, wanted, config.dtype)
+
+    return build
+
+
 def spanning(start: int | None, stop: int | None) -> Spec:
     """span: the mask of a slice of the selection."""
 
@@ -71,6 +94,8 @@ def spanning(start: int | None, stop: int | None) -> Spec:
 SPECS = [
     Spec("align", _align, axes="none", zero_size=False),
     Spec("as_many", _as_many, axes="none", gradient=False),
+    Spec("as_many[rows_valid]", _of_a_selection(False), axes="none", zero_size=False),
+    Spec("as_many[others]", _of_a_selection(True), axes="none", gradient=False, zero_size=False),
     spanning(1, None),
     spanning(None, 2),
     spanning(-3, -1),

@@ -15,6 +15,7 @@ from staticshape.rewriting.stores import (
     column_stores,
     nested_index,
     own_stores,
+    ranked_stores,
     slice_stores,
     span_stores,
 )
@@ -88,9 +89,8 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
     own = walk.scope.layouts.get(name.id)
     if own is not None and (carries(own) or isinstance(own, Moving)):
         raise walk.refuse(statement, "a selection is written into another selection", layout, own)
-    text = walk.draft.argument(value)
-    if _may_convert(walk, name, value, layout):
-        text = f"{walk.draft.operand(value)}.astype({name.id}.dtype)"
+    converted = f"{walk.draft.operand(value)}.astype({name.id}.dtype)"
+    text = converted if _may_convert(walk, name, value, layout) else walk.draft.argument(value)
     columns_of = column_stores.rows(walk, target, value, layout)
     if columns_of is not None:
         _same_kind(walk, statement, name, layout)
@@ -100,12 +100,18 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
     place = walk.visit(target.slice)
     if carries(place) and not isinstance(place, Index):
         raise walk.refuse(target.slice, "a selection is used as an index here", layout, place)
-    _same_mask(walk, statement, target, layout, place)
+    ranked = ranked_stores.placed(walk, target, name, layout, place)
+    if ranked is None:
+        _same_mask(walk, statement, target, layout, place)
     _same_kind(walk, statement, name, layout)
     _not_shared(walk, statement, name.id, layout)
-    valid = walk.mask_text(layout.mask)
-    flat = walk.flat_text(layout.mask, name.id)
-    written = f"{walk.masked}.where_rows({valid}, {text}, {flat or name.id})"
+    valid = walk.mask_text(ranked.mask if ranked is not None else layout.mask)
+    flat = walk.flat_text(layout.mask, name.id) if ranked is None else None
+    rows = text
+    if ranked is not None:
+        unknown = walk.dtype(value) is None or walk.dtype(name) is None
+        rows = ranked.template.format(converted if unknown else text)
+    written = f"{walk.masked}.where_rows({valid}, {rows}, {flat or name.id})"
     shape = f".reshape({name.id}.shape)" if flat else ""
     walk.draft.replace(statement, f"{name.id} = {written}{shape}")
     _rebind(walk, name.id)
