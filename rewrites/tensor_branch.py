@@ -30,9 +30,9 @@ After
 
 Fix safety
 ----------
-Safe: only branches that bind names or return are merged. One with side effects (a Parameter, an
-optimizer, print, raise), with costly operators (matmul, convolution, a Cell) or with random ones
-stays an `if`.
+Safe: only branches that bind names, append to lists or return are merged. One with side effects
+(a Parameter, an optimizer, print, raise), with costly operators (matmul, convolution, a Cell) or
+with random ones stays an `if`.
 """
 
 import ast

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.findings.wording import decided_by
-from staticshape.analysis.judging.comparing import shapes_differ
+from staticshape.analysis.judging.comparing import agree, shapes_differ
 from staticshape.analysis.judging.subscripts import Subscripts
 from staticshape.analysis.values.lattice import UNKNOWN, Collection, Python, Value
 from staticshape.records import replace
@@ -52,11 +52,14 @@ class Appends(Subscripts):
         first: list[tuple[str, Value]],
         second: list[tuple[str, Value]],
         frame: Frame,
-    ) -> None:
-        """Lists that the branches lengthen differently, or by values of different shape."""
+    ) -> list[tuple[str, bool]]:
+        """Lists that the branches lengthen differently, or by values of different shape.
+
+        Gives those that both lengthen alike, each with whether by values of surely one shape.
+        """
         unlike = _unlike(first, second)
         if not unlike:
-            return
+            return [(n, agree(a, b)) for (n, a), (_, b) in zip(first, second, strict=True)]
         name = unlike[0][0]
         text = self.recorder.text(node.test, frame)
         self.report(
@@ -66,6 +69,7 @@ class Appends(Subscripts):
             frame,
             ((node.test, decided_by(text, UNKNOWN)),),
         )
+        return []
 
 
 def _unlike(

@@ -87,16 +87,18 @@ class Branches(Appends):
             if left:
                 self.left_at = self.left_at or node
                 self._note_left(node, before, first)
+            grown: list[tuple[str, bool]] = []
             if not getattr(test, "sources", None):
                 kept = [(n, v) for n, v in self.appended[added:added_too] if n in before]
                 others = [(n, v) for n, v in self.appended[added_too:] if n in before]
                 lists = left_with(node, before) if frame.loops and not node.orelse else None
                 if lists is None:
-                    self.judge_appends(node, kept, others, frame)
+                    grown = self.judge_appends(node, kept, others, frame)
                 else:
                     goes_on = isinstance(node.body[-1], ast.Continue)
                     frame.leaving.append(Leaving(node, kept if goes_on else [], lists, added))
-            self._judge(node, test, before, first, second, ends, ends_too, effects, returned, frame)
+            given = (node, test, before, first, second, ends, ends_too, effects, returned, frame)
+            self._judge(*given, grown)
         one, other = self.appended[added:added_too], self.appended[added_too:]
         self.appended[added:] = other if ends or (len(other) > len(one) and not ends_too) else one
         if ends and ends_too:
@@ -150,6 +152,7 @@ class Branches(Appends):
         effects: int,
         returned: int,
         frame: Frame,
+        grown: list[tuple[str, bool]],
     ) -> None:
         if getattr(test, "sources", None):
             return
@@ -163,7 +166,8 @@ class Branches(Appends):
         text = self.recorder.text(node.test, frame)
         chain = ((node.test, decided_by(text, test)),)
         if not ends and not ends_too:
-            live = [name for name in changed if self._live(name, node, frame)]
+            lists = dict(grown)
+            live = [n for n in changed if n not in lists and self._live(n, node, frame)]
             for name in live:
                 what = difference(first[name], second[name])
                 if what is not None:
@@ -176,12 +180,14 @@ class Branches(Appends):
                     )
                     first[name] = second[name] = parted(first[name], second[name], found)
                     return
-            agreed = [name for name in live if agree(first[name], second[name])]
-            if live and agreed == live and self.effects == effects and _is_choice(node, test, text):
+            agreed = all(agree(first[n], second[n]) for n in live) and all(lists.values())
+            one_shape = [*live, *lists] if agreed and self.effects == effects else []
+            if one_shape and _is_choice(node, test, text):
+                do = "give" if live else "append to"
                 self.report(
                     node,
                     "tensor-branch",
-                    f"both branches give `{live[0]}` in one shape: a guarded `where` can do",
+                    f"both branches {do} `{one_shape[0]}` in one shape: a guarded `where` can do",
                     frame,
                     chain,
                 )

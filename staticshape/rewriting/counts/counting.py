@@ -267,10 +267,13 @@ def consume(walk: Walk, use: Use) -> Layout:
 
 
 def _same_rows(walk: Walk, use: Use) -> Layout | None:
-    """`rows.reshape(rows.shape[0], -1)`: as many rows as there are, each in another shape."""
+    """`rows.reshape(rows.shape[0], -1)`: as many rows as there are, each in another shape.
+
+    `rows.view(rows.shape[0])` has one element a row: of others it would be no view at all.
+    """
     data, *sizes = use.operands
     layout, first = data.layout, sizes[0] if sizes else data
-    if not isinstance(layout, Masked) or not isinstance(first.layout, Count) or len(sizes) < 2:
+    if not isinstance(layout, Masked) or not isinstance(first.layout, Count):
         return None
     rows = layout.form == "axes" and layout.axis == 0 and layout.width == layout.mask.rank
     same = first.layout.mask is not None and first.layout.mask.key == layout.mask.key
@@ -285,8 +288,9 @@ def _same_rows(walk: Walk, use: Use) -> Layout | None:
         if isinstance(item, ast.Tuple | ast.List) and first.node in item.elts
     ]
     if written:
-        others = (walk.draft.argument(item.node) for item in sizes[1:])
-        walk.draft.replace(written[0], f"({', '.join([lengths, *others])})")
+        others = [walk.draft.argument(item.node) for item in sizes[1:]]
+        alone = "," if layout.width == 1 and not others else ""
+        walk.draft.replace(written[0], f"({', '.join([lengths, *others])}{alone})")
     else:
         walk.draft.replace(first.node, lengths)
     return replace(layout, rank=len(sizes), like=(), over=(), head=None, data=None)
