@@ -9,6 +9,9 @@ import mindspore as ms
 from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
+from .compaction import prefix
+from .primitives import keep
+from .selection import compact
 
 
 @tracing.planned
@@ -101,7 +104,7 @@ def pair_mask(rows: Tensor, columns: Tensor) -> Tensor:
 def _pieces(
     x_shape: tracing.Shape, x_dtype: Any, v_shape: tracing.Shape, v_dtype: Any, shape: Any
 ) -> tuple[int, int]:
-    """How many rows there are, and how many pieces each of them has."""
+    """How many rows there are and pieces each has; 0 and the rows of a piece where it has more."""
     call = arguments.described("regroup", ("x", x_shape, x_dtype), ("valid", v_shape, v_dtype))
     lead = len(v_shape)
     if tuple(x_shape[:lead]) != tuple(v_shape):
@@ -109,18 +112,23 @@ def _pieces(
     if not isinstance(shape, tuple) or not all(type(size) is int and size > 0 for size in shape):
         raise ValueError(f"{call}: shape {shape!r} must be a tuple of positive sizes")
     row, piece = planning.size_of(tuple(x_shape[lead:])), planning.size_of(shape)
+    if row and piece % row == 0 and piece > row:
+        return 0, piece // row
     if row % piece:
         raise ValueError(f"{call}: a row of {row} elements has no pieces of shape {list(shape)}")
     return planning.size_of(tuple(v_shape)), row // piece
 
 
 def regroup(x: Tensor, valid: Tensor, shape: tuple[int, ...]) -> tuple[Tensor, Tensor]:
-    """`x[valid].reshape(-1, *shape)`: every row is cut into pieces of one shape.
+    """`x[valid].reshape(-1, *shape)`: every row is cut into pieces of one shape, or rows joined.
 
-    Shape: `valid` has the leading axes of `x`, and a row of `x` has a whole number of pieces.
-    Returns `(pieces, valid)`: `[rows * pieces of a row, *shape]` and a bool mask that is as long.
-    Dtype: that of `x`. Formula: numpy.reshape; a piece is valid where its row is. Nothing moves.
-    Over nothing no piece is valid. Gradient: that of a reshape. Cost: one small broadcast.
+    Shape: `valid` has the leading axes of `x`, and a row of `x` has a whole number of pieces, or
+    a piece a whole number of rows. Returns `(pieces, valid)`: of smaller pieces `[rows * pieces of
+    a row, *shape]`, of larger ones `[ceil(rows / rows of a piece), *shape]`, and a bool mask that
+    is as long. Dtype: that of `x`. Formula: numpy.reshape. A smaller piece is valid where its row
+    is, and nothing moves; larger ones come first, and where the valid rows leave a rest, for which
+    `reshape` raises, floats are NaN; of other dtypes the rest is dropped. Over nothing no piece is
+    valid. Gradient: that of a reshape. Cost: one small broadcast; of larger ones one `compact`.
 
     >>> x = Tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0]])
     >>> pieces, valid = regroup(x, Tensor([False, True]), (2,))
@@ -130,6 +138,19 @@ def regroup(x: Tensor, valid: Tensor, shape: tuple[int, ...]) -> tuple[Tensor, T
     given.tensors("regroup", "x, valid", x, valid)
     given.boolean("regroup", "valid", valid)
     rows, pieces = _pieces(x.shape, x.dtype, valid.shape, valid.dtype, shape)
+    if rows == 0 and planning.size_of(x.shape) > 0:
+        return _joined(x, valid, pieces, shape)
     flags = ops.broadcast_to(ops.reshape(ops.stop_gradient(valid), (rows, 1)), (rows, pieces))
     data = ops.reshape(x.astype(dtypes.movable_dtype(x.dtype)), (rows * pieces, *shape))
     return data.astype(x.dtype), ops.reshape(flags, (rows * pieces,))
+
+
+def _joined(x: Tensor, valid: Tensor, number: int, shape: tuple[int, ...]) -> tuple[Tensor, Tensor]:
+    """Pieces of so many rows each: the valid rows in their order."""
+    whole = -(-planning.size_of(valid.shape) // number)
+    rows, _, count = compact(x, valid, capacity=whole * number)
+    full = count // number
+    data = ops.reshape(rows.astype(dtypes.movable_dtype(x.dtype)), (whole, *shape))
+    if dtypes.is_float(x.dtype):
+        data = keep(ops.equal(full * number, count), data, float("nan"))
+    return data.astype(x.dtype), prefix(full, whole)

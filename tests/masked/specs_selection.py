@@ -245,6 +245,25 @@ def _regroup(config: Config) -> Case:
     return Case(call, (Datum(x, used), Datum(valid)), wanted, config.dtype)
 
 
+def _regroup_rows(config: Config) -> Case:
+    """Two rows in each piece; NaN where one is left over."""
+    valid = config.valid.reshape(-1)
+    x = values(config, (valid.size, 2))
+
+    def call(x: Any, valid: Any) -> Any:
+        pieces, real = masked.regroup(x, valid, (4,))
+        return masked.guard(pieces, masked.expand(real, pieces), 2), real
+
+    def wanted(x: np.ndarray, valid: np.ndarray) -> list[Any]:
+        rows, room = x[valid], (valid.size + 1) // 2
+        number = len(rows) // 2
+        found = np.full((room, 4), 2.0)
+        found[:number] = rows[: 2 * number].reshape(-1, 4) if len(rows) % 2 == 0 else np.nan
+        return [found, np.arange(room) < number]
+
+    return Case(call, (Datum(x, valid[:, None]), Datum(valid)), wanted, config.dtype)
+
+
 def dealing(groups: int) -> Spec:
     """The valid rows in groups of one length."""
 
@@ -680,6 +699,7 @@ SPECS = [
     turning("roll", lambda rows: np.roll(rows, 1, 0), 1),
     turning("roll", lambda rows: np.roll(rows, -2, 0), -2),
     Spec("regroup", _regroup, axes="none", zero_size=False),
+    Spec("regroup[rows]", _regroup_rows, axes="none", zero_size=False),
     dealing(1),
     dealing(2),
     indexing("first", 0),

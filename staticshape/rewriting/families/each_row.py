@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.records import replace
 from staticshape.rewriting.capacity.rooms import one_mask
-from staticshape.rewriting.families import recurrent, row_wise
+from staticshape.rewriting.families import recurrent, repeats, row_wise
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 from staticshape.rewriting.spread import FINITE, Pad
 from staticshape.rewriting.walk.met_by_all import is_made_of_weights
@@ -203,17 +203,6 @@ def _outer(walk: Walk, use: Use) -> Layout | None:
     return made if item is left else replace(made, axis=1, like=None)
 
 
-def _repeated(walk: Walk, use: Use) -> Layout | None:
-    """`repeat_interleave(rows, 2, 1)`: places beside the rows are repeated."""
-    assert use.bound is not None
-    rows = _rows(use.operands[0].layout)
-    known, axis = walk.argument(use.bound, "axis")
-    count, number = walk.argument(use.bound, "repeats")
-    if rows is None or not known or not count or type(number) is not int:
-        return None
-    return replace(row_wise.moved(rows, rows.rank)) if rows.is_beside(axis) else None
-
-
 def _contracted(walk: Walk, use: Use) -> Layout | None:
     """`tensordot(rows, w, ((1,), (0,)))`: other axes than that of the rows are summed over."""
     assert use.bound is not None
@@ -250,7 +239,7 @@ _RULES: dict[str, Callable[[Walk, Use], Layout | None]] = {
     "roi_align": _pooled,
     "grid_sample": _sampled,
     "softmax_cross_entropy_with_logits": _scored,
-    "repeat_interleave": _repeated,
-    "repeat_elements": _repeated,
+    "repeat_interleave": repeats.interleaved,
+    "repeat_elements": repeats.interleaved,
     "tensordot": _contracted,
 }

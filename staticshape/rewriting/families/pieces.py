@@ -1,4 +1,6 @@
-"""Rows in another shape: `rows.view(-1, 2, 2)`, and rows cut into pieces, `rows.view(-1, bins)`."""
+"""Rows in another shape: `rows.view(-1, 2, 2)`, rows cut into pieces, `rows.view(-1, bins)`, and
+several rows in one, `pairs.view(-1, 2, d)`.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.records import replace
+from staticshape.rewriting.families import rows
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.walk import naming
@@ -32,6 +35,8 @@ def shaped(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None
         return None
     row, one = _row_size(walk, item, layout), _product(walk, sizes)
     if row is None or one is None or row != one:
+        if row is not None and one is not None and one % row == 0:
+            return _joined(walk, use, item, layout, sizes)
         wrong = row is not None and one is not None and row % one
         return None if wrong else _cut(walk, use, item, layout, sizes)
     if layout.width != 1:
@@ -40,6 +45,22 @@ def shaped(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None
         written += "," if len(sizes) == 1 else ""
         walk.draft.replace(use.node, f"{name}.reshape({name}.shape[:{layout.width}] + ({written}))")
     return replace(layout, rank=1 + len(sizes), like=(), over=(), head=None, data=None, into=None)
+
+
+def of_elements(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None:
+    """`sel.view(-1, 2)` of a row of selected elements: so many of them in each row."""
+    shape = [part.node for part in use.operands if part.param == "shape"]
+    if len(shape) == 1 and isinstance(shape[0], ast.Tuple | ast.List):
+        shape = list(shape[0].elts)
+    one = layout.rank == 1 and layout.axis == 0 and (layout.parts, layout.outer) == (None, None)
+    if not one or walk.branch is not None or len(shape) < 2:
+        return None
+    if walk.constant(shape[0]) != (True, -1) or _product(walk, shape[1:]) in (None, 0):
+        return None
+    if not all(_is_size(walk, size) for size in shape[1:]):
+        return None
+    front = rows.rows(walk, item.node, layout, "several elements are put into one row")
+    return _joined(walk, use, item, front, shape[1:])
 
 
 def _together(
@@ -124,10 +145,25 @@ def _cut(walk: Walk, use: Use, item: Operand, layout: Masked, sizes: list[ast.ex
     if before:
         walk.memory.pieced |= before
         raise Again
+    key: Hashable = ("pieces", layout.mask.key, _number(walk, item, layout, sizes))
+    row = replace(_regrouped(walk, use, item, layout, sizes, key), prefix=layout.prefix)
+    walk.pieces[key] = layout.mask
+    return replace(row, pad=layout.pad)
+
+
+def _joined(walk: Walk, use: Use, item: Operand, layout: Masked, sizes: list[ast.expr]) -> Layout:
+    """Several rows in each: as many as the sizes say, or it is an error in the original."""
+    number = _product(walk, sizes)
+    return _regrouped(walk, use, item, layout, sizes, ("rows joined", layout.mask.key, number))
+
+
+def _regrouped(
+    walk: Walk, use: Use, item: Operand, layout: Masked, sizes: list[ast.expr], key: Hashable
+) -> Masked:
+    """The call that cuts or joins rows, and the names of what it gives."""
     mask, row = walk.fronts.get(use.node, (None, layout))
     if mask == layout.mask:  # an expression that is visited once more
         return row
-    key: Hashable = ("pieces", layout.mask.key, _number(walk, item, layout, sizes))
     known = key in walk.book.by_key
     written = ", ".join(walk.draft.argument(size) for size in sizes)
     written += "," if len(sizes) == 1 else ""
@@ -140,8 +176,6 @@ def _cut(walk: Walk, use: Use, item: Operand, layout: Masked, sizes: list[ast.ex
     if walk.draft.replaced.get(use.node) != call:
         walk.draft.replace(use.node, name)
     rank = 1 + len(sizes)
-    made = naming.row(walk, name, valid, layout, key, fresh=fresh, kind=layout.kind, rank=rank)
-    row = replace(made, prefix=layout.prefix, pad=layout.pad)
-    walk.pieces[key] = layout.mask
+    row = naming.row(walk, name, valid, layout, key, fresh=fresh, kind=layout.kind, rank=rank)
     walk.fronts[use.node] = (layout.mask, row)
     return row

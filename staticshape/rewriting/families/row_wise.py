@@ -87,20 +87,6 @@ def _number_of_parts(walk: Walk, use: Use) -> int | None:
     return None
 
 
-def tiled(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
-    """`tile(rows, (1, 3))`: the rows stay as many."""
-    given = [part.node for part in use.operands if part.param == "dims"]
-    if len(given) == 1 and isinstance(given[0], ast.Tuple | ast.List):
-        given = list(given[0].elts)
-    once = [walk.constant(node) == (True, 1) for node in given]
-    rows = layout.is_beside(-1) and layout.width == 1 and layout.rank is not None
-    if rows and len(given) == layout.rank and once[0]:
-        return moved(layout, layout.rank)
-    if rows and layout.rank is not None and len(given) == layout.rank + 1 and once[1]:
-        return replace(moved(layout, len(given)), axis=1, like=())  # all rows, one below the other
-    raise walk.refuse(use.node, "the selected elements are repeated", layout)
-
-
 def contracted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """Dense, matmul: every row by itself, the last axis is contracted."""
     left = item.param == use.operator.tensors[0]
@@ -320,6 +306,5 @@ RULES: dict[str, Callable[[Walk, Use, Operand, Masked], Layout]] = {
     "layer_norm": normalized,
     **dict.fromkeys(("conv", "pool"), filtered),
     "batch_norm": scaled,
-    "tile": tiled,
     "bias_add": shifted,
 }

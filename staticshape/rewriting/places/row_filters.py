@@ -57,6 +57,11 @@ def consume(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     return replace(found, rank=len(sizes) + 1) if isinstance(found, Masked) else found
 
 
+def knows(walk: Walk, layout: Masked) -> bool:
+    """Whether a selection is of whole rows, under a mask that was stretched over them."""
+    return _rows(walk, layout) is not None and layout.head is not None
+
+
 def _are_behind(walk: Walk, rows: RowMask, data: ast.expr, number: int) -> bool:
     """Whether the data have so many axes behind those of the mask over rows."""
     rank, own = walk.rank(data), rows.rank_of(walk)

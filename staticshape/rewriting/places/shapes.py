@@ -109,6 +109,8 @@ def _flatten(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         same = same or told_counts.shaped(walk, use, item, layout)
         same = same or dealt.whole(walk, use, item, layout)
         same = same or groups.consume(walk, use, item, layout)
+        if not row_filters.knows(walk, layout):
+            same = same or pieces.of_elements(walk, use, item, layout)
         return same or row_filters.consume(walk, use, item, layout)
     cut = pieces.in_one_row(walk, use, item, layout)
     if cut is not None and use.operator.name != "flatten":
