@@ -55,9 +55,9 @@ def of_elements(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout |
     one = layout.rank == 1 and layout.axis == 0 and (layout.parts, layout.outer) == (None, None)
     if not one or walk.branch is not None or len(shape) < 2:
         return None
-    known = layout.head is not None and walk.rank(layout.head[0]) is not None
-    if not known and not rows.is_rows(layout):  # it may be rows, under a mask that was stretched over them
-        return None
+    laid = isinstance(layout.mask.key, tuple) and layout.mask.key[0] == "in one axis"
+    if layout.mask.rank != 1 or laid:
+        return None  # it may be whole rows, under a mask that was stretched over them
     if walk.constant(shape[0]) != (True, -1) or _product(walk, shape[1:]) in (None, 0):
         return None
     if not all(_is_size(walk, size) for size in shape[1:]):
