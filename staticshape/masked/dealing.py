@@ -30,10 +30,10 @@ def deal(x: Tensor, valid: Tensor, groups: int) -> tuple[Tensor, Tensor]:
     Shape: `valid` has the leading axes of `x`. Returns `(dealt, valid)`: `[groups, capacity, ...]`
     with `capacity = valid.size // groups`, and a bool mask `[capacity]`: every group has as many
     valid rows, the count divided by the number of groups. Where that leaves a rest, for which
-    `reshape` raises, floats are NaN in every group; of other dtypes the rest is dropped. Places
-    beyond hold 0. Dtype: that of `x`. Formula: numpy.reshape of the valid rows. Over nothing no
-    place is valid. Gradient: every dealt row's goes back to where it came from. Cost: a scan, a
-    search or scatter of places and one gather.
+    `reshape` raises, floats are NaN in every group, of which one place at least is valid; of other
+    dtypes the rest is dropped. Places beyond hold 0. Dtype: that of `x`. Formula: numpy.reshape of
+    the valid rows. Over nothing no place is valid. Gradient: every dealt row's goes back to where
+    it came from. Cost: a scan, a search or scatter of places and one gather.
 
     >>> x = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
     >>> valid = Tensor([[True, True, False], [True, False, True]])
@@ -61,5 +61,9 @@ def deal(x: Tensor, valid: Tensor, groups: int) -> tuple[Tensor, Tensor]:
     rows = ops.reshape(x.astype(dtypes.movable_dtype(x.dtype)), (size, *rest))
     dealt = ops.reshape(fetched(rows, chosen), (groups, capacity, *rest))
     if dtypes.is_float(x.dtype):
-        dealt = keep(ops.equal(each * groups, rank[0, size - 1]), dealt, float("nan"))
+        fits = ops.equal(each * groups, rank[0, size - 1])
+        dealt = keep(fits, dealt, float("nan"))
+        # a rest with which no group is full makes one place valid, which shows the NaN
+        rest_shown = ops.logical_not(fits).astype(each.dtype)
+        kept = prefix(ops.maximum(each, rest_shown), capacity)
     return dealt.astype(x.dtype), kept

@@ -127,8 +127,8 @@ def regroup(x: Tensor, valid: Tensor, shape: tuple[int, ...]) -> tuple[Tensor, T
     a row, *shape]`, of larger ones `[ceil(rows / rows of a piece), *shape]`, and a bool mask that
     is as long. Dtype: that of `x`. Formula: numpy.reshape. A smaller piece is valid where its row
     is, and nothing moves; larger ones come first, and where the valid rows leave a rest, for which
-    `reshape` raises, floats are NaN; of other dtypes the rest is dropped. Over nothing no piece is
-    valid. Gradient: that of a reshape. Cost: one small broadcast; of larger ones one `compact`.
+    `reshape` raises, floats are NaN; of other dtypes 0 completes the last piece. Over nothing no
+    piece is valid. Gradient: that of a reshape. Cost: one small broadcast, or one `compact`.
 
     >>> x = Tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0]])
     >>> pieces, valid = regroup(x, Tensor([False, True]), (2,))
@@ -149,8 +149,8 @@ def _joined(x: Tensor, valid: Tensor, number: int, shape: tuple[int, ...]) -> tu
     """Pieces of so many rows each: the valid rows in their order."""
     whole = -(-planning.size_of(valid.shape) // number)
     rows, _, count = compact(x, valid, capacity=whole * number)
-    full = count // number
+    pieces = (count + number - 1) // number  # a rest is one too: it shows that there is one
     data = ops.reshape(rows.astype(dtypes.movable_dtype(x.dtype)), (whole, *shape))
     if dtypes.is_float(x.dtype):
-        data = keep(ops.equal(full * number, count), data, float("nan"))
-    return data.astype(x.dtype), prefix(full, whole)
+        data = keep(ops.equal(pieces * number, count), data, float("nan"))
+    return data.astype(x.dtype), prefix(pieces, whole)

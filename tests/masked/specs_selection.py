@@ -256,7 +256,7 @@ def _regroup_rows(config: Config) -> Case:
 
     def wanted(x: np.ndarray, valid: np.ndarray) -> list[Any]:
         rows, room = x[valid], (valid.size + 1) // 2
-        number = len(rows) // 2
+        number = -(-len(rows) // 2)
         found = np.full((room, 4), 2.0)
         found[:number] = rows[: 2 * number].reshape(-1, 4) if len(rows) % 2 == 0 else np.nan
         return [found, np.arange(room) < number]

@@ -170,8 +170,23 @@ def test_counts_that_do_not_fit_give_no_numbers() -> None:
 def test_rows_that_groups_do_not_divide_give_no_numbers() -> None:
     dealt, kept = masked.deal(floats(1, 2, 3, 4), flags(1, 1, 1, 0), 2)
     assert np.isnan(dealt.asnumpy()).all() and kept.asnumpy().tolist() == [True, False]
+    dealt, kept = masked.deal(floats(1, 2, 3, 4), flags(1, 0, 0, 0), 2)
+    assert np.isnan(dealt.asnumpy()).all() and kept.asnumpy().tolist() == [True, False]
     dealt, kept = masked.deal(floats(1, NAN, 3, INF), flags(1, 0, 1, 0), 2)
     assert dealt.asnumpy().tolist() == [[1, 0], [3, 0]] and kept.asnumpy().tolist() == [True, False]
+
+
+def test_rows_that_make_no_whole_piece_are_nan() -> None:
+    for number, valid in (
+        (1, [True, False]),
+        (2, [True, False]),
+        (3, [True, True]),
+        (0, [False] * 2),
+    ):
+        rows, kept = masked.regroup(floats(1, 2, 3, 4), Tensor(np.arange(4) < number), (2,))
+        assert kept.asnumpy().tolist() == valid
+        assert bool(np.isnan(rows.asnumpy()[: sum(valid)]).all()) == (number != 2)
+        assert number % 2 == 0 or np.isnan(masked.sum(rows, masked.expand(kept, rows)).asnumpy())
 
 
 @pytest.mark.parametrize("start", [None, 0, 1, 3, -1, -9])

@@ -46,7 +46,8 @@ def placed(
 def _mask(walk: Walk, target: ast.Subscript, place: Layout, layout: Masked) -> Mask | None:
     """The mask that rows are written under, where it is another than theirs."""
     if isinstance(place, Index):
-        mask = place.mask if not place.column and place.width is None else None
+        told = place.whole or place.mask.rank == 1  # else a row number, which may be there twice
+        mask = place.mask if told and not place.column and place.width is None else None
     elif isinstance(place, Dense) and walk.is_mask(target.slice):
         mask = walk.know_mask(target.slice, f"{ast.unparse(target.value)}_valid")
     else:
