@@ -28,16 +28,20 @@ After
 ...         y = tokens.reshape(8, 4) * 1.0
 ...         y_valid = y.sum(axis=1) < 0
 ...         y = masked.where_rows(
-...             y_valid, masked.unpack(image.reshape(2, 4).astype(y.dtype), y_valid), y
+...             y_valid,
+...             masked.unpack(
+...                 masked.as_many(image.reshape(2, 4).astype(y.dtype), y_valid), y_valid
+...             ),
+...             y,
 ...         )
 ...         return y
 
 Fix safety
 ----------
 Safe: the values and gradients of eager code, wherever there are as many rows as true elements.
-Eager code checks that, the rewritten code does not, and `fix` prints a note. One row is put at
-every true element, and what has the shape of `y` where it lies, as graph mode writes it: where the
-number of rows is not known, the shapes decide.
+Eager code raises otherwise; here NaN is written then (0 into integers), and `fix` prints a note.
+One row is put at every true element, and what has the shape of `y` where it lies, as graph mode
+writes it: where the number of rows is not known, the shapes decide.
 """
 
 from staticshape.rewriting import Rewrite

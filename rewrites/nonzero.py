@@ -50,7 +50,9 @@ def start(site: Site) -> Layout:
         return positions.whole(site, data)
     if site.true_count is not None:
         site.dense(data)
-        text = site.walk.draft.argument(data)
+        mask = site.mask(data, as_bool=site.walk.kind(data) != "bool")
+        site.walk.exact[site.source.id] = mask
+        text = site.walk.mask_text(mask)
         call = f"{site.walk.masked}.nonzero({text}, capacity={site.true_count})[0]"
         site.walk.draft.replace(site.expression, call)
         return Dense(rank=2)

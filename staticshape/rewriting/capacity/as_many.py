@@ -1,4 +1,7 @@
-"""Positions that meet a fixed number of rows: there are exactly as many, or it is an error."""
+"""Positions that meet a fixed number of rows: there are exactly as many, or it is an error.
+
+The rows are NaN there in what is converted (`masked.as_many`).
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,18 @@ def learn(walk: Walk, use: Use, layout: Index, rows: Operand) -> None:
     if not code or (str(number.number) != code and not _is_given(walk, code)):
         return
     walk.memory.as_many[source] = code
+    walk.memory.demanding[use.node] = source
     raise Again
+
+
+def demand(walk: Walk, use: Use) -> None:
+    """The rows that told how many positions there are: NaN where there are more or fewer."""
+    mask = walk.exact.get(walk.memory.demanding.get(use.node, -1))
+    rows = use.operand("src")
+    if mask is None or rows is None:
+        return
+    text = f"{walk.draft.argument(rows.node)}, {walk.mask_text(mask)}"
+    walk.draft.replace(rows.node, f"{walk.masked}.as_many({text})")
 
 
 def _is_given(walk: Walk, text: str) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Tensor
+from staticshape.analysis.values.shown import is_shown
 from staticshape.rewriting.layout import Masked
 from staticshape.rewriting.walk.records import Stored
 from staticshape.rewriting.walk.writing import flat_key
@@ -20,7 +21,11 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
     from staticshape.rewriting.walk.state import Walk
 
-_NOTE = "{place}: `{rows}` must have as many rows as `{mask}` has true elements: no longer checked"
+#: What a user is told of rows that are stored under a mask.
+NOTE = (
+    "{place}: `{rows}` must have as many rows as `{mask}` has true elements: "
+    "NaN is written otherwise (0 into integers)"
+)
 
 
 def stored(walk: Walk, target: ast.Subscript, value: ast.expr) -> Stored | None:
@@ -53,11 +58,12 @@ def placed(walk: Walk, use: Use, item: Operand, rank: int | None, joined: Masked
     name = walk.hoist(item.node, "rows")
     fact = walk.facts.value(item.node)
     size = fact.dims[0].size if isinstance(fact, Tensor) and fact.dims else None
-    text = f"{walk.masked}.unpack({name}, {walk.mask_text(joined.mask)})"
-    if not isinstance(size, int):
+    valid = walk.mask_text(joined.mask)
+    text = f"{walk.masked}.unpack({walk.masked}.as_many({name}, {valid}), {valid})"
+    if not isinstance(size, int) or is_shown(size):
         text = f"({text} if {name}.shape[0] != 1 else {name})"
     walk.draft.replace(item.node, text)
     source = walk.draft.source
     texts = {"rows": source.segment(item.node), "mask": store.mask}
-    walk.notes.append(_NOTE.format(place=f"{source.path}:{item.node.lineno}", **texts))
+    walk.notes.append(NOTE.format(place=f"{source.path}:{item.node.lineno}", **texts))
     return True

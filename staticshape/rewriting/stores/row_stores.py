@@ -2,7 +2,8 @@
 
 Where the number of rows is not known, the shapes tell the compiler: a single row goes to every true
 element, and what has the shape of `y` goes where it lies, as graph mode writes it (op by op such
-an assignment runs only where everything is selected).
+an assignment runs only where everything is selected). Of any other number of rows than there are
+true elements the original makes an error; `masked.as_many` makes NaN of them.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Tensor
+from staticshape.analysis.values.shown import is_shown
+from staticshape.rewriting.families.rows_in_order import NOTE
 from staticshape.rewriting.layout import Dense, Layout
 from staticshape.rewriting.reading.index_parts import is_whole
 from staticshape.rewriting.refuse import sources_of
@@ -23,8 +26,6 @@ from staticshape.rewriting.walk.seen import seen_by
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
-
-_NOTE = "{place}: `{rows}` must have as many rows as `{mask}` has true elements: no longer checked"
 
 
 def convert(site: Site) -> Layout:
@@ -54,7 +55,8 @@ def convert(site: Site) -> Layout:
         rows = f"{walk.draft.operand(value)}.astype({name.id}.dtype)"
     valid = walk.mask_text(walk.know_mask(mask, f"{name.id}_valid"))
     whole = f"{rows if is_closed(rows) else f'({rows})'}.broadcast_to({name.id}.shape)"
-    placed = whole if one else f"{walk.masked}.unpack({rows}, {valid})"
+    exact = f"{walk.masked}.as_many({rows}, {valid})"
+    placed = whole if one else f"{walk.masked}.unpack({exact}, {valid})"
     if tests:
         asked = " and ".join(tests).format(walk.draft.operand(value))
         placed = f"{placed} if {asked} else {whole}"
@@ -67,7 +69,7 @@ def convert(site: Site) -> Layout:
     if not one:
         place = f"{source.path}:{statement.lineno}"
         texts = {"rows": source.segment(value), "mask": source.segment(mask)}
-        walk.notes.append(_NOTE.format(place=place, **texts))
+        walk.notes.append(NOTE.format(place=place, **texts))
     return Dense()
 
 
@@ -127,7 +129,7 @@ def _asked(walk: Walk, name: ast.Name, mask: ast.expr, value: ast.expr) -> Itera
 
 
 def _length(walk: Walk, node: ast.expr) -> int | None:
-    """The length of the first axis."""
+    """The length of the first axis in every call: what examples show is no answer."""
     known = walk.facts.value(node)
     count = known.dims[0].size if isinstance(known, Tensor) and known.dims else None
-    return count if isinstance(count, int) else None
+    return count if isinstance(count, int) and not is_shown(count) else None

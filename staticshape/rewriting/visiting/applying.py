@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
+from staticshape.rewriting.capacity import as_many
 from staticshape.rewriting.layout import Dense, Layout, Masked, Moving, Results, carries
 from staticshape.rewriting.visiting import consumers
 from staticshape.rewriting.walk.operands import Use
@@ -25,6 +26,7 @@ def apply(walk: Walk, use: Use) -> Layout:
     masked = [item for item in use.operands if carries(item.layout)]
     moving = [item for item in use.operands if isinstance(item.layout, Moving)]
     if not masked:
+        as_many.demand(walk, use)
         if not moving:
             return _dense_result(walk, use)
         settled = walk.plain(use.node)

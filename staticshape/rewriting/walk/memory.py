@@ -68,7 +68,9 @@ class Memory:
     #: Selections of which data or mask may be stretched, and those that a test keeps from it.
     stretched: set[int] = field(default_factory=set)
     one_shape: set[int] = field(default_factory=set)
-    as_many: dict[int, str] = field(default_factory=dict)  # how many there surely are, by source
+    #: How many there surely are, by source, and the calls that raise otherwise.
+    as_many: dict[int, str] = field(default_factory=dict)
+    demanding: dict[ast.AST, int] = field(default_factory=dict)
     specs: dict[ast.FunctionDef, Spec] = field(default_factory=dict)  # helpers that get masks
     copies: dict[ast.FunctionDef, list[Copy]] = field(default_factory=dict)
     unspecial: set[ast.FunctionDef] = field(default_factory=set)  # helpers that cannot get any

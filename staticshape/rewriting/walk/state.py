@@ -100,6 +100,7 @@ class Walk(Guards, ABC):
         self.passed: tuple[ast.If, Scope] | None = None  # the last `if`, and what held before it
         self.optional: list[ast.If] = []  # tests for None that every call decides alike
         self.converted: set[int] = set()
+        self.exact: dict[int, Mask] = {}  # masks of which something demands as many true elements
         self.still_dynamic: set[int] = (
             set()
         )  # sources that select where they are returned, still dynamic
