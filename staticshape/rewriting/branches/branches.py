@@ -14,6 +14,7 @@ from staticshape.rewriting.branches import (
     outcomes,
     padding,
     skipped,
+    unlike_dtypes,
 )
 from staticshape.rewriting.branches.conditions import tested
 from staticshape.rewriting.branches.joins import joined
@@ -111,6 +112,7 @@ def _try_merge(walk: Walk, statement: ast.If) -> bool:
     if not decides(walk, statement.test):
         return False
     try:
+        unlike_dtypes.refuse(walk, statement, inside)
         merge(walk, statement, inside)
     except Refused:
         walk.memory.plain.add(statement)
@@ -121,6 +123,7 @@ def _try_merge(walk: Walk, statement: ast.If) -> bool:
 def _merged_by_count(walk: Walk, statement: ast.If, asked: Count) -> bool:
     """An `if` on a count: merged, or left an `if` on a Tensor where more hangs on the way."""
     _refuse_unlike_results(walk, statement, asked)
+    unlike_dtypes.refuse(walk, statement, asked.sources)
     names = [name for name in assigned_in([statement]) if walk.is_read_after(statement, name)]
     said = outcomes.no_number(walk, names)
     if said:

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting.branches import early, one_way, unequal
+from staticshape.rewriting.branches import early, one_way, unequal, unlike_dtypes
 from staticshape.rewriting.branches.conditions import both, conditions, narrowed
 from staticshape.rewriting.branches.outcomes import choose as choose_names
 from staticshape.rewriting.branches.outcomes import other_shapes
@@ -79,6 +79,9 @@ def choose(
         layout = _one_mask(walk, node, condition, sides)
         walk.branch_sources = before
         return layout
+    unlike_dtypes.refuse_values(
+        walk, node, "the value", (node.body, node.orelse), walk.branch_sources
+    )
     if unlike and (outer is not None or target_of(walk, node) is None):
         raise other_shapes(walk, node)
     if unlike:
