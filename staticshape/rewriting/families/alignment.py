@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
     from staticshape.rewriting.walk.state import Walk
 
+#: Losses of data [N, C, ...] and labels [N, ...]; what is not said by their parameters alone.
+CLASSES = ("cross_entropy", "nll_loss", "softmax_cross_entropy_layer")
 _REASON = "selections under different masks meet here: they pair up by rank, not by place"
 _HELP = "select both with the same mask, bound to one name"
 
@@ -86,14 +88,23 @@ def _front_if_flat(walk: Walk, use: Use, item: Operand) -> Operand:
     return _front(walk, use, item) if item.layout.form == "flat" else item
 
 
+def _as_many_axes(walk: Walk, use: Use, one: Operand, two: Operand) -> bool:
+    """Whether rows stand beside rows: of one rank, or scores of classes and a label for each."""
+    ranks = tuple(x.layout.rank for x in (one, two) if isinstance(x.layout, Masked))
+    if use.operator.name in CLASSES and ranks == (2, 1) and one.param == use.operator.tensors[0]:
+        return True
+    if None in ranks:
+        return ranks == (None, None) and walk.axes_more(one.node, two.node) == 0
+    return ranks[0] == ranks[1]
+
+
 def _by_rank(walk: Walk, use: Use, one: Operand, two: Operand) -> tuple[Operand, Operand]:
     first, second = one.layout, two.layout
     assert isinstance(first, Masked) and isinstance(second, Masked)
     for layout in (first, second):
         if layout.axis != 0 or layout.outer is not None:
             raise walk.refuse(use.node, _REASON, *use.layouts, help=_HELP)
-    unknown = first.rank is None and walk.axes_more(one.node, two.node) != 0
-    if first.rank != second.rank or unknown:
+    if not _as_many_axes(walk, use, one, two):
         raise walk.refuse(use.node, _REASON, *use.layouts, help=_HELP)
     walk.need_hoist(use.node, first, second)
     key: Hashable = ("aligned", first.mask.key, second.mask.key)

@@ -12,7 +12,7 @@ from staticshape.records import replace
 from staticshape.rewriting.families import elementwise
 from staticshape.rewriting.families.rows import is_rows, rows
 from staticshape.rewriting.layout import Layout, Mask, Masked
-from staticshape.rewriting.pairs import pair_joins
+from staticshape.rewriting.pairs import pair_joins, pairing
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.spread import Pad
 from staticshape.rewriting.walk import least_rows, naming
@@ -57,6 +57,8 @@ def consume(walk: Walk, use: Use) -> Layout:
         if any(layout.outer is not None for layout in masked):
             raise walk.refuse(use.node, "selections are joined in a branch", *layouts)
         return _behind(walk, use, parts)
+    if use.operator.name == "concat" and all(_is_along(layout, axis) for layout in masked):
+        return _behind(walk, use, parts, axis)
     return _beside(walk, use, parts, axis, from_end)
 
 
@@ -85,31 +87,37 @@ def _is_listed(use: Use, parts: Sequence[Operand]) -> bool:
     return use.bound.args.get("tensors") not in [item.node for item in parts]
 
 
-def _behind(walk: Walk, use: Use, parts: Sequence[Operand]) -> Layout:
+def _is_along(layout: Masked, axis: int) -> bool:
+    """Whether an axis is the selected one, behind others: `x[:, keep]` joined along axis 1."""
+    return pairing.is_vector_of_rows(layout) and layout.axis == axis > 0
+
+
+def _behind(walk: Walk, use: Use, parts: Sequence[Operand], axis: int = 0) -> Layout:
     """Along the selected axis: elements keep their order, those that are not real stay between."""
     pair_joins.need_one_dtype(walk, use, parts)
     found: list[Masked | None] = []
     for item in parts:
         layout = item.layout
         if isinstance(layout, Masked):
-            found.append(rows(walk, item.node, layout, _REASON))
+            found.append(layout if axis else rows(walk, item.node, layout, _REASON))
         else:
             found.append(None)
-    whole = _rejoined(found)
+    whole = None if axis else _rejoined(found)
     if whole is not None:
         return replace(whole, sources=sources_of([item.layout for item in parts]))
-    moved = _shifted(walk, parts, found)
+    moved = None if axis else _shifted(walk, parts, found)
     if moved is not None:
         return moved
     masks = [None if row is None else walk.mask_text(row.mask) for row in found]
     key: Hashable = (
         "joined",
         tuple(
-            _length(walk, item) if row is None else row.mask.key
+            _length(walk, item, axis) if row is None else row.mask.key
             for item, row in zip(parts, found, strict=True)
         ),
     )
-    least_rows.note(walk, key, parts)
+    if not axis:
+        least_rows.note(walk, key, parts)
     known = key in walk.book.by_key
     data = ", ".join(walk.draft.argument(item.node) for item in parts)
     valid = ", ".join(text or "None" for text in masks)
@@ -117,7 +125,8 @@ def _behind(walk: Walk, use: Use, parts: Sequence[Operand]) -> Layout:
     asked = naming.Asked(use.node, (True,))
     fresh = naming.is_here(walk, asked)
     sources = sources_of([item.layout for item in parts])
-    call = f"{walk.masked}.concat(({data}{comma}), ({valid}{comma}))"
+    along = f", axis={axis}" if axis else ""
+    call = f"{walk.masked}.concat(({data}{comma}), ({valid}{comma}){along})"
     names = naming.unpack(
         walk, asked, call, (0, "_" if known else "valid"), sources, ("joined", "valid")
     )
@@ -135,7 +144,8 @@ def _behind(walk: Walk, use: Use, parts: Sequence[Operand]) -> Layout:
         kind=walk.kind(use.node) or first.kind,
         rank=first.rank,
     )
-    return replace(joined, prefix=False, pad=pads.pop() if len(pads) == 1 else None)
+    pad = pads.pop() if len(pads) == 1 else None
+    return replace(joined, axis=axis, prefix=False, pad=pad)
 
 
 def _rejoined(found: Sequence[Masked | None]) -> Masked | None:
@@ -180,10 +190,11 @@ def _under(row: Masked, key: Hashable, pad: Pad) -> Masked:
     return replace(row, mask=Mask(key, 1), over=(), pad=pad, head=None, data=None, into=None)
 
 
-def _length(walk: Walk, item: Operand) -> Hashable:
+def _length(walk: Walk, item: Operand, axis: int = 0) -> Hashable:
     """What the length of a part without a mask is known by."""
     value = walk.facts.value(item.node)
-    size = value.dims[0].size if isinstance(value, Tensor) and value.dims else None
+    dims = value.dims if isinstance(value, Tensor) else None
+    size = dims[axis].size if dims and axis < len(dims) else None
     return ("whole", size) if isinstance(size, int) else ("whole", id(item.node))
 
 

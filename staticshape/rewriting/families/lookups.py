@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
     from staticshape.rewriting.walk.state import Walk
 
-_TABLES = {"embedding": "input", "one_hot": "indices", "embedding_lookup": "indices"}
+#: The operand of ids, of operators that look rows up.
+TABLES = {"embedding": "input", "one_hot": "indices", "embedding_lookup": "indices"}
 _ADDED = ("index_add",)
 #: What changes nothing where no row is real.
 _SEGMENTS = {
@@ -32,8 +33,8 @@ def consume(walk: Walk, use: Use) -> Layout | None:
     written = puts.merged(walk, use) or sums_by_place.added(walk, use)
     if written is not None:
         return written
-    if name in _TABLES:
-        return _looked_up(walk, use, use.operand(_TABLES[name]))
+    if name in TABLES:
+        return _looked_up(walk, use, use.operand(TABLES[name]))
     adds = name == "scatter" and puts.elements(walk, use) == " + "
     adds = adds or name == "scatter_nd"
     if adds or name in (*_ADDED, *_SEGMENTS) or (name == "tensor_scatter" and _adds(use)):

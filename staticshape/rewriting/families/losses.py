@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape.records import replace
 from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.families import candidates, fixed_labels, flat_arguments, plain_losses
+from staticshape.rewriting.families.alignment import CLASSES
 from staticshape.rewriting.families.elementwise import meet
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
 from staticshape.rewriting.pairs import pairing
@@ -17,14 +18,12 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
     from staticshape.rewriting.walk.state import Walk
 
-#: Losses of data [N, C, ...] and labels [N, ...]; what is not said by their parameters alone.
-_CLASSES = ("cross_entropy", "nll_loss", "softmax_cross_entropy_layer")
 #: Options that a layer of `nn` keeps under their own names.
 _HELD = ("beta", "delta", "margin", "ignore_index", "label_smoothing")
 #: What may be integers: class numbers, signs.
-_MARKS = {**dict.fromkeys(_CLASSES, ("target", "weight")), "cosine_embedding_loss": ("target",)}
+_MARKS = {**dict.fromkeys(CLASSES, ("target", "weight")), "cosine_embedding_loss": ("target",)}
 _WEIGHTS = ("weight", "pos_weight")
-_OF_ROWS = (*_CLASSES, "cosine_embedding_loss")  # one loss for every row
+_OF_ROWS = (*CLASSES, "cosine_embedding_loss")  # one loss for every row
 _BY_DTYPE = ("sparse",)  # class numbers or shares: the masked loss sees it by the labels' dtype
 
 
@@ -61,7 +60,7 @@ def consume(walk: Walk, use: Use) -> Layout:
     if operator.name == "cosine_embedding_loss":
         joined = _vectors(walk, use)
     else:
-        joined = _classes(walk, use) if operator.name in _CLASSES else meet(walk, use)
+        joined = _classes(walk, use) if operator.name in CLASSES else meet(walk, use)
     if joined.form == "branch":
         raise walk.refuse(use.node, "a loss inside a branch is costly on both ways", *use.layouts)
     known, reduction = walk.argument(bound, "reduction")
@@ -72,7 +71,7 @@ def consume(walk: Walk, use: Use) -> Layout:
     flat = operator.name in _OF_ROWS
     if (flat or batch) and joined.width != 1:
         joined = _in_rows(walk, use, joined, pairs)
-    if joined.axis and operator.name in _CLASSES:
+    if joined.axis and operator.name in CLASSES:
         valid = _along_labels(walk, joined)
     else:
         valid = walk.both_text(joined, next(x.node for x in pairs if isinstance(x.layout, Masked)))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from staticshape.records import replace
 from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.layout import Layout, Masked
+from staticshape.rewriting.pairs import triangles
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.walk.in_doubt import as_places
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 def subscript(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout]) -> Layout | None:
     """In place every row is taken with its own labels; what is no label there becomes 0."""
     written = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
+    if value.form == "pairs" and len(inner) == 2 and all(_are_of(walk, value, x) for x in inner):
+        walk.draft.replace(node, f"{walk.draft.operand(node.value)}.diagonal()")
+        return replace(triangles.of_diagonal(value), sources=sources_of((value, *inner)))
     if len(written) < 2 or len(inner) != len(written) or not _is_rows(value):
         return None
     told = [as_places(walk, *pair) for pair in zip(written, inner, strict=True)]
@@ -50,6 +54,14 @@ def subscript(walk: Walk, node: ast.Subscript, value: Masked, inner: list[Layout
         head=None,
         sources=sources_of((value, places, *labels)),
     )
+
+
+def _are_of(walk: Walk, value: Masked, places: Layout) -> bool:
+    """Whether places are 0, 1, 2, ... of the selection that is paired with itself."""
+    if not isinstance(places, Masked) or not triangles.is_square(walk, value):
+        return False
+    paired = value.parts is not None and one_mask(walk, places.mask, value.parts[0])
+    return _is_rows(places) and value.outer is None and paired and are_all(places)
 
 
 def _is_label(walk: Walk, value: Masked, layout: Masked) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import partial
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
@@ -53,7 +54,8 @@ def consume(walk: Walk, use: Use) -> Layout:
     if layout.form == "grid":
         return grids.reduced(walk, use, item, layout, axes or (), bool(keepdims))
     if layout.form == "pairs":
-        return pair_reductions.reduce(walk, use, item, layout, axes or (), bool(keepdims))
+        dtype = partial(_dtype, walk, use, item, layout)
+        return pair_reductions.reduce(walk, use, item, layout, axes or (), bool(keepdims), dtype)
     if layout.form == "flat":
         raise walk.refuse(use.node, f"axis {axis} of a selection of one axis", layout)
     return _some_axes(walk, use, item, layout, axes or (), bool(keepdims))

@@ -110,9 +110,9 @@ def contracted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     ahead = None if left or other is None else walk.rank(other.node)
     last = layout.form == "axes" and layout.width == layout.mask.rank == 1 and layout.axis > 0
     last = last and layout.rank is not None and layout.axis == layout.rank - 1
-    if use.operator.name == "matmul" and ahead is not None and ahead >= 2 and last:
+    if use.operator.name == "matmul" and ahead is not None and ahead >= 1 and last:
         guarded = walk.finite(item.node, layout)  # a column for every selected element
-        rank = max(ahead, layout.rank or 2)
+        rank = max(ahead, layout.rank or 2) - (ahead == 1)  # a vector ahead has no rows to keep
         return replace(
             guarded, axis=rank - 1, rank=rank, pad=None, like=None, kind="float", data=None
         )

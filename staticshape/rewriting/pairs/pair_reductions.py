@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
@@ -16,12 +17,22 @@ _SAFE = {"sum": None, "mean": None, "any": None, "all": None, "max": 0.0, "min":
 _SAFE |= {"prod": 1.0, "norm": 1.0, "logsumexp": 0.0}
 #: Those of whole numbers that give whole numbers of one dtype, or none.
 _OF_ANY = ("any", "all", "max", "min")
+_OF_WHOLE = (*_OF_ANY, "sum", "mean", "prod")
 
 
 def reduce(
-    walk: Walk, use: Use, item: Operand, layout: Masked, axes: tuple[int, ...], keepdims: bool
+    walk: Walk,
+    use: Use,
+    item: Operand,
+    layout: Masked,
+    axes: tuple[int, ...],
+    keepdims: bool,
+    dtype: Callable[[], str],
 ) -> Layout:
-    """A reduction of pairs along one of their two axes, or beside them."""
+    """A reduction of pairs along one of their two axes, or beside them.
+
+    `dtype`: the option that gives whole numbers MindSpore's dtype.
+    """
     assert use.bound is not None and layout.parts is not None
     total = layout.rank
     name = use.operator.masked
@@ -39,13 +50,15 @@ def reduce(
         return replace(
             layout, rank=rank, like=None if rank == 2 else (), over=(), pad=None, kind=kind
         )
-    if name == "norm" or (layout.kind != "float" and name not in _OF_ANY):
+    allowed = {"float": _SAFE, "int": _OF_WHOLE, "bool": _OF_WHOLE}.get(layout.kind or "", _OF_ANY)
+    if name == "norm" or name not in allowed:
         raise walk.refuse(use.node, f"`{use.operator.name}` along this axis of pairs", layout)
     valid = walk.valid_text(layout, item.node)
+    kept = (", keepdims=True" if keepdims else "") + dtype()
     data = walk.draft.argument(item.node)
-    kept = ", keepdims=True" if keepdims else ""
     walk.draft.replace(use.node, f"{walk.masked}.{name}({data}, {valid}, axis={axis}{kept})")
-    kind = "bool" if name in ("any", "all") else layout.kind
+    whole = name in ("sum", "prod") and layout.kind == "bool"
+    kind = "bool" if name in ("any", "all") else "int" if whole else layout.kind
     left = along(layout, axis, rank=rank, kind=kind)
     return replace(left, axis=1 - axis, like=()) if keepdims else left
 

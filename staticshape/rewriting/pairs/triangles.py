@@ -21,7 +21,8 @@ _TWO_WAYS = ("mindspore.mint.", "mindspore.numpy.")
 _NOT_SQUARE = "the diagonal is not that of pairs of one selection"
 
 
-def _is_square(walk: Walk, layout: Masked) -> bool:
+def is_square(walk: Walk, layout: Masked) -> bool:
+    """Whether these are pairs of a selection with itself, and nothing behind them."""
     parts = layout.parts
     return layout.rank == 2 and parts is not None and one_mask(walk, *parts)
 
@@ -34,10 +35,23 @@ def _diagonal(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     spelling = "" if use.bound is None else use.bound.spelling
     if use.operator.name == "diag" and not spelling.startswith(_TWO_WAYS):
         raise walk.refuse(use.node, "`diag` of a matrix has four axes here", layout)
-    if not plain or not _is_square(walk, layout) or layout.parts is None:
+    if not plain or not is_square(walk, layout) or layout.parts is None:
         raise walk.refuse(use.node, _NOT_SQUARE, layout)
+    return of_diagonal(layout)
+
+
+def of_diagonal(layout: Masked) -> Masked:
+    """The diagonal of pairs: one number for every selected element."""
+    assert layout.parts is not None
     return replace(
-        layout, mask=layout.parts[0], form="axes", parts=None, axis=0, width=1, rank=1, like=None
+        layout,
+        mask=layout.parts[0],
+        form="axes",
+        parts=None,
+        axis=0,
+        width=1,
+        rank=1,
+        like=None,
     )
 
 
@@ -55,8 +69,8 @@ def _triangle(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     known, offset = walk.argument(use.bound, "diagonal") if use.bound else (True, 0)
     name = "" if use.bound is None else use.bound.spelling.rpartition(".")[2].lower()
     kept = {"triu": (0, 1), "tril": (0, -1)}.get(name, ())
-    prefix = layout.prefix and _is_square(walk, layout)
-    if not known or not _is_square(walk, layout) or not (offset in kept or prefix):
+    prefix = layout.prefix and is_square(walk, layout)
+    if not known or not is_square(walk, layout) or not (offset in kept or prefix):
         raise walk.refuse(use.node, "this triangle depends on where the elements lie", layout)
     pad: Pad = None if layout.pad is None else hull([layout.pad, 0.0])
     return replace(layout, pad=pad, data=None, head=None)
@@ -65,7 +79,7 @@ def _triangle(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
 def _filled(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """`pairs.fill_diagonal(value)` of a selection with itself: every element beside itself."""
     given = set() if use.bound is None else set(use.bound.args) - {"input", "value"}
-    if use.bound is None or given or not _is_square(walk, layout):
+    if use.bound is None or given or not is_square(walk, layout):
         raise walk.refuse(use.node, _NOT_SQUARE, layout)
     known, value = walk.argument(use.bound, "value")
     number = float(value) if known and isinstance(value, int | float) else None
@@ -100,7 +114,7 @@ def grid(walk: Walk, use: Use) -> Layout | None:
 
 def trace(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None:
     """`trace(pairs)` of a selection with itself: the sum along its diagonal."""
-    if use.operator.name != "trace" or not _is_square(walk, layout) or layout.parts is None:
+    if use.operator.name != "trace" or not is_square(walk, layout) or layout.parts is None:
         return None
     if walk.branch is not None or layout.outer is not None:
         return None

@@ -25,11 +25,11 @@ def rows(
     (item, value), (at, layout) = data, index
     known = layout.kind if isinstance(layout, Masked) else walk.kind(at)
     places = known == "int" or (known is None and _is_computed(walk, at))
-    if not places or value.rank is None or value.outer is not None or walk.branch is not None:
+    if not places or value.rank is None or value.outer not in (None, walk.branch):
         return None
     rank = walk.rank(at) if isinstance(layout, Dense) else None
-    if isinstance(layout, Masked) and layout.form == "axes" and layout.outer is None:
-        rank = layout.rank
+    if isinstance(layout, Masked) and layout.form in ("axes", "branch"):
+        rank = layout.rank if layout.outer in (None, walk.branch) else None
     if rank is None or not isinstance(layout, Dense | Masked):
         return None
     if value.form != "axes" or value.mask.rank != value.width:
@@ -40,7 +40,7 @@ def rows(
     total = value.rank + rank - 1
     if isinstance(layout, Dense):
         return Dense(rank=total)
-    return replace(
+    made = replace(
         layout,
         rank=total,
         like=None if total == 1 else (),
@@ -51,8 +51,9 @@ def rows(
         data=None,
         into=None,
         counted=False,
-        sources=sources_of((value, layout)),
+        sources=sources_of((value, layout)) | walk.branch_sources,
     )
+    return made if layout.form == "branch" else walk.placed(made)
 
 
 def _is_computed(walk: Walk, node: ast.expr, depth: int = 0) -> bool:

@@ -19,6 +19,7 @@ from staticshape.rewriting.places import (
     prefixes,
     selection_puts,
 )
+from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.walk import compacting
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ def consume(walk: Walk, use: Use) -> Layout:
             or columns_by_place.gathered(walk, use)
             or selection_puts.consume(walk, use)
             or lookups.consume(walk, use)
+            or _of_one_way(walk, use)
         )
         if rows is not None:
             return rows
@@ -94,6 +96,23 @@ def consume(walk: Walk, use: Use) -> Layout:
     raise walk.need_positions(
         use.node, f"`{name}` needs the positions of the selected elements as they truly are", layout
     )
+
+
+def _of_one_way(walk: Walk, use: Use) -> Masked | None:
+    """Rows of what comes into a branch from outside: where it is not taken, those of place 0."""
+    masked = [item for item in use.operands if isinstance(item.layout, Masked)]
+    if use.operator.family != "gather" or not all(_is_whole(item.layout) for item in masked):
+        return None
+    places = lookups.TABLES.get(use.operator.name, "indices")
+    for item in masked:
+        assert isinstance(item.layout, Masked)
+        if item.param == places:
+            walk.guard_places(item.node, item.layout)
+    (first, *_) = masked
+    assert isinstance(first.layout, Masked)
+    sources = sources_of(use.layouts)
+    kind = walk.kind(use.node)
+    return replace(first.layout, sources=sources, rank=walk.rank(use.node), kind=kind, pad=None)
 
 
 def _to_column(walk: Walk, use: Use, layout: Index) -> bool:

@@ -21,7 +21,7 @@ from staticshape.rewriting.families import (
     row_wise,
 )
 from staticshape.rewriting.families.rows import rows as rows_of
-from staticshape.rewriting.layout import Layout, Masked
+from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.pairs import folded, pairing, products, triangles
 from staticshape.rewriting.places import (
     batch_again,
@@ -46,7 +46,7 @@ _BESIDE = "a new axis beside the elements of a selection"
 
 def consume(walk: Walk, use: Use) -> Layout:
     """Hand the operator to the one rule that knows it."""
-    use = _as_matmul(walk, use)
+    use = _beside_ways(walk, _as_matmul(walk, use))
     masked = [item for item in use.operands if isinstance(item.layout, Masked)]
     first = masked[0].layout
     assert isinstance(first, Masked)
@@ -64,6 +64,26 @@ def consume(walk: Walk, use: Use) -> Layout:
             *use.layouts,
         )
     return rule(walk, use, masked[0], first)
+
+
+def _beside_ways(walk: Walk, use: Use) -> Use:
+    """One side of a branch beside a selection, guarded: like a value without a mask from here."""
+    items = [item for item in use.operands if isinstance(item.layout, Masked)]
+    ways = [item for item in items if _is_way(item) and item.param in use.operator.tensors]
+    if use.operator.family != "contraction" or not ways or all(_is_way(item) for item in items):
+        return use
+    whole = {}
+    for item in ways:
+        assert isinstance(item.layout, Masked)
+        walk.guard(item.node, item.layout, 0.0)
+        rank = walk.rank(item.node) if item.layout.rank is None else item.layout.rank
+        whole[item.node] = Dense(rank=rank)
+    operands = [replace(x, layout=whole.get(x.node, x.layout)) for x in use.operands]
+    return replace(use, operands=tuple(operands))
+
+
+def _is_way(item: Operand) -> bool:
+    return isinstance(item.layout, Masked) and item.layout.form == "branch"
 
 
 def _as_matmul(walk: Walk, use: Use) -> Use:

@@ -1,4 +1,4 @@
-# expect: refuse (rows of scores and labels of another mask)
+# expect: convert
 import numpy as np
 import mindspore as ms
 from mindspore import nn, ops
