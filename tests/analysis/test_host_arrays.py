@@ -47,6 +47,8 @@ np.c_[[1, 2]]
 np.zeros_like(i, dtype=np.float32)
 np.arange(n)
 np.arange(2, 9, 3)
+np.isin(i, [1, 2])
+np.isin(a, np.arange(9))
 np.arange(n).astype(np.float32)
 np.linspace(0, 1, 7)
 np.eye(3)

@@ -52,3 +52,21 @@ def test_another_number_of_rows_is_nan(body: str, tmp_path: Path) -> None:
             found = run(x, ms.Tensor(np.arange(6) < number), y).asnumpy()
             assert bool(np.isnan(found).any()) == (number != 3), (number, found)
             assert number != 3 or (found[:3] == y.asnumpy()).all()
+
+
+def test_rows_of_another_number_of_elements_are_nan(tmp_path: Path) -> None:
+    ms = pytest.importorskip("mindspore")
+    from staticshape.proof.loading import load_module
+
+    result = fix_bytes("net.py", NET.format(body="return x[m].view(6) * 2.0").encode())
+    assert result.edits
+    assert not result.left
+    path = tmp_path / "net.py"
+    path.write_bytes(result.raw)
+    net = load_module(path).Net()
+    x = ms.Tensor(np.arange(12, dtype=np.float32).reshape(6, 2))
+    for run in (net, ms.jit(net.construct)):
+        for number in (0, 2, 3, 5):
+            found = run(x, ms.Tensor(np.arange(6) < number), x).asnumpy()
+            assert bool(np.isnan(found).all()) == (number != 3), (number, found)
+            assert number != 3 or found.tolist() == [0, 2, 4, 6, 8, 10]

@@ -24,7 +24,7 @@ _SHAPING = ("reshape", "view")
 
 
 def whole(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None:
-    """`sel.view(b, k)`: there are `b * k` elements, or no view has that shape."""
+    """`sel.view(b, k)`: there are `b * k` elements, or no view has that shape, and they are NaN."""
     shape = [part.node for part in use.operands if part.param == "shape"]
     if len(shape) == 1 and isinstance(shape[0], ast.Tuple | ast.List):
         shape = list(shape[0].elts)
@@ -33,11 +33,16 @@ def whole(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None:
         return None
     if not shape or not all(is_extent(walk, size) for size in shape):
         return None
-    compacting.at_front(walk, item.node, layout, "the shape says how many are selected")
+    front = compacting.at_front(walk, item.node, layout, "the shape says how many are selected")
     sizes = [walk.draft.operand(size) for size in shape]
     written = ", ".join(walk.draft.argument(size) for size in shape)
-    name = walk.draft.operand(item.node) + (".reshape(-1)" if layout.rank > 1 else "")
-    walk.draft.replace(use.node, f"{name}[: {' * '.join(sizes)}].reshape({written})")
+    name, valid = walk.draft.operand(item.node), walk.mask_text(front.mask)
+    flat = name
+    if layout.rank > 1:  # every element of a row that was selected is one
+        flat = f"{name}.reshape(-1)"
+        valid = f"{walk.masked}.expand({valid}, {name}).broadcast_to({name}.shape)"
+    text = f"{walk.masked}.as_many({flat}[: {' * '.join(sizes)}], {valid})"
+    walk.draft.replace(use.node, f"{text}.reshape({written})")
     return Dense(rank=len(shape))
 
 
