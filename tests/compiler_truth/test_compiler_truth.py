@@ -30,8 +30,6 @@ MISPLACED: dict[tuple[str, str], dict[int, tuple[int, str]]] = {
     ("leaving", "inserted"): {154: (155, "the line where the list is made")},
     ("leaving", "extended"): {161: (162, "the line where the list is made")},
     ("leaving", "turned"): {168: (169, "the line where the list is made")},
-    ("outside", "places_of_truths"): {11: (10, "the line where the array comes back")},
-    ("outside", "rows_of_both"): {32: (31, "the line where the array comes back")},
 }
 
 Lines = Callable[..., set[int]]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.findings.wording import decided_by
-from staticshape.analysis.judging.comparing import agree, shapes_differ
+from staticshape.analysis.judging.comparing import agree, is_constant, shapes_differ
 from staticshape.analysis.judging.subscripts import Subscripts
 from staticshape.analysis.values.lattice import UNKNOWN, Collection, Python, Value
 from staticshape.records import replace
@@ -52,14 +52,15 @@ class Appends(Subscripts):
         first: list[tuple[str, Value]],
         second: list[tuple[str, Value]],
         frame: Frame,
-    ) -> list[tuple[str, bool]]:
+    ) -> dict[str, str]:
         """Lists that the branches lengthen differently, or by values of different shape.
 
-        Gives those that both lengthen alike, each with whether by values of surely one shape.
+        Gives those that both lengthen alike, each with what a choice is good for, if anything.
         """
         unlike = _unlike(first, second)
         if not unlike:
-            return [(n, agree(a, b)) for (n, a), (_, b) in zip(first, second, strict=True)]
+            pairs = zip(first, second, strict=True)
+            return {name: _gain(a, b) for (name, a), (_, b) in pairs}
         name = unlike[0][0]
         text = self.recorder.text(node.test, frame)
         self.report(
@@ -69,7 +70,7 @@ class Appends(Subscripts):
             frame,
             ((node.test, decided_by(text, UNKNOWN)),),
         )
-        return []
+        return {}
 
 
 def _unlike(
@@ -90,6 +91,13 @@ def _none_or_more(a: Value, b: Value) -> bool:
     none = [isinstance(v, Python) and v.has_const and v.const is None for v in (a, b)]
     other = b if none[0] else a
     return none[0] != none[1] and not isinstance(other, Python)
+
+
+def _gain(first: Value, second: Value) -> str:
+    """What a choice between two elements is good for; nothing is said of unknown shapes."""
+    if is_constant(first) or is_constant(second):
+        return ", one of them a constant: the list leaves the graph there, and has no gradient"
+    return " in one shape: a guarded `where` can do" if agree(first, second) else ""
 
 
 def left_with(node: ast.If, before: Iterable[str]) -> frozenset[str] | None:

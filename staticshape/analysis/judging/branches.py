@@ -87,7 +87,7 @@ class Branches(Appends):
             if left:
                 self.left_at = self.left_at or node
                 self._note_left(node, before, first)
-            grown: list[tuple[str, bool]] = []
+            grown: dict[str, str] = {}
             if not getattr(test, "sources", None):
                 kept = [(n, v) for n, v in self.appended[added:added_too] if n in before]
                 others = [(n, v) for n, v in self.appended[added_too:] if n in before]
@@ -152,7 +152,7 @@ class Branches(Appends):
         effects: int,
         returned: int,
         frame: Frame,
-        grown: list[tuple[str, bool]],
+        lists: dict[str, str],
     ) -> None:
         if getattr(test, "sources", None):
             return
@@ -166,7 +166,6 @@ class Branches(Appends):
         text = self.recorder.text(node.test, frame)
         chain = ((node.test, decided_by(text, test)),)
         if not ends and not ends_too:
-            lists = dict(grown)
             live = [n for n in changed if n not in lists and self._live(n, node, frame)]
             for name in live:
                 what = difference(first[name], second[name])
@@ -183,11 +182,13 @@ class Branches(Appends):
             agreed = all(agree(first[n], second[n]) for n in live) and all(lists.values())
             one_shape = [*live, *lists] if agreed and self.effects == effects else []
             if one_shape and _is_choice(node, test, text):
-                do = "give" if live else "append to"
+                words = f"give `{live[0]}` in one shape: a guarded `where` can do" if live else ""
+                for name, gain in lists.items():
+                    words = words or f"append to `{name}`{gain}"
                 self.report(
                     node,
                     "tensor-branch",
-                    f"both branches {do} `{one_shape[0]}` in one shape: a guarded `where` can do",
+                    f"both branches {words}",
                     frame,
                     chain,
                 )

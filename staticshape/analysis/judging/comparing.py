@@ -42,6 +42,11 @@ def _is_nothing(value: Tensor) -> bool:
     return value.const and value.dims is not None and _sizes(value.dims) == (0,)
 
 
+def is_constant(value: Value) -> bool:
+    """Whether what a list gets is known when the graph is built: `Tensor(0.0)`, a number."""
+    return value.const if isinstance(value, Tensor) else isinstance(value, Python) and value.is_one
+
+
 def _is_none(value: Value) -> bool:
     return isinstance(value, Python) and value.has_const and value.const is None
 

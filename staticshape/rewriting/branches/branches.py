@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape import walking
+from staticshape.analysis.judging.comparing import is_constant
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.rewriting.branches import (
     early,
@@ -107,17 +108,35 @@ def _try_merge(walk: Walk, statement: ast.If) -> bool:
     inside = _sources_in(walk, statement)
     if statement in walk.memory.merged or early.gives_dict(walk, statement):
         inside |= _sources_in(walk, walk.facts.node)
-    if not inside or statement in walk.memory.plain or walk.branch is not None:
+    if not inside or walk.branch is not None or not decides(walk, statement.test):
         return False
-    if not decides(walk, statement.test):
+    if statement in walk.memory.plain:
+        _refuse_constants(walk, statement, inside)
         return False
     try:
         unlike_dtypes.refuse(walk, statement, inside)
         merge(walk, statement, inside)
-    except Refused:
+    except Refused as refused:
+        walk.memory.unmerged[statement] = refused.reason
         walk.memory.plain.add(statement)
         raise Again from None
     return True
+
+
+def _refuse_constants(walk: Walk, statement: ast.If, sources: frozenset[int]) -> None:
+    """A list that gets a constant on one way of an `if` that stays has no gradient."""
+    for item in (*statement.body, *statement.orelse):
+        grown = flagged.appended(item)
+        if grown is not None and is_constant(walk.facts.value(grown[1])):
+            raise Refused(
+                item,
+                f"`{grown[0]}` gets a constant on one way of an `if` on a Tensor, which leaves the "
+                "graph for it, and the ways do not merge: "
+                + walk.memory.unmerged.get(statement, "another way cannot be chosen"),
+                sources,
+                f"append what is computed, as `ops.zeros_like(...)` of it, or bind a name on both "
+                f"ways and append that to `{grown[0]}` behind the `if`",
+            )
 
 
 def _merged_by_count(walk: Walk, statement: ast.If, asked: Count) -> bool:

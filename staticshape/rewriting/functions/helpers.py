@@ -56,14 +56,15 @@ def call(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> 
         called_whole(walk, node)
         return back(walk, passed, result)
     learning = _is_given_weights(walk, passed) or quiet.learns(walk, node)
-    written = None if learning and quiet.has_singular(walk, node) else guards(walk, passed)
+    spoils = learning and quiet.has_singular(walk, node)
+    written = None if spoils else guards(walk, passed)
     result = apart(walk, passed, real=True) if written is not None else None
     if result is not None and written is not None:
         called_whole(walk, node)
         for argument, text in written:
             walk.draft.replace(argument, text)
         return back(walk, passed, result)
-    if walk.branch is not None and learning:
+    if walk.branch is not None and spoils:
         raise walk.refuse_branch(
             node, f"`{ast.unparse(node.func)}` holds weights, which an untaken branch would spoil"
         )

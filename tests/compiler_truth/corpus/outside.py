@@ -7,8 +7,7 @@ from mindspore import Tensor, ops
 
 @ms.jit
 def places_of_truths(x: Tensor, a: Tensor):
-    at = np.where(x.asnumpy() > 0)[0]
-    return a[:, Tensor(at)]
+    return a[:, Tensor(np.where(x.asnumpy() > 0)[0])]
 
 
 @ms.jit
@@ -28,8 +27,7 @@ def rows_of_the_others(boxes: Tensor, x: Tensor):
 
 @ms.jit
 def rows_of_both(boxes: Tensor, x: Tensor):
-    rows = boxes.asnumpy()[np.logical_and(x.asnumpy() > 0, x.asnumpy() < 2)]
-    return Tensor(rows) + 1
+    return Tensor(boxes.asnumpy()[np.logical_and(x.asnumpy() > 0, x.asnumpy() < 2)]) + 1
 
 
 @ms.jit
