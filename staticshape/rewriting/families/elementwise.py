@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 
 def consume(walk: Walk, use: Use) -> Layout:
     """One mask for all operands, and safe inputs where padding could spoil gradients."""
-    joined = meet(walk, use)
-    broadcasts(walk, use, joined)
+    joined = broadcasts(walk, use, meet(walk, use))
     guarded = {item.node: _guarded(walk, use, item) for item in use.operands}
     kind = walk.kind(use.node) or _result_kind(walk, use, joined)
     renamed = use.operator.casts and joined.kind == kind == "int"
@@ -147,10 +146,14 @@ def _ends_alike(first: Masked, other: Masked) -> Masked | None:
     return first if first.rank > other.rank else other
 
 
-def broadcasts(walk: Walk, use: Use, joined: Masked) -> None:
-    """Operands without a mask must not reach along the axis that was dynamic."""
+def broadcasts(walk: Walk, use: Use, joined: Masked) -> Masked:
+    """Operands without a mask must not reach along the axis that was dynamic.
+
+    One of more axes gives them to the result: `a.expand_dims(1) - x[m]` is selected along its last.
+    """
     if joined.form == "branch":
-        return
+        return joined
+    most = 0
     for item in use.operands:
         if isinstance(item.layout, Dense):
             scalar, rank = item.layout.scalar, item.layout.rank
@@ -167,14 +170,17 @@ def broadcasts(walk: Walk, use: Use, joined: Masked) -> None:
             free = joined.rank - 2
         if joined.form == "grid" and rank is not None:
             alone = [place for place in (-1, -2) if rank >= -place]
-            if all(_is_one_long(walk, item, place) for place in alone):
+            fits = joined.rank is not None and rank <= joined.rank
+            if fits and all(_is_one_long(walk, item, place) for place in alone):
                 continue
         if rank is not None and free is not None and rank <= free:
             continue
         if joined.form == "axes" and joined.axis == 0 and _has_fewer_axes(walk, use, item):
             continue
         if joined.form == "axes" and free is not None and _is_one_long(walk, item, -free - 1):
-            continue
+            most = max(most, walk.rank(item.node) or rank or 0)
+            if most <= (joined.rank or 0) or pairing.is_vector(joined):
+                continue
         if rows_in_order.placed(walk, use, item, rank, joined):
             continue
         raise walk.refuse(
@@ -184,6 +190,10 @@ def broadcasts(walk: Walk, use: Use, joined: Masked) -> None:
             *use.layouts,
             help="select it with the same mask too, or make it a Python number",
         )
+    if joined.rank is None or most <= joined.rank:
+        return joined
+    axis = joined.axis + most - joined.rank
+    return pairing.moved(replace(joined, axis=axis, rank=most))
 
 
 def _has_fewer_axes(walk: Walk, use: Use, item: Operand) -> bool:

@@ -81,9 +81,7 @@ def _joined(walk: Walk, use: Use) -> Masked | None:
     """What the losses of the single elements, or rows, lie under."""
     ranks = _OF_ROWS.get(use.operator.name)
     if ranks is None:
-        joined = meet(walk, use)
-        broadcasts(walk, use, joined)
-        return joined
+        return broadcasts(walk, use, meet(walk, use))
     rows = [item for item in use.operands if isinstance(item.layout, Masked)]
     masked = [item.layout for item in rows if isinstance(item.layout, Masked)]
     if [item.param for item in rows] != list(use.operator.tensors):

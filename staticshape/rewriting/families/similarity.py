@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 def consume(walk: Walk, use: Use) -> Layout:
     """One number for every row, real or not; rows without an element get a length that is not 0."""
     use = alignment.aligned(walk, use)
-    joined = elementwise.meet(walk, use)
-    elementwise.broadcasts(walk, use, joined)
+    joined = elementwise.broadcasts(walk, use, elementwise.meet(walk, use))
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
     rank, axes = joined.rank, 2 if joined.form == "pairs" else 1
     plain = joined.form in ("axes", "pairs") and joined.outer is None and joined.axis >= 0

@@ -64,7 +64,7 @@ def call(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> 
         for argument, text in written:
             walk.draft.replace(argument, text)
         return back(walk, passed, result)
-    if walk.branch is not None and spoils:
+    if walk.branch is not None and (spoils or (learning and quiet.has_mean(walk, node))):
         raise walk.refuse_branch(
             node, f"`{ast.unparse(node.func)}` holds weights, which an untaken branch would spoil"
         )

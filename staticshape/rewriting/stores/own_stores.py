@@ -90,7 +90,7 @@ def augmented(walk: Walk, statement: ast.AugAssign, before: Layout | None, layou
     if not isinstance(name, ast.Name) or operator is None or not isinstance(before, Masked):
         return False
     alone = walk.branch is None and walk.rounds is None and before.form != "branch"
-    if not isinstance(made, ast.Assign) or not is_new(walk, made.value):
+    if not isinstance(made, ast.Assign) or not _is_new(walk, made.value):
         return False
     if not alone or seen_by(walk, name.id) is not None:
         return False
@@ -171,7 +171,7 @@ def apart(
             raise walk.refuse(statement, said, own, help=f"select from a copy of `{root}`")
     if isinstance(made, ast.Assign) and made in walk.memory.guard_at and alias is None:
         return
-    if alias is None and isinstance(made, ast.Assign) and is_new(walk, made.value):
+    if alias is None and isinstance(made, ast.Assign) and _is_new(walk, made.value):
         return
     named = isinstance(made, ast.Assign) and [*map(type, made.targets)] == [ast.Name]
     if isinstance(made, ast.Assign) and named and own.kind != "bool":
@@ -182,7 +182,7 @@ def apart(
     raise walk.refuse(statement, "what is changed in place may share memory", own)
 
 
-def is_new(walk: Walk, value: ast.expr) -> bool:
+def _is_new(walk: Walk, value: ast.expr) -> bool:
     """Whether an expression surely makes a Tensor of its own."""
     if isinstance(value, ast.BinOp | ast.Compare):
         return True
@@ -192,7 +192,7 @@ def is_new(walk: Walk, value: ast.expr) -> bool:
     if isinstance(value.func, ast.Attribute) and value.func.attr.endswith("_"):
         return False  # `x.add_(1)` gives `x` itself
     data = bound.args.get("input")
-    if sharing.is_view(value, bound) and isinstance(data, ast.Call) and is_new(walk, data):
+    if sharing.is_view(value, bound) and isinstance(data, ast.Call) and _is_new(walk, data):
         return True  # a view of what has no other name
     if bound.operator.casts:  # of its own dtype it is a view
         kinds = {walk.kind(value), walk.kind(bound.args["input"])}

@@ -22,6 +22,9 @@ _STATELESS = (
     *("softmax", "log_softmax", "layer_norm", "rms_norm"),
 )
 _PLAIN = ("elementwise", "loss", "layout", "reduction", "shape")
+#: What is a number over nothing too: sums, and what makes a value of every element or of none.
+_OVER_NOTHING = ("elementwise", "gather", "layout", "shape", "creation")
+_SUMS = ("sum", "nansum", "reduce_sum", "count_nonzero", "all", "any", "reduce_all", "reduce_any")
 _DIVISIONS = (ast.Div, ast.FloorDiv, ast.Mod)
 _WORDS = (Python, Named, Function, Instance, Type)  # values without a gradient of their own
 
@@ -58,6 +61,15 @@ def learns(walk: Walk, node: ast.Call) -> bool:
 def has_singular(walk: Walk, node: ast.Call) -> bool:
     """Whether a helper calls a function that is not finite, or has no slope, everywhere."""
     return any(_is_singular(helper) for helper in reached(walk.callers, walk.facts, node))
+
+
+def has_mean(walk: Walk, node: ast.Call) -> bool:
+    """Whether a helper may give no number over nothing: a mean or a maximum, not a sum."""
+    return any(
+        bound.operator.family not in _OVER_NOTHING and bound.operator.name not in _SUMS
+        for helper in reached(walk.callers, walk.facts, node)
+        for bound in helper.calls.values()
+    )
 
 
 def is_singular(walk: Walk, helper: FunctionFacts) -> bool:
