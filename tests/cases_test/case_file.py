@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import re
 import sys
+import zlib
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -57,6 +58,11 @@ def selected(text: str) -> str:
 def all_cases() -> list[Case]:
     """Every case of the corpus, sorted by name."""
     return sorted((read_case(p) for p in CASES.glob("*/*.py")), key=lambda case: case.name)
+
+
+def share(name: str, parts: int) -> int:
+    """Which part of the corpus a case is in: by its name alone, so it never moves."""
+    return zlib.crc32(name.encode()) % parts
 
 
 def load(path: Path) -> ModuleType:

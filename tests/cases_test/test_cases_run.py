@@ -1,4 +1,7 @@
-"""The corpus of fix cases is sound: headers are complete and every file runs in PyNative mode."""
+"""The corpus of fix cases is sound: headers are complete and the files run in PyNative mode.
+
+A quarter of them is run, in each run the same one; `STATICSHAPE_DEEP=1` runs all.
+"""
 
 from __future__ import annotations
 
@@ -58,9 +61,12 @@ def test_newlines_tabs_and_bom_survived_the_checkout() -> None:
     assert odd.startswith(b"\xef\xbb\xbf") and not odd.endswith(b"\n")
 
 
-def test_every_case_runs_in_pynative_mode() -> None:
+def test_the_cases_run_in_pynative_mode() -> None:
     pytest.importorskip("mindspore")
-    paths = [str(case.path) for case in case_file.all_cases()]
+    cases = case_file.all_cases()
+    if not os.environ.get("STATICSHAPE_DEEP"):
+        cases = [case for case in cases if case_file.share(case.name, 4) == 3]
+    paths = [str(case.path) for case in cases]
     assert faults_of(paths, timeout=1200) == {}
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import zlib
 from functools import cache
 from pathlib import Path
 
@@ -19,6 +18,7 @@ sys.path.append(str(ROOT / "tests" / "cases_test"))
 import case_file  # noqa: E402  (the corpus' own reader of headers)
 
 RECORD = Path(__file__).with_name("converted.json")
+share = case_file.share
 CASES = {case.name: case for case in case_file.all_cases()}
 
 
@@ -57,8 +57,3 @@ def prove(names: list[str], folder: Path) -> dict[str, Proof]:
 def is_wrong(proof: Proof) -> bool:
     """Whether a value or a gradient differs: the one thing that fix must never do."""
     return any(not item.equal for item in proof.inputs)
-
-
-def share(name: str, parts: int) -> int:
-    """Which part of the corpus a case is in: by its name alone, so it never moves."""
-    return zlib.crc32(name.encode()) % parts
