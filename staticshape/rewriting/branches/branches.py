@@ -167,12 +167,12 @@ def _merged_by_count(walk: Walk, statement: ast.If, asked: Count) -> bool:
             walk.may_cost = False
         return True
     if flagged.grows_in(statement):
-        raise walk.refuse(
+        raise Refused(
             statement,
             "a list grows where a number of elements decides, and the ways do not merge: "
             + walk.memory.unmerged.get(statement, "another way cannot be chosen"),
-            asked,
-            help="append on both ways, or only stack the list, sum it up and ask for its length",
+            asked.sources | _sources_on_ways(walk, statement),
+            "append on both ways, or only stack the list, sum it up and ask for its length",
         )
     if early.returns_filled(walk, statement):
         raise walk.refuse(
@@ -203,6 +203,16 @@ def _merged_by_count(walk: Walk, statement: ast.If, asked: Count) -> bool:
     if truth.text != walk.draft.render(statement.test):
         walk.draft.replace(statement.test, truth.text)
     return False
+
+
+def _sources_on_ways(walk: Walk, statement: ast.If) -> frozenset[int]:
+    """What is open on both ways of an `if`: behind a `continue` the rest of the round is one.
+
+    A static value on one way would meet one of a dynamic type on the other, which compiles no more.
+    """
+    goes_on = statement in walk.block and _leaves_rounds(statement)
+    rest = walk.block[walk.block.index(statement) + 1 :] if goes_on else []
+    return frozenset().union(*(_sources_in(walk, item) for item in (statement, *rest)))
 
 
 def _leaves_rounds(statement: ast.If) -> bool:

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting.branches import grown, number_ways
+from staticshape.rewriting.branches import grown, number_ways, way_stores
 from staticshape.rewriting.branches.conditions import both, conditions, narrowed, tested
 from staticshape.rewriting.branches.results import is_no_number, is_scalar, is_selection
 from staticshape.rewriting.holders import flagged
@@ -195,6 +195,10 @@ def _bound(walk: Walk, item: ast.stmt, last: bool) -> dict[str, Result]:
             names = [target.id for target in targets if isinstance(target, ast.Name)]
             if len(names) == len(targets):
                 return _unpacked(walk, item, names)
+        case ast.Assign([ast.Subscript(ast.Name(name)) as target], value) if (
+            stored := way_stores.number(walk, target, value)
+        ) is not None:
+            return {name: stored}
         case ast.AugAssign(ast.Name(name), op, value):
             other = sharing.twin(walk, name)
             if other:

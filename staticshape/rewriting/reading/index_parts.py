@@ -26,3 +26,11 @@ def is_rest(part: ast.expr) -> bool:
 def is_new(part: ast.expr) -> bool:
     """`None`, which adds an axis of one element."""
     return isinstance(part, ast.Constant) and part.value is None
+
+
+def one_part(target: ast.Subscript) -> tuple[int, ast.expr] | None:
+    """The axis and the one part of an index that does not take all: `m` of `x[:, m]`."""
+    if not isinstance(target.slice, ast.Tuple):
+        return None
+    others = [each for each in enumerate(target.slice.elts) if not is_whole(each[1])]
+    return others[0] if len(others) == 1 else None

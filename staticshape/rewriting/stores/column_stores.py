@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.rewriting.families.place_stores import is_row
 from staticshape.rewriting.layout import Dense, Index, Layout, Mask, Masked
-from staticshape.rewriting.reading.index_parts import is_whole
+from staticshape.rewriting.reading.index_parts import is_whole, one_part
 from staticshape.rewriting.refuse import Refused
 
 if TYPE_CHECKING:
@@ -18,14 +18,6 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
 
 _SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
-
-
-def part(target: ast.Subscript) -> tuple[int, ast.expr] | None:
-    """The axis and the one part of an index that does not take all: `m` of `x[:, m]`."""
-    if not isinstance(target.slice, ast.Tuple):
-        return None
-    others = [each for each in enumerate(target.slice.elts) if not is_whole(each[1])]
-    return others[0] if len(others) == 1 else None
 
 
 def augmented(
@@ -144,7 +136,7 @@ def filled(walk: Walk, target: ast.Subscript, value: Layout) -> tuple[str, Maske
 
     Gives the name that is written into, with what tells where; None where it is no such store.
     """
-    place, statement, name = part(target), walk.at, target.value
+    place, statement, name = one_part(target), walk.at, target.value
     if place is None or not isinstance(value, Dense) or not value.scalar:
         return None
     layout = walk.visit(place[1])

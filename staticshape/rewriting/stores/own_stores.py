@@ -14,7 +14,8 @@ from staticshape.rewriting.layout import FRESH, Dense, Layout, Masked
 from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.visiting.bindings import renewed
-from staticshape.rewriting.walk import overwriting, sharing
+from staticshape.rewriting.walk import overwriting
+from staticshape.rewriting.walk.made_anew import is_new
 from staticshape.rewriting.walk.operands import Operand, Use
 from staticshape.rewriting.walk.seen import seen_by
 
@@ -30,7 +31,6 @@ _SIGNS: Mapping[type[ast.operator], str] = {
     ast.BitAnd: "bitwise_and",
     ast.BitOr: "bitwise_or",
 }
-_MADE = ("elementwise", "creation", "reduction", "contraction", "normalization")
 _SIZED = "the selection is changed in place in a way that needs its true size"
 
 
@@ -90,7 +90,7 @@ def augmented(walk: Walk, statement: ast.AugAssign, before: Layout | None, layou
     if not isinstance(name, ast.Name) or operator is None or not isinstance(before, Masked):
         return False
     alone = walk.branch is None and walk.rounds is None and before.form != "branch"
-    if not isinstance(made, ast.Assign) or not _is_new(walk, made.value):
+    if not isinstance(made, ast.Assign) or not is_new(walk, made.value):
         return False
     if not alone or seen_by(walk, name.id) is not None:
         return False
@@ -171,7 +171,7 @@ def apart(
             raise walk.refuse(statement, said, own, help=f"select from a copy of `{root}`")
     if isinstance(made, ast.Assign) and made in walk.memory.guard_at and alias is None:
         return
-    if alias is None and isinstance(made, ast.Assign) and _is_new(walk, made.value):
+    if alias is None and isinstance(made, ast.Assign) and is_new(walk, made.value):
         return
     named = isinstance(made, ast.Assign) and [*map(type, made.targets)] == [ast.Name]
     if isinstance(made, ast.Assign) and named and own.kind != "bool":
@@ -180,26 +180,6 @@ def apart(
         walk.memory.guard_at[made] = 0.0  # guarded there, it is a copy as it was
         raise Again
     raise walk.refuse(statement, "what is changed in place may share memory", own)
-
-
-def _is_new(walk: Walk, value: ast.expr) -> bool:
-    """Whether an expression surely makes a Tensor of its own."""
-    if isinstance(value, ast.BinOp | ast.Compare):
-        return True
-    bound = walk.facts.calls.get(value) if isinstance(value, ast.Call) else None
-    if not isinstance(value, ast.Call) or bound is None:
-        return False
-    if isinstance(value.func, ast.Attribute) and value.func.attr.endswith("_"):
-        return False  # `x.add_(1)` gives `x` itself
-    data = bound.args.get("input")
-    if sharing.is_view(value, bound) and isinstance(data, ast.Call) and _is_new(walk, data):
-        return True  # a view of what has no other name
-    if bound.operator.casts:  # of its own dtype it is a view
-        kinds = {walk.kind(value), walk.kind(bound.args["input"])}
-        return len(kinds) == 2 and None not in kinds
-    if sharing.is_view(value, bound):
-        return False
-    return bound.operator.family in _MADE
 
 
 def _of_columns(walk: Walk, own: Masked, parts: list[ast.expr]) -> int | None:

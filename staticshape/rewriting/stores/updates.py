@@ -10,6 +10,7 @@ from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting.families import place_stores, rows_in_order
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Moving, carries
+from staticshape.rewriting.reading.index_parts import one_part
 from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.stores import (
     column_stores,
@@ -162,7 +163,7 @@ def augment(walk: Walk, statement: ast.AugAssign, target: ast.Subscript) -> None
         walk.converted.add(source.id)
         return
     name = target.value
-    column = column_stores.part(target)
+    column = one_part(target)
     if isinstance(name, ast.Name) and column is not None:
         own = frozenset({source.id})
         text, changed = column_stores.augmented(walk, statement, name, column, own)
