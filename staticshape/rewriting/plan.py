@@ -192,6 +192,7 @@ class _Planning:
         memory = self.memory
         more = (chosen & memory.of_any_rank) - memory.in_one_axis
         memory.in_one_axis |= more
+        memory.one_shape -= more  # it may not be needed any more
         if more:
             self.done.clear()
             for helper, given in list(self.memory.specs.items()):

@@ -28,6 +28,11 @@ def _differ(a: Value, b: Value) -> bool:
     return any(numbers) and a != b and (all(numbers) or not loose.has_const)
 
 
+def both_numbers(a: Value, b: Value) -> bool:
+    """Whether two ways leave one number each, as where one of them counts: `n += 1`."""
+    return all(isinstance(one, Python) and one.is_one for one in (a, b))
+
+
 def chosen(a: Value, b: Value, line: int) -> Value:
     """A name after an `if` on a Tensor condition that left `a` in it, or `b`.
 

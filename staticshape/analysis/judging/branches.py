@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
-from staticshape.analysis.evaluating.choices import changed_numbers, chosen, returned
+from staticshape.analysis.evaluating.choices import both_numbers, changed_numbers, chosen, returned
 from staticshape.analysis.findings.frame import Frame, Leaving
 from staticshape.analysis.findings.record import Recorder
 from staticshape.analysis.findings.sizes import tensor_valued
@@ -179,10 +179,11 @@ class Branches(Appends):
                     )
                     first[name] = second[name] = parted(first[name], second[name], found)
                     return
-            agreed = all(agree(first[n], second[n]) for n in live) and all(lists.values())
+            given = [n for n in live if not both_numbers(first[n], second[n])] or live
+            agreed = all(agree(first[n], second[n]) for n in given) and all(lists.values())
             one_shape = [*live, *lists] if agreed and self.effects == effects else []
             if one_shape and _is_choice(node, test, text):
-                words = f"give `{live[0]}` in one shape: a guarded `where` can do" if live else ""
+                words = f"give `{given[0]}` in one shape: a guarded `where` can do" if given else ""
                 for name, gain in lists.items():
                     words = words or f"append to `{name}`{gain}"
                 self.report(

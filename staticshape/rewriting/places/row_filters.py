@@ -23,6 +23,8 @@ def consume(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     rows = _rows(walk, layout)
     if rows is None or layout.head is None or not shape or walk.constant(shape[0]) != (True, -1):
         raise _refused(walk, use, layout)
+    if layout.mask.key in walk.flat:  # its elements lie in one row, and no longer in rows
+        raise _refused(walk, use, layout)
     data, sizes = layout.head[0], shape[1:]
     rank = walk.rank(data)
     if len(sizes) != rows.trailing or not _are_behind(walk, rows, data, len(sizes)):
