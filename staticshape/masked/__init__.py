@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from .alignment import align, as_many
+from .alignment import align, as_many, masked_scatter
 from .binary_losses import binary_cross_entropy, binary_cross_entropy_with_logits
 from .classification import cross_entropy, nll_loss
 from .contraction import matmul
@@ -109,6 +109,7 @@ __all__ = [
     "layer_norm",
     "log_softmax",
     "logsumexp",
+    "masked_scatter",
     "matmul",
     "max",
     "mean",

@@ -1,4 +1,4 @@
-"""Selections that meet others, or a fixed number of rows: align, as_many."""
+"""Selections that meet others, or a fixed number of places: align, as_many, masked_scatter."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import mindspore as ms
 from mindspore import Tensor, ops
 
 from . import arguments, constants, dtypes, given, planning, tracing
-from .primitives import tally
-from .selection import compact
+from .primitives import spread, tally
+from .selection import compact, select, unpack
 
 
 def align(x: Tensor, x_valid: Tensor, y: Tensor, y_valid: Tensor) -> tuple[Tensor, Tensor, Tensor]:
@@ -84,6 +84,50 @@ def as_many(rows: Tensor, valid: Tensor, rows_valid: Tensor | None = None) -> Te
     data = rows.astype(dtypes.movable_dtype(rows.dtype))
     wrong = float("nan") if dtypes.is_float(rows.dtype) else 0
     return ops.where(fits, data, constants.filled((), data.dtype, wrong)).astype(rows.dtype)
+
+
+@tracing.planned
+def _places(x_shape: tracing.Shape, x_dtype: Any, m_shape: tracing.Shape, m_dtype: Any) -> None:
+    """Check what is written into, and the mask that is stretched over it."""
+    call = arguments.described(
+        "masked_scatter", ("x", x_shape, x_dtype), ("mask", m_shape, m_dtype)
+    )
+    arguments.require_bool(call, m_dtype, "mask")
+    arguments.require_supported(call, x_dtype)
+    if arguments.broadcast(call, x_shape, m_shape) != tuple(x_shape):
+        raise ValueError(f"{call}: mask must broadcast to x")
+
+
+def masked_scatter(
+    x: Tensor, mask: Tensor, source: Tensor, source_valid: Tensor | None = None
+) -> Tensor:
+    """`x` with the valid elements of `source`, one after another, where `mask` is true.
+
+    Fewer of them than there are places make an error in `x.masked_scatter`; here the places that
+    are left over are NaN (0 for integers). Shape: that of `x`, to which `mask` broadcasts;
+    `source` has any, and `source_valid` broadcasts to it. Dtype: that of `x`. Formula:
+    `x.masked_scatter(mask, source[source_valid])`. Over nothing `x`, where nothing is masked
+    either. Gradient: to the elements that were put and to `x` elsewhere. Cost: as a `compact` and
+    an `unpack`; no selection, not even in the gradient.
+
+    >>> x, mask = Tensor([1.0, 2.0, 3.0]), Tensor([True, False, True])
+    >>> kept = Tensor([False, True, True])
+    >>> masked_scatter(x, mask, Tensor([7.0, 8.0, 9.0]), kept).asnumpy().tolist()
+    [8.0, 2.0, 9.0]
+    """
+    given.tensors("masked_scatter", "x, mask, source", x, mask, source)
+    given.optional("masked_scatter", "source_valid", source_valid)
+    _places(x.shape, x.dtype, mask.shape, mask.dtype)
+    wrong = float("nan") if dtypes.is_float(x.dtype) else 0
+    rows = ops.reshape(source.astype(x.dtype), (-1,))
+    if source_valid is not None:
+        rows = select(source.astype(x.dtype), source_valid, fill=wrong)[0]
+    if planning.size_of(x.shape) == 0:
+        return x
+    places = spread(mask, x.shape)
+    movable = dtypes.movable_dtype(x.dtype)
+    put = unpack(rows, places, fill=wrong).astype(movable)
+    return ops.where(places, put, x.astype(movable)).astype(x.dtype)
 
 
 def _number(valid: Tensor) -> Tensor:

@@ -73,6 +73,45 @@ def _of_a_selection(other: bool) -> Any:
     return build
 
 
+def _scattered(few: bool) -> Any:
+    """masked_scatter: the elements of a selection at true places, enough of them or too few."""
+
+    def build(config: Config) -> Case:
+        valid = config.valid.reshape(-1)
+        x = values(config, (valid.size,))
+        kept = np.concatenate((valid[::-1], [not few, not few]))
+        if few:
+            kept[np.flatnonzero(kept)[1:]] = False
+        source = values(config, (kept.size,), salt=1)
+
+        def wanted(
+            x: np.ndarray, valid: np.ndarray, source: np.ndarray, kept: np.ndarray
+        ) -> list[Any]:
+            found, given = x.copy(), source[kept][: valid.sum()]
+            found[valid] = np.concatenate((given, np.full(valid.sum() - len(given), np.nan)))
+            return [found]
+
+        used = kept & (np.cumsum(kept) <= valid.sum())
+        data = (Datum(x, ~valid), Datum(valid), Datum(source, used), Datum(kept))
+        return Case(masked.masked_scatter, data, wanted, config.dtype)
+
+    return build
+
+
+def _scattered_whole(config: Config) -> Case:
+    valid = config.valid
+    x, source = values(config), values(config, (valid.size + 1,), salt=1)
+
+    def wanted(x: np.ndarray, valid: np.ndarray, source: np.ndarray) -> list[Any]:
+        found = x.copy()
+        found[valid] = source[: valid.sum()]
+        return [found]
+
+    used = ref.prefix(int(valid.sum()), source.size)
+    data = (Datum(x, ~valid), Datum(valid), Datum(source, used))
+    return Case(masked.masked_scatter, data, wanted, config.dtype)
+
+
 def spanning(start: int | None, stop: int | None) -> Spec:
     """span: the mask of a slice of the selection."""
 
@@ -96,6 +135,9 @@ SPECS = [
     Spec("as_many", _as_many, axes="none", gradient=False),
     Spec("as_many[rows_valid]", _of_a_selection(False), axes="none", zero_size=False),
     Spec("as_many[others]", _of_a_selection(True), axes="none", gradient=False, zero_size=False),
+    Spec("masked_scatter", _scattered_whole, axes="none"),
+    Spec("masked_scatter[valid]", _scattered(False), axes="none"),
+    Spec("masked_scatter[few]", _scattered(True), axes="none", gradient=False),
     spanning(1, None),
     spanning(None, 2),
     spanning(-3, -1),

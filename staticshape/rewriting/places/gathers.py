@@ -15,6 +15,7 @@ from staticshape.rewriting.places import (
     axes,
     columns_by_place,
     crossing,
+    filled_places,
     points,
     prefixes,
     selection_puts,
@@ -44,6 +45,7 @@ def consume(walk: Walk, use: Use) -> Layout:
             or row_wise.put(walk, use)
             or columns_by_place.gathered(walk, use)
             or selection_puts.consume(walk, use)
+            or filled_places.consume(walk, use)
             or lookups.consume(walk, use)
             or _of_one_way(walk, use)
         )

@@ -1,0 +1,40 @@
+"""`x.masked_scatter(mask, selected)`: the selected elements, one after another, at true places.
+
+The operator takes as many elements as the mask has true ones, from the front. The original raises
+where the selection has fewer; NaN is written then (0 into integers).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from staticshape.rewriting.layout import Dense, Masked
+
+if TYPE_CHECKING:
+    from staticshape.rewriting.walk.operands import Use
+    from staticshape.rewriting.walk.state import Walk
+
+_NOTE = (
+    "{place}: `{source}` must have at least as many elements as `{mask}` has true ones: "
+    "NaN is written otherwise (0 into integers)"
+)
+
+
+def consume(walk: Walk, use: Use) -> Dense | None:
+    """What is written into keeps its shape; None for other operators and other operands."""
+    data, mask, source = (use.operand(name) for name in ("input", "mask", "src"))
+    if use.operator.name != "masked_scatter" or data is None or mask is None or source is None:
+        return None
+    plain = isinstance(data.layout, Dense) and isinstance(mask.layout, Dense)
+    layout = source.layout
+    if not plain or not isinstance(layout, Masked) or layout.axis != 0:
+        return None
+    if layout.form not in ("flat", "axes") or layout.outer is not None:
+        return None
+    valid = walk.valid_text(layout, source.node)
+    parts = [walk.draft.argument(item.node) for item in (data, mask, source)]
+    walk.draft.replace(use.node, f"{walk.masked}.masked_scatter({', '.join((*parts, valid))})")
+    path, segment = walk.draft.source.path, walk.draft.source.segment
+    texts = {"source": segment(source.node), "mask": segment(mask.node)}
+    walk.notes.append(_NOTE.format(place=f"{path}:{use.node.lineno}", **texts))
+    return Dense(rank=walk.rank(data.node))
