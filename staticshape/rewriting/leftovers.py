@@ -28,7 +28,7 @@ def _delete_unread(walk: Walk) -> None:
         before = walk.draft.before.pop(statement, [])
         walk.draft.deleted.add(statement)
         after = _rewritten(walk)
-        bound = set().union(*(_bound(text) for _, text in before))
+        bound = set().union(*(_bound(walk.book.resolve(text)) for _, text in before))
         if after is None or bound & _loaded(after):
             walk.draft.deleted.discard(statement)
             if before:

@@ -114,14 +114,18 @@ def _told(walk: Walk, mask: Mask) -> Told:
     for name in parameters(walk.facts.node):  # of a parameter that has another value by now
         if mask.key == (("free", name, -1), ""):
             return Told(mask, ((name, True),), name, plan.text)
-    used = _made_of(walk, plan.versions, parameters(walk.facts.node))
+    used = _made_of(walk, walk.book.made_of(mask.key), parameters(walk.facts.node))
     own = plan.text if plan.simple and used == {plan.text: True} else None
     free = plan.text if plan.simple and plan.text.isidentifier() and used is None else None
     return Told(mask, None if used is None else tuple(used.items()), own, plan.text, free)
 
 
-def _made_of(walk: Walk, versions: Mapping[str, int], params: list[str]) -> dict[str, bool] | None:
+def _made_of(
+    walk: Walk, versions: Mapping[str, int] | None, params: list[str]
+) -> dict[str, bool] | None:
     """The parameters that names are computed from, or None where other things count too."""
+    if versions is None:
+        return None
     found: dict[str, bool] = {}
     waiting = [(name, version, True) for name, version in versions.items()]
     while waiting:

@@ -106,7 +106,7 @@ def _result(walk: Walk, node: ast.Subscript, value: Results) -> Layout:
     known, index = walk.constant(node.slice)
     if not known or not isinstance(index, int) or not -len(value.items) <= index < len(value.items):
         raise walk.refuse(node, "which result is meant is not a constant", value)
-    if node not in walk.draft.replaced:
+    if value.texts and node not in walk.draft.replaced:  # what a helper gives has no names yet
         walk.draft.replace(node, value.texts[index])
     return value.items[index]
 

@@ -112,10 +112,18 @@ class MaskBook:
 
     def stands(self, key: Hashable, names: Names) -> bool:
         """Whether all that a mask is made of is still what it was at its home statement."""
-        plan = self.plans[self.by_key[key]] if key in self.by_key else None
-        return plan is not None and all(
-            names.current(name) == old for name, old in plan.versions.items()
+        return key in self.by_key and all(
+            names.current(name) == old
+            for plan in self._within(self.plans[self.by_key[key]])
+            for name, old in plan.versions.items()
         )
+
+    def made_of(self, key: Hashable) -> dict[str, int] | None:
+        """The names that a mask is made of, also by way of other masks; None where not known."""
+        plans = self._within(self.plans[self.by_key[key]])
+        if any(not plan.versions and _TOKEN.search(plan.text) is None for plan in plans):
+            return None
+        return {name: old for plan in plans for name, old in plan.versions.items()}
 
     def bind_here(
         self,
