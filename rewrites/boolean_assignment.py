@@ -3,15 +3,17 @@
 What it does
 ------------
 `masked.unpack` brings the rows to their places, `masked.where_rows` keeps `y` elsewhere: how a
-language model takes the embeddings of an image at its placeholders. A number under a mask beside
-other indices, `y[:, mask] = 0.0`, is a choice: `masked.guard(y, ~masked.expand(...), 0.0)`.
+language model takes the embeddings of an image at its placeholders. `y.masked_scatter(mask, rows)`
+becomes `masked.masked_scatter(y, mask, rows)`. A number under a mask beside other indices,
+`y[:, mask] = 0.0`, is a choice: `masked.guard(y, ~masked.expand(...), 0.0)`.
 
 Why is this bad
 ---------------
 The number of true elements is known only when the network runs. It works eagerly; in graph mode it
 does not compile (`For 'BroadcastTo', in order to broadcast, each dimension pair must be equal`), or
 one row is laid along another axis without a word. `y[mask] = 0.0` is static and fine; for
-`y[:, mask] = 0.0` the compiler looks up the places where the mask is true.
+`y[:, mask] = 0.0` the compiler looks up the places where the mask is true. `masked_scatter` is
+static forward; its gradient is a `masked_select`.
 
 Before
 ------
@@ -44,14 +46,19 @@ One row is put at every true element, and what has the shape of `y` where it lie
 writes it: where the number of rows is not known, the shapes decide.
 """
 
+import ast
+
 from staticshape.rewriting import Rewrite
 from staticshape.rewriting.layout import Layout
+from staticshape.rewriting.places import filled_places
 from staticshape.rewriting.site import Site
 from staticshape.rewriting.stores import row_stores
 
 
 def start(site: Site) -> Layout:
     """Bring the rows to their places."""
+    if isinstance(site.node, ast.Call):
+        return filled_places.convert(site)
     return row_stores.convert(site)
 
 
