@@ -73,8 +73,8 @@ class Judge(Reports):
         if operator.known or operator.spelled_known:
             self._left_by_operator(node, spelled, args, frame)
         if operator.name == "masked_scatter" and not data:
-            words = "the gradient of masked_scatter selects the elements at true places"
-            self.report(node, "boolean-assignment", words, frame)
+            why = "the gradient of masked_scatter selects the elements at true places"
+            self.report(node, "boolean-assignment", why, frame)
         words = self._width_of_values(spelled, args)
         if words is not None:
             return stained(result, self.report(node, "dynamic-size", words, frame))
