@@ -19,7 +19,7 @@ _MENTIONS = re.compile(rb"mind(?<!\wmind)(?:spore|formers|nlp|one|cv|yolo|ocr)")
 _GRAPH = re.compile(
     rb"\bdef construct\b|@[\w.]*(?:jit|jit_class|ms_class|ms_function)\b"
     rb"|\b(?:jit|ms_function|value_and_grad|grad|GradOperation|vjp|jvp|vmap"
-    rb"|WithLossCell)[ \t]*\("
+    rb"|WithLossCell|MultitypeFuncGraph)[ \t]*\("
     rb"|\bimport\b[^\n]*\b(?:jit|ms_function)[ \t]+as\b|\bpartial\([\w.]*\b(?:jit|ms_function)\b"
     rb"|\.(?:batch|padded_batch|bucket_batch_by_length)\("
 )
@@ -27,6 +27,7 @@ _GRAPH = re.compile(
 _LETTERS = (
     b"def construct",
     *b"jit ms_ grad Grad vjp jvp vmap WithLossCell batch( bucket_batch_by_length(".split(),
+    b"MultitypeFuncGraph",
 )
 _INPUTS = "inputs"
 _DOCUMENTATION = (b">>>", b"...", b"#", b"``")
@@ -87,10 +88,26 @@ def roots(module: ModuleModel, resolver: Resolver) -> list[Function]:
             method, base = inherited
             found.append(Function(method, base.module, f"{base.qualname}.construct", Instance(cls)))
     for name, function in module.functions.items():
-        if module.is_jitted(function):
+        if module.is_jitted(function) or registered_types(function, module) is not None:
             found.append(Function(function, module, name))
     found += _passed(module, resolver)
     return found or _meant(module, resolver)
+
+
+def registered_types(function: ast.AST, module: ModuleModel) -> list[str] | None:
+    """The types for which `@group.register("Tensor", ...)` adds a function to a group, else None.
+
+    A `MultitypeFuncGraph` is called like an operator: the compiler takes the function whose types
+    are those of the arguments.
+    """
+    for decorator in getattr(function, "decorator_list", ()):
+        match decorator:
+            case ast.Call(ast.Attribute(ast.Name(group), "register"), types):
+                given = module.constants.get(group, ())
+                makers = [one.func for one in given if isinstance(one, ast.Call)]
+                if any((dotted(one) or "").endswith("MultitypeFuncGraph") for one in makers):
+                    return [str(getattr(one, "value", "")) for one in types]
+    return None
 
 
 def _meant(module: ModuleModel, resolver: Resolver) -> list[Function]:

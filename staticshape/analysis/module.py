@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from staticshape.analysis.directory import DirectoryProject
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts, Refined, Source
 from staticshape.analysis.findings.record import Recorder
-from staticshape.analysis.graph_scope import may_hold_graph_code, roots
+from staticshape.analysis.graph_scope import may_hold_graph_code, registered_types, roots
 from staticshape.analysis.host.examples import Examples
 from staticshape.analysis.interpreter import Interpreter
 from staticshape.analysis.judging.eager import never_compiled, said_once
@@ -18,7 +18,14 @@ from staticshape.analysis.modules.model import ModuleModel
 from staticshape.analysis.order import callers_first, head_of, importers_first, users_of
 from staticshape.analysis.ranks.number_kinds import number_kinds
 from staticshape.analysis.ranks.ranks import Ranks, is_followed
-from staticshape.analysis.values.lattice import STATIC, FnNode, Function, Tensor
+from staticshape.analysis.values.lattice import (
+    STATIC,
+    Argument,
+    FnNode,
+    Function,
+    Tensor,
+    Value,
+)
 from staticshape.analysis.values.resolve import Resolver
 from staticshape.analysis.values.summaries import Project, Shared
 from staticshape.findings import Finding
@@ -107,7 +114,7 @@ def _interpreted(
         examples = Examples(module, own, main, project)
         for function in callers_first(own, users):
             if not interpreter.has_entered(function):
-                told = demanded.get(function.node, {})
+                told = {**_registered(function), **demanded.get(function.node, {})}
                 interpreter.enter(function, {**told, **examples.of(function)})
         examples.finish()
     interpreter.finish()
@@ -118,6 +125,17 @@ def _interpreted(
     return lambda place: _facts(
         modules[place], interpreter, recorder, found, every, entries.get(id(modules[place]))
     )
+
+
+def _registered(function: Function) -> dict[str, Value]:
+    """What a function in a group of functions by type is given: Tensors, and what others fix."""
+    types = registered_types(function.node, function.module) or ()
+    found: dict[str, Value] = {}
+    for argument, kind in zip(function.node.args.args, types, strict=False):
+        name, line, column = argument.arg, argument.lineno, argument.col_offset
+        a_tensor = Tensor(like=name)
+        found[name] = a_tensor if kind == "Tensor" else Argument(name, line, column, part=True)
+    return found
 
 
 def _demanded(functions: list[FunctionFacts], ranks: Ranks) -> dict[FnNode, dict[str, Tensor]]:

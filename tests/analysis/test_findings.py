@@ -309,6 +309,7 @@ def test_an_index_named_as_a_mask_is_one_unless_its_dtype_is_known() -> None:
         "return x[(other > 0) * (m > 0)]",
         "return x[m].sum() / m.float().sum()",
         "return x[m].sum() / m.astype(ms.float32).sum()",
+        "k = other['valid_mask'].squeeze()\n        k = k.reshape(-1)\n        return x[k]",
     ],
 )
 def test_what_is_made_of_masks_or_counted_is_a_mask(lines: str) -> None:
@@ -330,11 +331,68 @@ def test_what_is_made_of_masks_or_counted_is_a_mask(lines: str) -> None:
         "keep = token_mask - 1\n        return x[keep]",
         "return self.pick(x, m)\n\n    def pick(self, x, k):\n        return x[k]",
         "return self.loss(x, mask=m) + x[m[0]].mean()",
+        "keep = other['mask_ids'].squeeze()\n        return x[keep]",
     ],
 )
 def test_numbers_made_of_masks_or_counted_before_they_change_are_none(lines: str) -> None:
     code = "class Net(nn.Cell):\n    def construct(self, x: Tensor, m, other, token_mask):\n"
     assert found(f"{code}        {lines}\n") == []
+
+
+def test_a_tensor_is_an_instance_of_its_class() -> None:
+    code = """
+    def cut(x, n):
+        if isinstance(n, {}):
+            n = n.item()
+        return x[:n].sum()
+
+    class Net(nn.Cell):
+        def construct(self, x, lens):
+            lens = lens[ops.sort(-lens)[1]]
+            return cut(x, lens[0])
+    """
+    for one in ("Tensor", "ms.Tensor", "(int, Tensor)"):
+        assert found(code.format(one)) == [(3, "size-from-tensor"), (4, "dynamic-slice")]
+    assert found(code.format("ms.Parameter")) == []
+
+
+def test_what_only_its_use_makes_a_tensor_may_be_none_where_it_is_asked() -> None:
+    code = """
+    @ms.jit
+    def cut(x: Tensor, n, y):
+        if isinstance(n, Tensor):
+            n = n.item()
+        if not isinstance(y, ms.Tensor):
+            y = Tensor(y)
+        return x[:n].sum() + y[y.abs() > 1].sum()
+    """
+    assert found(code) == [(7, "boolean-index")]
+    code = """
+    @ms.jit
+    def total(x):
+        if isinstance(x, Tensor):
+            return x[x > 0].sum()
+        return ops.zeros(x, ms.float32)[: x.shape[0]]
+    """
+    assert found(code) == [(4, "boolean-index")]
+
+
+def test_none_is_asked_for_by_comparing_too() -> None:
+    code = """
+    def cut(x, y):
+        if y {} None:
+            return x[:2]
+        return x[x > 0]
+
+    @ms.jit
+    def net(x: Tensor, y: Tensor):
+        return cut(x, y).sum(){}
+    """
+    for sign in ("==", "is"):
+        assert found(code.format(sign, "")) == [(4, "boolean-index")]
+        assert found(code.format(sign, " + cut(x, None)")) == [(4, "boolean-index")]
+    assert found(code.format("!=", "")) == []
+    assert found(code.replace("y {} None", "None {} y").format("!=", "")) == []
 
 
 def test_sizes_are_no_evidence_of_a_tensor() -> None:

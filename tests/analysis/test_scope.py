@@ -53,6 +53,20 @@ def test_objects_of_jit_classes_are_called_in_graph_mode() -> None:
     assert found(code.format("@register")) == []
 
 
+def test_the_compiler_calls_what_is_registered_in_a_group_by_types() -> None:
+    code = """
+    from mindspore.ops import composite as C
+
+    pick, table = C.MultitypeFuncGraph("pick"), {{}}
+
+    @{}.register("Number", "Tensor", "Tensor")
+    def pick_tensor(n, m, x):
+        return x[m > 0].sum() + ops.zeros(m, ms.float32)[:n].sum()
+    """
+    assert found(code.format("pick")) == [(7, "boolean-index"), (7, "dynamic-size")]
+    assert found(code.format("table")) == []
+
+
 def test_parts_are_judged_by_their_users_wherever_they_stand() -> None:
     chain = (
         "class Cut(nn.Cell):\n    def construct(self, x, k: int):\n        return x[:k]\n\n\n"

@@ -26,6 +26,7 @@ MISPLACED: dict[tuple[str, str], dict[int, tuple[int, str]]] = {
     ("samplers", "one_argument_where"): {22: (21, "no user frame: the line of the first reader")},
     ("scopes", "function_as_argument"): {91: (86, "the line where the operator is named")},
     ("scopes", "local_alias"): {96: (97, "the line where the operator is named")},
+    ("scopes", "MappedFunctions"): {264: (250, "the line where the group is mapped")},
     ("leaving", "popped"): {142: (143, "the line where the list is made")},
     ("leaving", "inserted"): {154: (155, "the line where the list is made")},
     ("leaving", "extended"): {161: (162, "the line where the list is made")},

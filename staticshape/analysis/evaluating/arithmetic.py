@@ -167,6 +167,11 @@ class Arithmetic(LeftValues):
             if isinstance(node.ops[0], (ast.In, ast.NotIn)):
                 self.contained(node, values, frame)
             return self._identity(node, values)
+        if len(values) == 2 and isinstance(node.ops[0], (ast.Eq, ast.NotEq)):
+            if _is_none(node.comparators[0]):
+                return self._identity(node, values)
+            if _is_none(node.left):
+                return self._identity(node, values[::-1])
         if any(isinstance(v, Python) and isinstance(v.const, str) for v in values):
             return FIXED
         if any(isinstance(v, Tensor) for v in values):
@@ -192,13 +197,15 @@ class Arithmetic(LeftValues):
 
     @staticmethod
     def _identity(node: ast.Compare, values: list[Value]) -> Value:
-        if len(values) == 2 and isinstance(node.ops[0], (ast.Is, ast.IsNot)):
+        """`x is None`, and `x == None`, which asks the same of a Tensor."""
+        if len(values) == 2 and not isinstance(node.ops[0], (ast.In, ast.NotIn)):
             left, right = values
             if isinstance(right, Python) and right.has_const and right.const is None:
-                negated = isinstance(node.ops[0], ast.IsNot)
+                negated = isinstance(node.ops[0], (ast.IsNot, ast.NotEq))
                 if isinstance(left, Python) and left.has_const:
                     return constant((left.const is None) != negated)
-                if isinstance(left, Python) and left.is_number and not _is_attribute(node.left):
+                asked = node.comparators[0] if _is_none(node.left) else node.left
+                if isinstance(left, Python) and left.is_number and not _is_attribute(asked):
                     return constant(negated)
                 if getattr(left, "optional", False):
                     return FIXED
@@ -255,6 +262,10 @@ class Arithmetic(LeftValues):
         self, node: ast.IfExp, test: Value, body: Value, other: Value, frame: Frame
     ) -> None:
         """Called for `a if test else b`; the rules override it."""
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
 
 
 def _is_attribute(node: ast.expr) -> bool:

@@ -265,6 +265,8 @@ def _call(node: ast.Call) -> list[Use]:
         found.append(Use(node.args[0].id, "mask", node.args[0].lineno))
     if not is_method and isinstance(func, ast.Attribute) and node.args:
         first = node.args[0]
+        if isinstance(first, ast.UnaryOp) and isinstance(first.op, ast.USub):
+            first = first.operand  # `ops.sort(-x)`
         two = len(node.args) > 1 and name.lower() in _OF_TWO
         loose = two or name in _CREATORS
         if isinstance(first, ast.Name) and not loose and not _SHAPES.search(first.id):

@@ -149,6 +149,8 @@ def _is_of_masks(
             return is_named_mask(name) or name in asked or made(*given.get(name, ()), name=name)
         case ast.Compare(_, [ast.Eq() | ast.NotEq() | ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()]):
             return True
+        case ast.Subscript(_, ast.Constant(str(key))) if is_named_mask(key):
+            return True
         case ast.Subscript(inner, _) | ast.Attribute(inner, "T" | "mT"):
             return made(inner)
         case ast.BinOp(left, ast.BitAnd() | ast.BitOr(), right):

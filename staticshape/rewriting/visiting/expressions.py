@@ -64,7 +64,11 @@ def visit(walk: Walk, node: ast.expr) -> Layout:
             return _operator(walk, node, _BINARY.get(type(op)), [("input", left), ("other", right)])
         case ast.UnaryOp(op, operand):
             return _operator(walk, node, _UNARY.get(type(op)), [("input", operand)])
-        case ast.Compare(ast.Name() as left, [ast.Is() | ast.IsNot()], [ast.Constant(None)]):
+        case ast.Compare(
+            ast.Name() as left,
+            [ast.Is() | ast.IsNot() | ast.Eq() | ast.NotEq()],
+            [ast.Constant(None)],
+        ):
             return _is_none(walk, node, left)
         case ast.Compare(left, [op], [right]):
             name = _COMPARISON.get(type(op))

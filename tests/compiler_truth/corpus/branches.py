@@ -287,3 +287,26 @@ def static_empty_tensors(x, m):
     else:
         out = Tensor([], ms.float32) * 2
     return out.sum() + x.sum()
+
+
+def _kept(x, m=None):
+    if m == None:
+        return x[:3]
+    return ops.masked_select(x, m)
+
+
+@ms.jit
+def equal_to_none(x: Tensor, m: Tensor):
+    return _kept(x, m).sum()
+
+
+@ms.jit
+def static_equal_to_none(x: Tensor):
+    return _kept(x).sum()
+
+
+@ms.jit
+def static_unequal_to_none(x: Tensor, y: Tensor):
+    if None != y:
+        x = x[:3]
+    return x if y != None else y

@@ -242,6 +242,28 @@ class JitMethod(nn.Cell):
         return ops.masked_select(x, m).sum()
 
 
+_pick_by_type = ops.MultitypeFuncGraph("pick_by_type")
+
+
+@_pick_by_type.register("Tensor", "Tensor")
+def _pick_from_a_tensor(m, x):
+    return x[m > 0].sum()
+
+
+@_pick_by_type.register("Tensor", "Number")
+def _pick_from_a_number(m, x):
+    return m.sum() * x
+
+
+class MappedFunctions(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.each = ops.HyperMap()
+
+    def construct(self, x, y, labels):
+        return self.each(ops.partial(_pick_by_type, labels), (x, y))
+
+
 def _host_metric(pred, label):
     """Host code: never compiled."""
     mask = label > 0
