@@ -163,7 +163,7 @@ class Masked:
 class Results:
     """Several values of one source, each under a name of its own."""
 
-    items: tuple[Dense | Masked | Count, ...]
+    items: tuple[Dense | Masked | Count | Counts, ...]
     texts: tuple[str, ...]
     sources: frozenset[int]
     places: bool = False  # rows of positions, one for each axis of a mask: `x[places]` gathers
@@ -175,6 +175,13 @@ class Listed:
     """A Python list of selections that are joined later."""
 
     name: str
+    sources: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Counts:
+    """A Python list of counts: of numbers in the original, of Tensors now."""
+
     sources: frozenset[int]
 
 
@@ -202,10 +209,23 @@ class Ended:
     reason: str
 
 
-Layout = Dense | Masked | Moving | Index | Count | Fill | Results | Listed | Flagged | Held | Ended
+Layout = (
+    Dense
+    | Masked
+    | Moving
+    | Index
+    | Count
+    | Fill
+    | Results
+    | Listed
+    | Counts
+    | Flagged
+    | Held
+    | Ended
+)
 
 #: Layouts of values that are not what they were in the original.
-Carried = Masked | Index | Count | Fill | Results | Listed | Flagged | Held | Ended
+Carried = Masked | Index | Count | Fill | Results | Listed | Counts | Flagged | Held | Ended
 
 
 def carries(layout: Layout) -> bool:

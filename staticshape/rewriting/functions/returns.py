@@ -7,7 +7,17 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting.layout import Count, Dense, Index, Layout, Mask, Masked, Results, carries
+from staticshape.rewriting.layout import (
+    Count,
+    Counts,
+    Dense,
+    Index,
+    Layout,
+    Mask,
+    Masked,
+    Results,
+    carries,
+)
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.walk.callers import parameters
 from staticshape.rewriting.walk.passed import Returned, Told
@@ -157,13 +167,13 @@ def can_leave(layout: Layout) -> bool:
         plain = layout.form in ("flat", "axes") and layout.outer is None
         alone = layout.width == 1 and layout.rank is not None
         return plain and (layout.axis == 0 or (layout.form == "axes" and alone))
-    return isinstance(layout, Dense | Count)
+    return isinstance(layout, Dense | Count | Counts)
 
 
-def _outside(layout: Layout) -> Masked | Dense | Count:
+def _outside(layout: Layout) -> Masked | Dense | Count | Counts:
     """The layout as a caller sees it."""
-    assert isinstance(layout, Masked | Dense | Count)
-    if isinstance(layout, Count):
+    assert isinstance(layout, Masked | Dense | Count | Counts)
+    if isinstance(layout, Count | Counts):
         return layout
     if isinstance(layout, Dense):
         return Dense(layout.scalar, layout.rank, layout.into)

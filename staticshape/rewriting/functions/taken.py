@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING
 from staticshape import walking
 from staticshape.analysis.values.lattice import Sequence, Tensor
 from staticshape.records import replace
-from staticshape.rewriting.layout import FRESH, Count, Layout, Mask, Masked, Results, carries
+from staticshape.rewriting.layout import (
+    FRESH,
+    Count,
+    Dense,
+    Layout,
+    Mask,
+    Masked,
+    Results,
+    carries,
+)
 from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.walk import aliases
 from staticshape.rewriting.walk.callers import bound_arguments, parameters
@@ -82,7 +91,9 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
             )
         elif isinstance(layout, Count):
             layout = _counted(returned, layout, keys)
-        elif layout.into is not None:  # places in one of the selections that come back
+        elif (
+            isinstance(layout, Dense) and layout.into is not None
+        ):  # places in one of the selections that come back
             told = {item.mask.key: key for item, key in zip(returned.masks, keys, strict=True)}
             layout = replace(layout, into=told.get(layout.into))
         items.append(layout)

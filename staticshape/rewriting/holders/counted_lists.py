@@ -1,4 +1,4 @@
-"""Lists of counts: `counts.append(len(sel))` and one `Tensor(counts, dtype)`, a stack of them."""
+"""Lists of counts: `counts.append(len(sel))`, read by place, returned, or made one Tensor."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Python
-from staticshape.rewriting.layout import Count, Dense, Layout, Listed
+from staticshape.rewriting.layout import Count, Counts, Dense, Layout, carries
 from staticshape.rewriting.refuse import Again, sources_of
 from staticshape.rewriting.walk import numbers_given, surely_runs
 
@@ -19,7 +19,7 @@ def define(walk: Walk, name: str) -> bool:
     """`counts = []` of a list that takes counts; False where it is none."""
     if (walk.facts.node, name) not in walk.memory.counted:
         return False
-    walk.scope.layouts[name] = Listed(name, frozenset())
+    walk.scope.layouts[name] = Counts(frozenset())
     return True
 
 
@@ -27,7 +27,7 @@ def append(walk: Walk, name: str, value: ast.expr) -> bool:
     """`counts.append(n)`; False where the list does not take counts."""
     key = (walk.facts.node, name)
     number = isinstance(walk.facts.value(value), Python)
-    if key not in walk.memory.counted and not (number and _is_made_a_tensor(walk, name)):
+    if key not in walk.memory.counted and not (number and _is_known(walk, name)):
         return False
     layout = walk.visit(value)
     counted = isinstance(layout, Count) and layout.mask is not None and walk.branch is None
@@ -39,28 +39,35 @@ def append(walk: Walk, name: str, value: ast.expr) -> bool:
         walk.memory.counted.add(key)
         raise Again
     listed = walk.scope.layouts.get(name)
-    before = listed.sources if isinstance(listed, Listed) else frozenset()
-    walk.scope.layouts[name] = Listed(name, sources_of([layout]) | before)
+    before = listed.sources if isinstance(listed, Counts) else frozenset()
+    walk.scope.layouts[name] = Counts(sources_of([layout]) | before)
     return True
 
 
-def stack(walk: Walk, use: Use, listed: Listed) -> Layout:
+def item(walk: Walk, node: ast.Subscript, listed: Counts) -> Layout:
+    """`counts[i]`: one of them."""
+    if walk.branch is not None or carries(walk.visit(node.slice)):
+        raise walk.refuse(node, "the list of counts is read otherwise here", listed)
+    return Count(listed.sources)
+
+
+def stack(walk: Walk, use: Use, listed: Counts) -> Layout:
     """`Tensor(counts, ms.int32)` is `ops.stack(counts)`, whose elements are int32."""
     text = walk.operator_name("stack")
     dtype = use.bound.args.get("dtype") if use.bound is not None else None
     if text is None or dtype is None or use.operator.name != "tensor":
         raise walk.refuse(use.node, "the list of counts is used otherwise here", listed)
     cast = "" if walk.dtype(use.node) == "int32" else f".astype({walk.draft.argument(dtype)})"
-    walk.draft.replace(use.node, f"{text}({listed.name}){cast}")
+    walk.draft.replace(use.node, f"{text}({walk.draft.argument(use.operands[0].node)}){cast}")
     return Dense(rank=1)
 
 
-def _is_made_a_tensor(walk: Walk, name: str) -> bool:
-    """Whether the function begins the list empty, appends to it, makes a Tensor of it: no more.
+def _is_known(walk: Walk, name: str) -> bool:
+    """Whether the function begins the list empty, appends to it, reads or returns it: no more.
 
-    It must surely append: a Tensor may be made of an empty list, a stack may not.
+    Where it makes a Tensor of it, it must surely append: a stack may not be of an empty list.
     """
-    begun, allowed = 0, set[ast.AST]()
+    begun, stacked, allowed = 0, False, set[ast.AST]()
     for item in walk.facts.nodes:
         match item:
             case ast.Assign([ast.Name() as target], ast.List([])) if target.id == name:
@@ -79,10 +86,17 @@ def _is_made_a_tensor(walk: Walk, name: str) -> bool:
                 made = bound is not None and bound.operator.name == "tensor"
                 if made and bound is not None and set(bound.args) == {"input", "dtype"}:
                     allowed.add(bound.args["input"])
+                    stacked |= ast.unparse(bound.args["input"]) == name
+            case ast.Subscript(owner, index, ast.Load()) if not isinstance(index, ast.Slice):
+                allowed.add(owner)
+            case ast.Return(value) if value is not None:
+                allowed |= {value, *(value.elts if isinstance(value, ast.Tuple) else ())}
     uses = [x for x in walk.facts.nodes if isinstance(x, ast.Name) and x.id == name]
     if begun != 1 or not all(item in allowed for item in uses):
         return False
-    return surely_runs.runs(walk, walk.facts.node.body, lambda item: _appends(item, name))
+    return not stacked or surely_runs.runs(
+        walk, walk.facts.node.body, lambda item: _appends(item, name)
+    )
 
 
 def _appends(statement: ast.stmt, name: str) -> bool:

@@ -40,11 +40,13 @@ def behind(
     """`x[i, n]`: the row `n` of what fixed numbers pick, written `x[i][n]`."""
     if not isinstance(node.slice, ast.Tuple) or walk.branch is not None:
         return None
+    if any(isinstance(part, ast.Slice) for part in node.slice.elts):
+        return None
     *before, (last, count) = layouts
     whole = isinstance(value, Dense) and isinstance(walk.facts.value(node.value), Tensor)
     if not whole or not before or not isinstance(count, Count):
         return None
-    if not all(isinstance(layout, Dense) and _is_number(walk, part) for part, layout in before):
+    if not all(isinstance(layout, Dense) and is_number(walk, part) for part, layout in before):
         return None
     front = ", ".join(walk.draft.render(part) for part, _ in before)
     data, place = f"{walk.draft.operand(node.value)}[{front}]", walk.draft.argument(last)
@@ -77,7 +79,7 @@ def _counts(walk: Walk, node: ast.expr) -> bool:
     return False
 
 
-def _is_number(walk: Walk, part: ast.expr) -> bool:
+def is_number(walk: Walk, part: ast.expr) -> bool:
     """Whether an index is one number that the compiler knows."""
     known, constant = walk.constant(part)
     value = walk.facts.value(part)

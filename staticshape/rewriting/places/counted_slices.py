@@ -11,6 +11,7 @@ from staticshape.rewriting.capacity.bounds import size_of
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked
 from staticshape.rewriting.pairs import grids, pairing
+from staticshape.rewriting.places import counted_places
 from staticshape.rewriting.reading.index_parts import is_whole
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.walk import naming
@@ -62,38 +63,39 @@ def square(
 
 
 def upto(walk: Walk, node: ast.Subscript, value: Layout, count: Count) -> Masked:
-    """The rows in place, with a mask of the first of them."""
+    """The rows in place, with a mask of the first of them; `x[i, :n, 1:]` is `x[i, :, 1:][:n]`."""
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    axis = next((at for at, part in enumerate(parts) if not is_whole(part)), 0)
-    cut = parts[axis]
-    rest = all(is_whole(part) for part in parts if part is not cut)
-    front = isinstance(cut, ast.Slice) and cut.step is None and cut.upper is not None
-    zero = (
-        front
-        and isinstance(cut, ast.Slice)
-        and walk.constant(cut.lower)
-        in (
-            (True, None),
-            (True, 0),
-        )
-    )
-    whole = isinstance(value, Dense) and walk.branch is None and walk.rank(node.value) is not None
-    if not isinstance(cut, ast.Slice) or cut.upper is None or not (zero and rest and whole):
+    origin = next((at for at, part in enumerate(parts) if not _is_static(walk, part)), 0)
+    cut = parts[origin]
+    others = [part for part in parts if part is not cut and not is_whole(part)]
+    dropped = [part for part in others if not isinstance(part, ast.Slice)]
+    axis = origin - sum(part in dropped for part in parts[:origin])
+    rest = all(_is_static(walk, part) for part in parts if part is not cut)
+    rank = walk.rank(node.value)
+    whole = isinstance(value, Dense) and walk.branch is None and rank is not None
+    if not isinstance(cut, ast.Slice) or cut.upper is None or cut.step is not None:
+        raise walk.refuse(node, _REASON, value, count)
+    zero = walk.constant(cut.lower) in ((True, None), (True, 0))
+    if not (zero and rest and whole) or rank is None:
         raise walk.refuse(node, _REASON, value, count)
     data, stop = walk.draft.argument(node.value), walk.draft.argument(cut.upper)
+    if others:
+        texts = [":" if part is cut else walk.draft.argument(part) for part in parts]
+        data = f"{walk.draft.operand(node.value)}[{', '.join(texts).removesuffix(', :')}]"
     key: Hashable = ("upto", walk.shape_key(node.value), walk.key(node.value), walk.key(cut.upper))
     key = (key, axis) if axis else key
+    key = (key, tuple(map(walk.key, parts))) if others else key
     size = None if count.mask is None else walk.sizes.get(count.mask.key)
     options = ""
     if count.mask is not None and size is not None and size.bound is not None and size.cut:
         walk.sizes[key] = replace(size, movable=False, cut=False)
-        if size_of(walk, node.value, axis) != size.bound:
+        if size_of(walk, node.value, origin) != size.bound:
             key = (key, size.bound.text)
             walk.sizes[key] = replace(size, movable=False, cut=False)
             options = f", capacity={walk.mask_text(count.mask)}.shape[0]"
     elif count.mask is not None:
         walk.cut[key] = count.mask
-        sized.known_cut(walk, key, count.mask, size_of(walk, node.value, axis))
+        sized.known_cut(walk, key, count.mask, size_of(walk, node.value, origin))
     options += f", axis={axis}" if axis else ""
     asked = naming.Asked(node, (True,))
     fresh = naming.is_here(walk, asked)
@@ -116,7 +118,15 @@ def upto(walk: Walk, node: ast.Subscript, value: Layout, count: Count) -> Masked
         key,
         fresh=fresh,
         kind=walk.kind(node.value),
-        rank=walk.rank(node.value),
+        rank=rank - len(dropped),
     )
     # the others stay where they are
     return replace(row, pad=None, axis=axis, like=row.like if axis == 0 else ())
+
+
+def _is_static(walk: Walk, part: ast.expr) -> bool:
+    """Whether a part of an index picks the same in every call."""
+    if not isinstance(part, ast.Slice):
+        return counted_places.is_number(walk, part)
+    bounds = (part.lower, part.upper, part.step)
+    return all(bound is None or counted_places.is_number(walk, bound) for bound in bounds)

@@ -83,7 +83,8 @@ def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
             raise walk.refuse(part, f"a selection{doubt} is used as an index here", layout)
         if isinstance(layout, Count) and part is node.slice:
             return counted_places.row(walk, node, value, layout)
-        if isinstance(layout, Count) and len(layouts) == 1:
+        beside = (other for other in layouts if other[0] is not part)
+        if isinstance(layout, Count) and all(isinstance(other, Dense) for _, other in beside):
             return counted_slices.upto(walk, node, value, layout)
         if not isinstance(layout, Moving) and not _is_plain(layout):
             raise walk.refuse(part, "a count that comes from the data is used as an index", layout)

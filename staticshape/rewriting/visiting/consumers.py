@@ -29,6 +29,7 @@ from staticshape.rewriting.holders import (
 )
 from staticshape.rewriting.layout import (
     Count,
+    Counts,
     Dense,
     Fill,
     Flagged,
@@ -63,8 +64,10 @@ def consume(walk: Walk, use: Use) -> Layout:
         return _after(walk, use)
     grids.check(walk, use)
     for layout in use.layouts:
+        if isinstance(layout, Counts):
+            return counted_lists.stack(walk, use, layout)
         if isinstance(layout, Listed):
-            joined = alike_lists.join if layout.name in walk.alike else counted_lists.stack
+            joined = alike_lists.join
             if layout.name in walk.lists and not alike_lists.is_beside(walk, use, layout.name):
                 joined = lists.join
             return joined(walk, use, layout)
@@ -158,6 +161,8 @@ def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
         raise walk.refuse(node, "a part of pairs of a batch is taken", value)
     if isinstance(value, Held):
         return containers.item(walk, node, value)
+    if isinstance(value, Counts):
+        return counted_lists.item(walk, node, value)
     return subscripts.subscript(walk, node, value)
 
 

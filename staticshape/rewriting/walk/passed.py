@@ -6,7 +6,7 @@ import ast
 from collections.abc import Hashable, Iterable
 
 from staticshape.records import dataclass, replace
-from staticshape.rewriting.layout import Count, Dense, Form, Mask, Masked
+from staticshape.rewriting.layout import Count, Counts, Dense, Form, Mask, Masked
 from staticshape.rewriting.spread import Pad, hull
 
 
@@ -105,7 +105,7 @@ class Told:
 class Returned:
     """What a converted helper gives back: its values, then their masks."""
 
-    layouts: tuple[Masked | Dense | Count, ...]  # one for each value, or one alone
+    layouts: tuple[Masked | Dense | Count | Counts, ...]  # one for each value, or one alone
     masks: tuple[Told, ...]
     node: ast.FunctionDef
     sources: frozenset[int]
