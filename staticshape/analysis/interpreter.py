@@ -6,6 +6,7 @@ import ast
 from collections.abc import Mapping
 from typing import Any
 
+from staticshape.analysis.evaluating import changed
 from staticshape.analysis.evaluating.calls import HOST_DECORATORS
 from staticshape.analysis.evaluating.expressions import MAX_DEPTH
 from staticshape.analysis.findings.frame import Frame
@@ -82,7 +83,10 @@ class Interpreter(Statements):
             place = frame.module.source.path, frame.qualname
             self.callers.setdefault(id(node), set()).add(place)
         env = self.bind(function, args, keywords)
-        return self.run(function, env, graph=frame.graph)
+        given = changed.lists_in(env)
+        result = self.run(function, env, graph=frame.graph)
+        changed.by_call(frame, node, given)
+        return result
 
     def has_entered(self, function: Function) -> bool:
         """Whether a function was interpreted in graph mode, for the class it belongs to."""

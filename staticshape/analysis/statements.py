@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from staticshape.analysis.evaluating import changed
 from staticshape.analysis.evaluating.choices import counted
 from staticshape.analysis.evaluating.expressions import MAX_DEPTH
 from staticshape.analysis.findings.frame import Frame
@@ -88,6 +89,7 @@ class Statements(Loops):
             if node.value is not None:
                 self.assign(node.target, self.eval(node.value, frame), frame)
         elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            changed.by_call(frame, node, changed.lists_in(frame.env))
             around = self._around(frame)
             frame.env[node.name] = Function(
                 node, frame.module, f"{frame.qualname}.{node.name}", None, around
@@ -132,6 +134,8 @@ class Statements(Loops):
             for target in node.targets:
                 if isinstance(target, ast.Name):
                     frame.env.pop(target.id, None)
+                elif isinstance(target, ast.Subscript):
+                    changed.by_deletion(frame, target, self.eval(target.value, frame))
         elif isinstance(node, ast.ClassDef):
             model = frame.module.local.get(node)
             frame.env[node.name] = UNKNOWN if model is None else Type(model)
@@ -212,13 +216,20 @@ class Statements(Loops):
                 ast.BinOp(left=ast.Name(node.target.id, ast.Load()), op=node.op, right=node.value),
                 node,
             )
-            frame.env[node.target.id] = self._arithmetic(step, left, right)
+            result = self._arithmetic(step, left, right)
+            if isinstance(left, (Sequence, Collection)):
+                changed.put(frame, node.target, left, result)
+            frame.env[node.target.id] = result
             if frame.loops and isinstance(left, (Sequence, Collection)):
                 self.appended.append((node.target.id, item_of(right)))
                 length = left.length if isinstance(left, Collection) else FIXED
                 frame.env[node.target.id] = Collection(join(item_of(left), item_of(right)), length)
         elif isinstance(node.target, ast.Subscript):
-            self.eval(self._read_of(node.target), frame)
+            read = self._read_of(node.target)
+            held = self.eval(read, frame)
+            if isinstance(self.eval(node.target.value, frame), (Sequence, Collection)):
+                step = ast.copy_location(ast.BinOp(read, node.op, node.value), node)
+                right = self._arithmetic(step, held, right)
             self.store(node.target, right, frame)
         else:
             self.effects += 1

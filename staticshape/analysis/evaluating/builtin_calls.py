@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
+from staticshape.analysis.evaluating import changed
 from staticshape.analysis.evaluating.leaving import any_moves, holds_layers, is_open, moves, outside
 from staticshape.analysis.evaluating.python_calls import PythonCalls
 from staticshape.analysis.findings.frame import Frame
@@ -27,6 +28,7 @@ from staticshape.analysis.values.lattice import (
     derived,
 )
 from staticshape.analysis.values.shown import Shown, told_by
+from staticshape.records import replace
 
 #: What no Tensor is.
 _OTHERS = frozenset(
@@ -91,7 +93,13 @@ def _same(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Frame) -
         _reordered(calls, node, name, value, frame)
     if isinstance(value, Sequence) and name == "reversed":
         return Sequence(tuple(reversed(value.items)), value.is_list)
-    if isinstance(value, (Sequence, Collection, Python)):
+    if isinstance(value, (Sequence, Collection)) and name == "sorted":
+        return changed.in_order(value, bool(node.keywords))
+    if isinstance(value, Sequence):  # another one: what becomes of the first is not seen in it
+        return Sequence(value.items, name != "tuple")
+    if isinstance(value, Collection):
+        return replace(value)
+    if isinstance(value, Python):
         return value
     if isinstance(value, Tensor):
         return Collection(item_of(value), FIXED)
@@ -180,7 +188,19 @@ def _zip(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Frame) ->
 
 
 def _total(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Frame) -> Value:
-    return item_of(args[0]) if args else FIXED
+    if not args:
+        return FIXED
+    listed = isinstance(args[0], Sequence)
+    values = [*(args[0].items if isinstance(args[0], Sequence) else [item_of(args[0])]), *args[1:]]
+    if not values or not all(isinstance(value, Python) for value in values):
+        return item_of(args[0])
+    numbers = [value.const for value in values if isinstance(value, Python)]
+    whole = [number for number in numbers if isinstance(number, int)]
+    if listed and len(whole) == len(values):
+        return constant(told_by(sum(whole), *whole))
+    result = calls.python_result(values)
+    one = all(isinstance(value, Python) and value.is_one for value in values)
+    return NUMBER if result is FIXED and one else result
 
 
 def _absolute(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Frame) -> Value:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable
 from typing import Literal
 
-from staticshape.analysis.evaluating import leaving
+from staticshape.analysis.evaluating import changed, leaving
 from staticshape.analysis.evaluating.expressions import Expressions
 from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.values.joining import item_of, join_all, under
@@ -93,6 +93,7 @@ class PythonCalls(Expressions):
             self._lengthen(target.value, base, name, args, frame)
             return NONE
         if isinstance(base, (Sequence, Collection)):
+            changed.by_method(frame, target.value, base, name)
             if name == "pop":
                 return item_of(base)
             return FIXED if name in ("index", "count") else UNKNOWN
@@ -158,7 +159,7 @@ class PythonCalls(Expressions):
         if isinstance(target, ast.Name):
             self.appended.append((target.id, added))
             if isinstance(base, Sequence) and not frame.loops and name == "append":
-                frame.env[target.id] = Sequence((*base.items, added), True)
+                changed.put(frame, target, base, Sequence((*base.items, added), True))
             else:
                 items = (
                     [added]
@@ -166,4 +167,4 @@ class PythonCalls(Expressions):
                     else [item_of(base), added]
                 )
                 length = base.length if isinstance(base, Collection) else FIXED
-                frame.env[target.id] = Collection(join_all(items), length)
+                changed.put(frame, target, base, Collection(join_all(items), length))

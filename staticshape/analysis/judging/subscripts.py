@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
+from staticshape.analysis.evaluating import changed
 from staticshape.analysis.evaluating.leaving import (
     any_moves,
     holds_layers,
@@ -311,9 +312,7 @@ class Subscripts(HostSelections):
         """`x[index] = value`."""
         base = self.eval(target.value, frame)
         if isinstance(base, (Sequence, Collection, Python, Table)):
-            self.eval(target.slice, frame)
-            if isinstance(base, Table) and isinstance(target.value, ast.Name):
-                frame.env[target.value.id] = UNKNOWN
+            changed.by_store(frame, target, base, self.eval(target.slice, frame), value)
             return
         self.index(target, base, frame)
         elements = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]

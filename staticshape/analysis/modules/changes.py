@@ -10,9 +10,8 @@ from typing import NamedTuple
 from staticshape.walking import walk
 
 _GROWING = frozenset({"append", "extend", "insert", "pop", "remove", "reverse", "sort", "clear"})
-_CHANGING = frozenset(
-    {ast.Attribute, ast.Subscript, ast.Call, ast.Assign, ast.NamedExpr, ast.Global, ast.Nonlocal}
-)
+_BINDING = (ast.Assign, ast.AugAssign, ast.NamedExpr, ast.Global, ast.Nonlocal)
+_CHANGING = frozenset([ast.Attribute, ast.Subscript, ast.Call, *_BINDING])
 _MUTATORS = _GROWING | {"update", "setdefault", "popitem", "add", "discard"}
 
 
@@ -37,6 +36,7 @@ def changes(nodes: Iterable[ast.AST]) -> Changes:
     unsteady, bound = set[str](), set[str]()
     constant = set[ast.expr]()
     given: list[ast.Attribute] = []
+    alike: list[set[str]] = []  # names of one container
     for node in nodes:
         if type(node) not in _CHANGING:  # most nodes: a pattern takes ten times as long
             continue
@@ -62,11 +62,18 @@ def changes(nodes: Iterable[ast.AST]) -> Changes:
             bound.add(node.target.id)
         elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
             constant.update(node.targets)
+        elif isinstance(node, ast.AugAssign):
+            if isinstance(node.value, ast.List | ast.ListComp):
+                unsteady |= _named(node.target)
+        elif isinstance(node, ast.Assign) and _named(node.value):
+            alike.append(_named(node.value).union(*map(_named, node.targets)))
     for target in given:
         if getattr(target.value, "id", "") != "self":
             stored.add(target.attr)
             if target not in constant:
                 replaced.add(target.attr)
+    while any(names & unsteady and names - unsteady for names in alike):
+        unsteady = unsteady.union(*(names for names in alike if names & unsteady))
     return Changes(*map(frozenset, (stored, replaced, unsteady, bound)))
 
 
@@ -90,6 +97,16 @@ def may_change(name: str, text: str) -> bool:
         return True
     changed = rf"{re.escape(name)}[\s\\)]*(?:\[|\.[\s\\]*(?:{'|'.join(sorted(_MUTATORS))})\b)"
     return re.search(changed, text) is not None
+
+
+def other_names(name: str, text: str) -> list[str]:
+    """What else a line of the text calls what a name holds.
+
+    >>> other_names("CFG", "OWN = CFG  # ours\nsize = CFG + 1")
+    ['OWN']
+    """
+    lines = re.finditer(rf"^\s*(\w+)\s*=\s*{re.escape(name)}\s*(?:$|#|;)", text, re.MULTILINE)
+    return [found.group(1) for found in lines if found.group(1) != name]
 
 
 def bound_in_passing(body: list[ast.stmt]) -> frozenset[str]:

@@ -7,7 +7,13 @@ import re
 from functools import cached_property
 
 from staticshape.analysis.modules.bindings import FunctionNode, named, statements, unsettled_in
-from staticshape.analysis.modules.changes import Changes, bound_in_passing, changes, may_change
+from staticshape.analysis.modules.changes import (
+    Changes,
+    bound_in_passing,
+    changes,
+    may_change,
+    other_names,
+)
 from staticshape.analysis.modules.class_model import ClassModel
 from staticshape.analysis.modules.memo import Memo
 from staticshape.analysis.modules.names import (
@@ -141,11 +147,15 @@ class ModuleModel:
     def _bound_in_passing(self) -> frozenset[str]:
         return bound_in_passing(self.source.tree.body)
 
-    def is_unsteady(self, name: str) -> bool:
-        """Whether a name of the file does not stay what it was bound to."""
+    def is_unsteady(self, name: str, by: tuple[str, ...] = ()) -> bool:
+        """Whether a name of the file does not stay what it was bound to, by itself or another."""
+        text = self.source.text
         if name in self._bound_in_passing:
             return True
-        return may_change(name, self.source.text) and name in self._changes(name).unsteady
+        if may_change(name, text) and name in self._changes(name).unsteady:
+            return True
+        others = [other for other in other_names(name, text) if other not in by]
+        return any(self.is_unsteady(other, (*by, name)) for other in others)
 
     @cached_property
     def _stores(self) -> frozenset[str]:
