@@ -160,6 +160,22 @@ def _rest_filled_in(
     return tuple(rest if item == -1 else dim for item, dim in zip(items, out, strict=True))
 
 
+def _padded(dims: tuple[Dim, ...], given: Value) -> tuple[Dim, ...] | None:
+    """`ops.pad(x, (0, n))`: two numbers for each axis, from the last one on."""
+    numbers = given.items if isinstance(given, Sequence) else ()
+    plain = all(isinstance(one, Python) and one.known != "host" for one in numbers)
+    if not plain or not numbers or len(numbers) % 2 or len(numbers) > 2 * len(dims):
+        return None
+    out = list(dims)
+    for place in range(len(numbers) // 2):
+        pair, dim = numbers[2 * place : 2 * place + 2], dims[-1 - place]
+        if all(isinstance(one, Python) and one.has_const and one.const == 0 for one in pair):
+            continue
+        moves = any(isinstance(one, Python) and one.known == "tensor" for one in pair)
+        out[-1 - place] = DYNAMIC if moves or dim.kind == "dynamic" else STATIC
+    return tuple(out)
+
+
 def _arranged(
     name: str, dims: tuple[Dim, ...] | None, args: Args, axis_of: ConstantOf
 ) -> tuple[Dim, ...] | None:
@@ -185,6 +201,8 @@ def _arranged(
         return _tiled(dims, axis_of("dims"), args)
     if name in ("flip", "flipud", "roll", "triu", "fill_diagonal"):
         return dims
+    if name == "pad":
+        return _padded(dims, args["pad"][1]) if "pad" in args else None
     if name == "interpolate":  # behind the batch and its channels
         sizes = shape_dims(args["shape"][1]) if "shape" in args else None
         return (*dims[:2], *sizes) if sizes and len(sizes) + 2 == len(dims) else None

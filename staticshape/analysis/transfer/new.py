@@ -164,8 +164,13 @@ def data_dependent(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
         return Tensor(dtype, (DYNAMIC,))
     if name == "unique_consecutive":
         return _distinct(dtype, main, axis_of) if axis_of("axis") is None else Tensor(dtype)
-    if name == "repeat_interleave" and axis_of("axis") is None:
-        return Tensor(dtype, (DYNAMIC,))
+    if name == "repeat_interleave":
+        axis, dims = axis_of("axis"), main.dims if isinstance(main, Tensor) else None
+        if axis is None:
+            return Tensor(dtype, (DYNAMIC,))
+        if dims and isinstance(axis, int) and -len(dims) <= axis < len(dims):
+            place = axis % len(dims)
+            return Tensor(dtype, (*dims[:place], DYNAMIC, *dims[place + 1 :]))
     return Tensor(dtype)
 
 

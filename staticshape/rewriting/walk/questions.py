@@ -56,6 +56,7 @@ class Questions(Spelling):
         self.at: ast.stmt = facts.node
         self.sources = _sources(facts)
         self.captured = _captured(facts)
+        self.refused: set[int] = set()  # sources that stay as they are
         self.meanings = Meanings(facts.node)
         self.remade: dict[ast.Call, ast.Call] = {}  # of other operands: what stands in the code
 
@@ -67,12 +68,18 @@ class Questions(Spelling):
         if isinstance(value, Tensor):
             if value.dims is not None:
                 if any(dim.kind == "dynamic" for dim in value.dims):
-                    return Moving()
+                    return self._stained(value)
                 ones = all(dim.is_one for dim in value.dims)
                 return Dense(scalar=value.rank == 0 or (value.rank == 1 and ones), rank=value.rank)
             if value.sources:
-                return Moving()
+                return self._stained(value)
         return Dense()
+
+    def _stained(self, value: Tensor) -> Layout:
+        """What a selection flowed into: what it is converted to carries a mask, or is whole."""
+        if not value.sources or value.sources & self.refused:
+            return Moving()
+        return Dense(rank=value.rank)
 
     def kind(self, node: ast.expr) -> str | None:
         """The dtype kind of an expression where the analysis knows it."""

@@ -49,7 +49,7 @@ class Writing(Questions):
         taken: set[str],
     ) -> None:
         super().__init__(module, facts)
-        self.memory = memory
+        self.memory, self.refused = memory, memory.disabled
         self.masked = masked_name
         self.draft = Draft(module.source, facts.node)
         #: Memory that helpers gave back (None), or that a name may share: what must not change.
