@@ -35,7 +35,7 @@ fit.
 """
 
 from staticshape.rewriting import Rewrite
-from staticshape.rewriting.capacity import rooms
+from staticshape.rewriting.capacity import cut_rooms, rooms
 from staticshape.rewriting.capacity.bounds import size_of, upper
 from staticshape.rewriting.capacity.limits import product_of
 from staticshape.rewriting.counts import sized, totals
@@ -54,6 +54,8 @@ def start(site: Site) -> Layout:
         raise site.refuse("the axis is not a constant")
     each, length = upper(walk, repeats), size_of(walk, data, axis)
     proved = product_of(length, each) if each and length and each.positive else None
+    if proved is None and axis in (None, 0):
+        proved = cut_rooms.of_cut(site)
     room = rooms.find(site, proved, site.name)
     place = "" if axis is None else f", axis={axis}"
     arguments = f"{walk.draft.argument(data)}, {times}"

@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Python, Tensor
+from staticshape.analysis.values.shown import Shown
 from staticshape.rewriting.capacity.rooms import is_first, one_count, surely_follows
 from staticshape.rewriting.layout import Count, Dense, Fill, Layout, Mask, Masked, Total
 from staticshape.rewriting.reading.identity import names_in
@@ -114,7 +115,12 @@ def _is_room(walk: Walk, layout: Masked, total: Total) -> bool:
     """
     if not is_first(walk, layout.mask):
         return False
+    size = walk.sizes.get(layout.mask.key)
+    room = None if size is None else size.bound
     never_bound = all(version == -1 for _, version in total.versions)
+    proved = room is not None and never_bound and not isinstance(room.number, Shown)
+    if proved and room is not None and room.text == total.text:
+        return True
     for source in layout.sources & walk.open.keys() if never_bound else ():
         if surely_follows(walk, source):
             walk.memory.rooms[source] = (Bound(total.text), True)

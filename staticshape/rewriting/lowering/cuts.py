@@ -93,11 +93,10 @@ def cut_axis(value: ast.expr, name: str, number: ast.expr) -> int | None:
             parts = [part]
         case _:
             return None
-    *front, last = parts
-    stop = ast.Slice(None, number, None)
-    if ast.dump(last) != ast.dump(stop) or any(ast.dump(x) != _EVERY for x in front):
-        return None
-    return len(front)
+    stop = ast.dump(ast.Slice(None, number, None))
+    cuts = [axis for axis, part in enumerate(parts) if ast.dump(part) == stop]
+    others = sum(ast.dump(part) == _EVERY for part in parts)
+    return cuts[0] if len(cuts) == 1 and others == len(parts) - 1 else None
 
 
 _EVERY = ast.dump(ast.Slice(None, None, None))

@@ -15,6 +15,7 @@ from staticshape.rewriting.lowering.cuts import LESS, MORE, axis_of, cut_axis, i
 from staticshape.rewriting.lowering.rounds import blocks
 from staticshape.rewriting.lowering.skips import lead_of
 from staticshape.rewriting.lowering.star_results import Scene
+from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.reading.whole_numbers import is_whole
 from staticshape.rewriting.text.comments import comments_in
 from staticshape.source import SourceFile
@@ -23,7 +24,7 @@ _JOINS, _FILLS = ("cat", "concat", "concatenate"), ("zeros", "ones", "full")
 
 
 @dataclass(frozen=True)
-class _Test:
+class Test:
     """`n < k` with a number of rows: which of the ways fills them up, and which one does not."""
 
     size: ast.expr
@@ -38,8 +39,8 @@ def step(scene: Scene) -> tuple[Edit, ...]:
         bounds = _Bounds()
         for statement in block:
             if isinstance(statement, ast.If) and _stands_alone(scene.source, statement):
-                test = _test_of(statement)
-                if test is not None and is_whole(scene.names, test.number):
+                test = test_of(statement)
+                if test is not None and (test.long or is_whole(scene.names, test.number)):
                     edits = _filled(scene, statement, test, bounds)
                     if edits:
                         return edits
@@ -47,33 +48,70 @@ def step(scene: Scene) -> tuple[Edit, ...]:
     return ()
 
 
-def _test_of(statement: ast.If) -> _Test | None:
+def test_of(statement: ast.If) -> Test | None:
+    """The test of an `if` that fills rows up on one way, and does something else on the other."""
     match statement.test:
         case ast.Compare(left, [op], [right]):
             for size, number, less in ((left, right, LESS), (right, left, MORE)):
                 if not isinstance(size, ast.Name | ast.Subscript | ast.Call):
                     continue
-                fills = _sums(statement.body, size, number), _sums(statement.orelse, size, number)
-                if fills == (True, False) and isinstance(op, less):
-                    return _Test(size, number, statement.body, statement.orelse)
-                if fills == (False, True) and isinstance(op, MORE if less is LESS else LESS):
-                    return _Test(size, number, statement.orelse, statement.body)
+                body = bool(fills_of(statement.body, size, number))
+                other = bool(fills_of(statement.orelse, size, number))
+                if (body, other) == (True, False) and isinstance(op, less):
+                    return Test(size, number, statement.body, statement.orelse)
+                if (body, other) == (False, True) and isinstance(
+                    op, MORE if less is LESS else LESS
+                ):
+                    return Test(size, number, statement.orelse, statement.body)
     return None
 
 
-def _sums(block: list[ast.stmt], size: ast.expr, number: ast.expr) -> bool:
-    """Whether every statement of a way fills up a name by `number - size` rows."""
-    return bool(block) and all(_fill_of(x, size, number) is not None for x in block)
+def fills_of(
+    block: list[ast.stmt], size: ast.expr, number: ast.expr
+) -> list[tuple[str, str]] | None:
+    """The names that a way fills up by `number - size` rows, each with the name of its rows.
+
+    None where a statement does something else. What is put behind the rows may have a name.
+    """
+    wanted = ast.dump(ast.BinOp(number, ast.Sub(), size))
+    pieces: set[str] = set()
+    found = []
+    for statement in block:
+        match statement:
+            case ast.Assign([ast.Name(name)], value) if _is_piece(value, wanted):
+                pieces.add(name)
+                continue
+        one = _fill_of(statement, wanted, pieces)
+        if one is None or one[0] in pieces:
+            return None
+        found.append(one)
+    return found
 
 
-def _fill_of(statement: ast.stmt, size: ast.expr, number: ast.expr) -> tuple[str, str] | None:
-    """`y = cat([x, zeros((k - n, ...))])`: both names."""
+def _is_piece(value: ast.expr, wanted: str) -> bool:
+    """`zeros((k - n, d))`, which has no rows where the size is the number."""
+    match value:
+        case ast.Call(ast.Attribute(ast.Name(), made), [ast.Tuple([rest, *_]), *_]):
+            pass
+        case ast.Call(ast.Attribute(ast.Name(), made), [ast.BinOp() as rest, *_]):
+            pass
+        case _:
+            return False
+    return made in _FILLS and ast.dump(rest) == wanted
+
+
+def _fill_of(statement: ast.stmt, wanted: str, pieces: set[str]) -> tuple[str, str] | None:
+    """`y = cat([x, zeros((k - n, ...))])`, `y = pad(x, (0, 0, 0, k - n))`: both names."""
     match statement:
         case ast.Assign([ast.Name(target)], ast.Call(ast.Attribute(ast.Name(), join)) as call):
             pass
         case _:
             return None
     match call.args:
+        case [ast.Name(rows), ast.List(parts) | ast.Tuple(parts)] if join == "pad" and parts:
+            *zeros, rest = parts
+            others = all(isinstance(x, ast.Constant) and x.value == 0 for x in zeros)
+            return (target, rows) if others and ast.dump(rest) == wanted else None
         case [ast.List([ast.Name(rows), fill]) | ast.Tuple([ast.Name(rows), fill]), *axis]:
             axis += [word.value for word in call.keywords if word.arg in ("axis", "dim")]
         case _:
@@ -81,15 +119,8 @@ def _fill_of(statement: ast.stmt, size: ast.expr, number: ast.expr) -> tuple[str
     first = all(isinstance(x, ast.Constant) and x.value == 0 for x in axis) and len(axis) < 2
     if join not in _JOINS or not first or len(call.keywords) > len(axis):
         return None
-    match fill:
-        case ast.Call(ast.Attribute(ast.Name(), made), [ast.Tuple([rest, *_]), *_]):
-            pass
-        case ast.Call(ast.Attribute(ast.Name(), made), [ast.BinOp() as rest, *_]):
-            pass
-        case _:
-            return None
-    wanted = ast.dump(ast.BinOp(number, ast.Sub(), size))
-    return (target, rows) if made in _FILLS and ast.dump(rest) == wanted else None
+    named = isinstance(fill, ast.Name) and fill.id in pieces
+    return (target, rows) if named or _is_piece(fill, wanted) else None
 
 
 class _Bounds:
@@ -162,8 +193,10 @@ class _Bounds:
         return axis_of(size, name) == 0
 
 
-def _filled(scene: Scene, statement: ast.If, test: _Test, bounds: _Bounds) -> tuple[Edit, ...]:
-    pairs = [x for x in (_fill_of(x, test.size, test.number) for x in test.short) if x is not None]
+def _filled(scene: Scene, statement: ast.If, test: Test, bounds: _Bounds) -> tuple[Edit, ...]:
+    pairs = fills_of(test.short, test.size, test.number)
+    if not pairs or not _are_own(scene, test.short, pairs):
+        return ()
     if not test.long:
         same = all(one == two for one, two in pairs)
         if same and bounds.is_within(test.size, test.number) and statement.body is test.short:
@@ -172,56 +205,103 @@ def _filled(scene: Scene, statement: ast.If, test: _Test, bounds: _Bounds) -> tu
     return _cut_first(scene, statement, test, pairs, bounds)
 
 
+def _are_own(scene: Scene, block: list[ast.stmt], pairs: list[tuple[str, str]]) -> bool:
+    """Whether the names of the pieces, which are bound in any case now, are read nowhere else."""
+    own = assigned_in(block) - {target for target, _ in pairs}
+    inside = sum(_names(item, own) for item in block)
+    return inside == _names(scene.caller, own)
+
+
+def _names(node: ast.AST, wanted: frozenset[str]) -> int:
+    return sum(isinstance(x, ast.Name) and x.id in wanted for x in walking.walk(node))
+
+
 def _cut_first(
-    scene: Scene, statement: ast.If, test: _Test, pairs: list[tuple[str, str]], bounds: _Bounds
+    scene: Scene, statement: ast.If, test: Test, pairs: list[tuple[str, str]], bounds: _Bounds
 ) -> tuple[Edit, ...]:
     """`y = x[:k]` on one way, `y = cat([x, zeros((k - n,))])` on the other: one after the other."""
     source = scene.source
-    match test.long, pairs:
-        case [ast.Assign([ast.Name(target)], value) as cut], [(filled, rows)] if target == filled:
+    cut, counted = cut_of(test)
+    match cut, pairs:
+        case ast.Assign([ast.Name(target)], value), [(filled, rows)] if target == filled:
             fits = cut_axis(value, rows, test.number) == 0 and bounds.counts(test.size, rows)
         case _:
             return ()
-    assert isinstance(test.short[0], ast.Assign)
     read = {x.id for x in walking.walk(test.number) if isinstance(x, ast.Name)}
-    if not fits or is_changed(scene, rows) or target in read:
+    if not fits or is_changed(scene, rows) or target in read or len(pairs) != 1:
         return ()
-    fill = test.short[0].value
-    text, base = source.segment(fill), source.span(fill)
-    start = source.offset(base.line, base.column)
-    asked = ast.dump(test.size)
-    spots = [(x, f"{target}.shape[0]") for x in walking.walk(fill) if ast.dump(x) == asked]
-    inside = {id(y) for x, _ in spots for y in walking.walk(x)}
-    named = [x for x in walking.walk(fill) if isinstance(x, ast.Name) and x.id == rows]
-    spots += [(x, target) for x in named if id(x) not in inside]
-    for item, new in sorted(spots, key=lambda each: source.span(each[0]), reverse=True):
-        span = source.span(item)
-        begin = source.offset(span.line, span.column) - start
-        end = source.offset(span.end_line, span.end_column) - start
-        text = f"{text[:begin]}{new}{text[end:]}"
-    lead = lead_of(source, statement)
-    span = source.span(statement)
+    own = ast.dump(ast.Name(rows, ast.Load()))
+    spots = {ast.dump(test.size): f"{target}.shape[0]", own: target}
+    lead, span = lead_of(source, statement), source.span(statement)
     every = source.lines[span.line - 1 : span.end_line]
     told = [comment for line in every for comment in comments_in(line.strip())]
-    lines = [*told, source.segment(cut), f"{target} = {text}"]
+    assert cut is not None
+    lines = [*told, source.segment(cut)]
+    if counted is not None:
+        lines.append(f"{counted} = {target}.shape[0]")
+        spots = {own: target}
+    lines += [_respelled(source, item, spots) for item in test.short]
     stop = len(source.lines[span.end_line - 1].rstrip("\r\n")) + 1
     whole = Span(span.line, span.column, span.end_line, stop)
     edit = Edit(source.path, whole, f"{source.newline}{lead}".join(lines))
-    return (*_unread(scene, test.size), edit)
+    return (*_unread(scene, statement, test.size, counted), edit)
 
 
-def _unread(scene: Scene, size: ast.expr) -> tuple[Edit, ...]:
-    """The edit that drops the name of a size that only the test and the fill read."""
-    every = [x for x in walking.walk(scene.caller) if isinstance(x, ast.Name)]
+def cut_of(test: Test) -> tuple[ast.Assign | None, str | None]:
+    """The statement that cuts, and the name of the number of rows where that is bound anew too."""
+    counts = [
+        item
+        for item in test.long
+        if isinstance(item, ast.Assign)
+        and isinstance(test.size, ast.Name)
+        and ast.dump(item.targets[0]) == ast.dump(ast.Name(test.size.id, ast.Store()))
+        and ast.dump(item.value) == ast.dump(test.number)
+    ]
+    others = [item for item in test.long if item not in counts]
+    if len(counts) > 1 or len(others) != 1 or not isinstance(others[0], ast.Assign):
+        return None, None
+    named = test.size.id if counts and isinstance(test.size, ast.Name) else None
+    return others[0], named
+
+
+def _unread(
+    scene: Scene, statement: ast.If, size: ast.expr, counted: str | None
+) -> tuple[Edit, ...]:
+    """The edit that drops the name of a size that only this `if` reads, or binds anew."""
+    if not isinstance(size, ast.Name):
+        return ()
+    inside = set(walking.walk(statement))
+    others = [
+        x
+        for x in walking.walk(scene.caller)
+        if isinstance(x, ast.Name) and x.id == size.id and x not in inside
+    ]
+    last = statement.end_lineno or statement.lineno
+    before = [x for x in others if counted is None or x.lineno <= last]
     for item in walking.walk(scene.caller):
-        match item, size:
-            case ast.Assign([ast.Name(name)]), ast.Name(own) if name == own:
+        match item:
+            case ast.Assign([ast.Name() as target]) if before == [target]:
                 span, source = scene.source.span(item), scene.source
                 lines = source.lines[span.line - 1 : span.end_line]
-                alone = "".join(lines).strip() == source.segment(item)
-                if alone and sum(x.id == own for x in every) == 3:
+                if "".join(lines).strip() == source.segment(item):
                     return (Edit(source.path, Span(span.line, 1, span.end_line + 1, 1), ""),)
     return ()
+
+
+def _respelled(source: SourceFile, statement: ast.stmt, names: dict[str, str]) -> str:
+    """The text of a statement in other words, which are looked up by what they stand for."""
+    text, base = source.segment(statement), source.span(statement)
+    start = source.offset(base.line, base.column)
+    every = walking.walk(statement)
+    spots = [x for x in every if isinstance(x, ast.expr) and ast.dump(x) in names]
+    inside = {id(y) for x in spots for y in walking.walk(x) if y is not x}
+    for item in sorted(spots, key=source.span, reverse=True):
+        if id(item) not in inside:
+            span = source.span(item)
+            begin = source.offset(span.line, span.column) - start
+            end = source.offset(span.end_line, span.end_column) - start
+            text = f"{text[:begin]}{names[ast.dump(item)]}{text[end:]}"
+    return text
 
 
 def _stands_alone(source: SourceFile, statement: ast.If) -> bool:

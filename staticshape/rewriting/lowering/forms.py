@@ -17,6 +17,7 @@ from staticshape.rewriting.lowering import (
     choices,
     cuts,
     dicts,
+    fill_forms,
     fills,
     heads,
     helpers,
@@ -29,6 +30,7 @@ from staticshape.rewriting.lowering import (
     repeats,
     returned_ways,
     rounds,
+    row_numbers,
     shapes,
     sizes,
     skips,
@@ -217,6 +219,7 @@ def _step(
         edits = calls.step(source, function, own)
         edits = edits or readings.step(scene)
         edits = edits or repeats.step(scene)
+        edits = edits or row_numbers.step(scene) or fill_forms.step(scene)
         edits = edits or cuts.step(scene)
         edits = edits or fills.step(scene)
         edits = edits or steps.step(scene)

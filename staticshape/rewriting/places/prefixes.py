@@ -6,7 +6,9 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Python, Tensor
+from staticshape.analysis.values.shown import Shown
 from staticshape.records import replace
+from staticshape.rewriting.capacity import cut_rooms
 from staticshape.rewriting.capacity.bounds import is_length
 from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked, carries
 from staticshape.rewriting.pairs import pairing
@@ -106,6 +108,9 @@ def _cut(
 
     Cutting k elements off the end moves the end of the mask, as cutting k off its start does.
     """
+    if _renews(walk, node) and _is_room(walk, value, cut) and all(map(is_whole, rest)):
+        walk.draft.replace(node, walk.draft.render(node.value))
+        return value
     parts = (cut.lower, cut.upper, cut.step)
     words = [part for part in parts if part is not None and not walk.constant(part)[0]]
     in_words = bool(words) and all(part is None or _is_length(walk, part) for part in parts)
@@ -148,6 +153,23 @@ def _cut(
                 rank += 1 if walk.constant(part)[1] is None else -1
     like = None if rank == 1 else ()
     return replace(value, mask=mask, rank=rank, like=like, over=(), head=None, data=None)
+
+
+def _renews(walk: Walk, node: ast.Subscript) -> bool:
+    """`rows = rows[:k]`: nothing else holds the rows themselves."""
+    match walk.at:
+        case ast.Assign([ast.Name(target)], ast.Subscript(ast.Name(rows)) as value):
+            return value is node and target == rows
+    return False
+
+
+def _is_room(walk: Walk, value: Masked, cut: ast.Slice) -> bool:
+    """Whether the rows have no more places than are kept: what is cut off was never made."""
+    size = walk.sizes.get(value.mask.key) if value.prefix else None
+    room = None if size is None else size.bound
+    most = cut_rooms.kept(walk, cut)
+    known = room is not None and most is not None and not isinstance(room.number, Shown)
+    return known and room is not None and most is not None and room.text == most.text
 
 
 def turned(value: Masked) -> Masked:
