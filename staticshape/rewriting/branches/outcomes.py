@@ -83,7 +83,8 @@ def choose(
     cut: dict[str, unequal.Cut] = {}
     if source is not None and source.finding.rule == "branch-shapes" and pairs and not selected:
         cut = unequal.cuts(walk, condition, pairs)
-        if not cut:
+        scalars = all(is_scalar(side) for pair in pairs for side in pair[1:])
+        if not cut and not (appends and scalars):  # it may be the list alone that differs
             raise other_shapes(walk, statement)
     if selected and len(pairs) > 1:
         raise walk.refuse_branch(statement, "a selection leaves the branch beside other values")
