@@ -16,6 +16,8 @@ from staticshape.walking import walk
 
 #: What a file must mention to hold graph-mode code at all; read as bytes, before parsing.
 _MENTIONS = re.compile(rb"mind(?<!\wmind)(?:spore|formers|nlp|one|cv|yolo|ocr)")
+#: Or it has its names from another file.
+_STAR = re.compile(rb"^from[ \t]+\S+[ \t]+import[ \t]+\*", re.MULTILINE)
 _GRAPH = re.compile(
     rb"\bdef construct\b|@[\w.]*(?:jit|jit_class|ms_class|ms_function)\b"
     rb"|\b(?:jit|ms_function|value_and_grad|grad|GradOperation|vjp|jvp|vmap"
@@ -48,7 +50,8 @@ def may_hold_graph_code(raw: bytes) -> bool:
     >>> may_hold_graph_code(b"import mindspore\\nclass N:\\n  def construct(self): pass")
     True
     """
-    if _MENTIONS.search(raw) is None:
+    named_elsewhere = b"def construct" in raw and _STAR.search(raw) is not None
+    if _MENTIONS.search(raw) is None and not named_elsewhere:
         return False
     if b"# entry:" in raw or b"\ndef inputs()" in raw:
         return True

@@ -189,6 +189,17 @@ def test_a_file_without_graph_code_is_not_parsed() -> None:
     assert analyze(SourceFile("host.py", b"import mindspore\nthis is not Python\n")).functions == ()
 
 
+def test_modules_that_come_with_a_star_import_are_known(tmp_path: Path) -> None:
+    (tmp_path / "common.py").write_text("from mindspore import nn, ops\n")
+    main = tmp_path / "net.py"
+    main.write_text(
+        "from common import *\n\n\nclass Net(nn.Cell):\n"
+        "    def construct(self, x):\n        return ops.nonzero(x).sum()\n"
+    )
+    facts = analyze(SourceFile(str(main), main.read_bytes()))
+    assert [finding.rule for finding in facts.findings] == ["nonzero"]
+
+
 def test_relative_imports_lead_above_the_folder_one_is_in(tmp_path, monkeypatch) -> None:
     (tmp_path / "__init__.py").write_text(
         "from mindspore import ops\n\n\ndef keep(x):\n    return x\n"

@@ -62,6 +62,7 @@ def body(lines: str, init: str = "pass") -> str:
         "loss = x.sum()\nif loss > 3:\n    print(loss)\nreturn loss",
         "return np.where(np.ones(3))[0].shape[0] + x",
         "return mint.max(x, y)",
+        "return nn.Flatten(x, 1)",
         "return x[: int(self.k * 0.5)]",
         "k = Tensor([3, 4])\nreturn x[: int(k.max())]",
         "n = 2\nif x.sum() > 0:\n    n = 3\nreturn x[:n].sum()",
@@ -354,6 +355,8 @@ def test_a_tensor_is_an_instance_of_its_class() -> None:
     for one in ("Tensor", "ms.Tensor", "(int, Tensor)"):
         assert found(code.format(one)) == [(3, "size-from-tensor"), (4, "dynamic-slice")]
     assert found(code.format("ms.Parameter")) == []
+    asked = code.replace("isinstance(n, {})", "ops.is_tensor(n)")
+    assert found(asked) == [(3, "size-from-tensor"), (4, "dynamic-slice")]
 
 
 def test_what_only_its_use_makes_a_tensor_may_be_none_where_it_is_asked() -> None:
@@ -364,9 +367,11 @@ def test_what_only_its_use_makes_a_tensor_may_be_none_where_it_is_asked() -> Non
             n = n.item()
         if not isinstance(y, ms.Tensor):
             y = Tensor(y)
+        if not ops.is_tensor(y):
+            y = Tensor(y)
         return x[:n].sum() + y[y.abs() > 1].sum()
     """
-    assert found(code) == [(7, "boolean-index")]
+    assert found(code) == [(9, "boolean-index")]
     code = """
     @ms.jit
     def total(x):
@@ -393,6 +398,22 @@ def test_none_is_asked_for_by_comparing_too() -> None:
         assert found(code.format(sign, " + cut(x, None)")) == [(4, "boolean-index")]
     assert found(code.format("!=", "")) == []
     assert found(code.replace("y {} None", "None {} y").format("!=", "")) == []
+
+
+def test_layers_that_a_tensor_picks_stay_in_the_graph() -> None:
+    code = """
+    class Net(nn.Cell):
+        def __init__(self):
+            super().__init__()
+            self.layers = nn.CellList()
+            self.layers.append({})
+
+        def construct(self, x, i: Tensor):
+            return self.layers[i](x) + {}
+    """
+    for layer in ("nn.ReLU()", "made(3)"):
+        assert found(code.format(layer, 0)) == []
+        assert found(code.format(layer, "[x * 2, x][i]")) == [(8, "lost-gradient")]
 
 
 def test_sizes_are_no_evidence_of_a_tensor() -> None:

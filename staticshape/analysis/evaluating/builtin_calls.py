@@ -210,13 +210,15 @@ def _absolute(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Fram
     return calls.python_result(args)
 
 
-def _is_believed(node: ast.expr, value: Tensor, frame: Frame) -> bool:
-    """A parameter is asked that nothing but its use makes a Tensor: it may be a number, too."""
-    if not isinstance(node, ast.Name) or value.like != node.id or frame.node is None:
+def is_surely_a_tensor(node: ast.expr, value: Value, frame: Frame) -> bool:
+    """Whether the compiler decides so; what only its use makes a Tensor may be a number, too."""
+    if not isinstance(value, Tensor) or value.optional:
         return False
+    if not isinstance(node, ast.Name) or value.like != node.id or frame.node is None:
+        return True
     spec = frame.node.args
     parameters = (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)
-    return any(one.arg == node.id and one.annotation is None for one in parameters)
+    return all(one.arg != node.id or one.annotation is not None for one in parameters)
 
 
 def _isinstance(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Frame) -> Value:
@@ -224,8 +226,7 @@ def _isinstance(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Fr
     if len(args) == 2 and isinstance(args[0], Tensor):
         given = args[1].items if isinstance(args[1], Sequence) else args[1:]
         classes = [one.spelled.name for one in given if isinstance(one, Operation)]
-        known = not args[0].optional and not _is_believed(node.args[0], args[0], frame)
-        if "mindspore.Tensor" in classes and known:
+        if "mindspore.Tensor" in classes and is_surely_a_tensor(node.args[0], args[0], frame):
             return constant(True)
         if all(isinstance(one, Named) and one.name in _OTHERS for one in given):
             return constant(False)

@@ -10,6 +10,7 @@ import ast
 from collections.abc import Iterable
 
 from staticshape.analysis.modules.names import decorator_name, dotted
+from staticshape.analysis.values.joining import item_of
 from staticshape.analysis.values.lattice import (
     Chain,
     Collection,
@@ -112,6 +113,12 @@ def holds_layers(value: Value) -> bool:
     if isinstance(value, Collection):
         items = (value.item,)
     return any(isinstance(item, (Operation, Instance, Chain, OneOf)) for item in items)
+
+
+def may_hold_layers(node: ast.expr, value: Value) -> bool:
+    """A list of layers, or one that `__init__` made of something that is not known."""
+    open_list = isinstance(node, ast.Attribute) and type(item_of(value)) is Unknown
+    return open_list or holds_layers(value)
 
 
 def is_record(node: ast.ClassDef) -> bool:

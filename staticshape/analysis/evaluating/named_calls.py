@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from staticshape.analysis.evaluating.builtin_calls import BUILTINS
+from staticshape.analysis.evaluating.builtin_calls import BUILTINS, is_surely_a_tensor
 from staticshape.analysis.evaluating.leaving import (
     any_moves,
     any_open,
@@ -31,6 +31,7 @@ from staticshape.analysis.values.lattice import (
     Sequence,
     Tensor,
     Value,
+    constant,
 )
 
 _GRADIENTS = {
@@ -160,6 +161,8 @@ class NamedCalls(PythonCalls):
             return Tensor()
         if short == "initializer":
             return Tensor(const=True)
+        if short == "is_tensor" and args:
+            return constant(True) if is_surely_a_tensor(node.args[0], args[0], frame) else FIXED
         if short == "mutable" and args:
             return Python("tensor", origin="a mutable value")
         if ".dataset" in name or not short[:1].islower():

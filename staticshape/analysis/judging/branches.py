@@ -46,17 +46,19 @@ class _Unlike(NamedTuple):
 
 
 def _no_tensor(test: ast.expr, frame: Frame) -> _Unlike | None:
-    """`isinstance(x, Tensor)` where `x` may be something else."""
+    """`isinstance(x, Tensor)`, `ops.is_tensor(x)` where `x` may be something else."""
     negated = isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
     asked = test.operand if isinstance(test, ast.UnaryOp) and negated else test
     match asked:
         case ast.Call(
             ast.Name("isinstance"), [ast.Name(name), ast.Name() | ast.Attribute() as one]
         ):
-            called = getattr(one, "attr", getattr(one, "id", ""))
-            if called == "Tensor" and isinstance(frame.env.get(name), Tensor):
-                return _Unlike(name, negated)
-    return None
+            of = getattr(one, "attr", getattr(one, "id", "")) == "Tensor"
+        case ast.Call(ast.Attribute(attr="is_tensor"), [ast.Name(name)]):
+            of = True
+        case _:
+            return None
+    return _Unlike(name, negated) if of and isinstance(frame.env.get(name), Tensor) else None
 
 
 class Branches(Appends):

@@ -111,7 +111,8 @@ class Judge(Reports):
 
     def sizes_of(self, node: ast.Call, spelled: Spelled, args: Args, frame: Frame) -> None:
         """What a primitive is constructed with inside the graph can be a varying size too."""
-        given = {name: one for name, one in args.items() if "axis" not in name}
+        axis = "dynamic-axis"  # no primitive can be constructed with one that is not fixed
+        given = {name: one for name, one in args.items() if self._rule_of(spelled, name) != axis}
         self._judge_sizes(node, spelled, given, frame)
 
     def _judge_sizes(

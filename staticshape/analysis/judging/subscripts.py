@@ -8,8 +8,8 @@ import re
 from staticshape.analysis.evaluating import changed
 from staticshape.analysis.evaluating.leaving import (
     any_moves,
-    holds_layers,
     is_list_of_numbers,
+    may_hold_layers,
     moves,
 )
 from staticshape.analysis.findings.frame import Frame
@@ -179,7 +179,8 @@ class Subscripts(HostSelections):
                 self.lost(node, "a part of a list whose bound a Tensor decides", frame)
             return Collection(item_of(base), FIXED)
         index = self.eval(node.slice, frame)
-        if moves(index) and isinstance(node.ctx, ast.Load) and not holds_layers(base):
+        read = isinstance(node.ctx, ast.Load)
+        if moves(index) and read and not may_hold_layers(node.value, base):
             if isinstance(index, Tensor):
                 self.lost(node, "an item of a list that a Tensor picks", frame)
             elif is_list_of_numbers(base):

@@ -189,13 +189,30 @@ class Resolver:
             if isinstance(value, Operation):
                 return value.spelled.name
             return node.id
-        qualified = module.qualified(node)
-        if qualified is None:
+        found = self._imported_as(node, module)
+        if found is None:
             return None
+        qualified, module = found
         value = self.qualified(qualified, module)
         if isinstance(value, Type):
             return value.cls
         return qualified
+
+    def _imported_as(
+        self, node: ast.expr, module: ModuleModel, deep: int = 4
+    ) -> tuple[str, ModuleModel] | None:
+        """The qualified name of `nn.Cell`, and the module that imports `nn`: the file or a star."""
+        qualified = module.qualified(node)
+        if qualified is not None:
+            return qualified, module
+        for star in module.stars if deep else ():
+            if star.partition(".")[0] not in EXTERNAL:
+                other = self.project.module(star, module.source.path)
+                if other is not None and other is not module:
+                    found = self._imported_as(node, other, deep - 1)
+                    if found is not None:
+                        return found
+        return None
 
     def mro(self, cls: ClassModel) -> tuple[ClassModel | str, ...]:
         """The class, its bases and theirs, nearest first; strings are classes outside."""

@@ -310,3 +310,24 @@ def static_unequal_to_none(x: Tensor, y: Tensor):
     if None != y:
         x = x[:3]
     return x if y != None else y
+
+
+def _cut(x, n):
+    if not ops.is_tensor(n):
+        return x * Tensor(n, ms.float32)
+    return x[: n.sum()]
+
+
+@ms.jit
+def is_a_tensor(x: Tensor, labels: Tensor):
+    return _cut(x, labels + 1).sum()
+
+
+@ms.jit
+def static_is_tensor(x: Tensor, y: Tensor):
+    y = y * 2
+    if not ops.is_tensor(y):
+        y = Tensor([y], ms.float32)
+    elif ops.is_tensor(y) and len(y.shape) == 0:
+        y = y[None]
+    return x * y
