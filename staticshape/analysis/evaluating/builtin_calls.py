@@ -74,7 +74,8 @@ def _extremum(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Fram
     calls.extremum_call(node, values, frame)
     if any(isinstance(v, Tensor) for v in values):
         return join_all(v for v in values if isinstance(v, Tensor))
-    if all(isinstance(v, Python) and v.has_const and v.known == "fixed" for v in values) and values:
+    plain = bool(values) and not node.keywords  # `key=` and `default=` decide otherwise
+    if plain and all(isinstance(v, Python) and v.has_const and v.known == "fixed" for v in values):
         consts = [v.const for v in values if isinstance(v, Python)]
         if all(isinstance(c, (int, float)) for c in consts):
             found = max(consts) if getattr(node.func, "id", "") == "max" else min(consts)
@@ -196,7 +197,7 @@ def _total(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Frame) 
         return item_of(args[0])
     numbers = [value.const for value in values if isinstance(value, Python)]
     whole = [number for number in numbers if isinstance(number, int)]
-    if listed and len(whole) == len(values):
+    if listed and not node.keywords and len(whole) == len(values):
         return constant(told_by(sum(whole), *whole))
     result = calls.python_result(values)
     one = all(isinstance(value, Python) and value.is_one for value in values)

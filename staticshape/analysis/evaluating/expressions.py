@@ -22,6 +22,7 @@ from staticshape.analysis.values.lattice import (
     Table,
     Value,
     constant,
+    derived,
 )
 from staticshape.analysis.values.resolve import Resolver
 
@@ -135,6 +136,10 @@ class Expressions(Arithmetic):
                 items.append(self.eval(element, frame))
         if spread or len(node.elts) > 256:
             return Collection(join_all(items), FIXED)
+        if isinstance(node, ast.List) and self._unsteady(frame) and any(map(_is_number, items)):
+            items = list(map(_some_number, items))
+            if all(isinstance(item, Python) for item in items):
+                return Collection(join_all(items), FIXED)
         return Sequence(tuple(items), isinstance(node, ast.List))
 
     def _comprehension(
@@ -194,8 +199,15 @@ class Expressions(Arithmetic):
         values = [self.eval(value, frame) for value in given[:_MOST_ITEMS]]
         if not isinstance(node, ast.Dict) or len(given) > _MOST_ITEMS:
             return UNKNOWN
+        if self._unsteady(frame):
+            values = list(map(_some_number, values))
         keys = [one.value for one in node.keys if isinstance(one, ast.Constant)]
         return Table(tuple(zip(keys, values, strict=True))) if len(keys) == len(given) else UNKNOWN
+
+    @staticmethod
+    def _unsteady(frame: Frame) -> bool:
+        """Whether other code of the host may put another number into any list."""
+        return not frame.graph and frame.module.changes_unseen
 
     def _walrus(self, node: ast.NamedExpr, frame: Frame) -> Value:
         self.refused(node, "`:=`", frame)
@@ -230,6 +242,15 @@ class Expressions(Arithmetic):
     def assign(self, target: ast.expr, value: Value, frame: Frame) -> None:
         """Bind a target."""
         raise NotImplementedError
+
+
+def _is_number(value: Value) -> bool:
+    return isinstance(value, Python) and value.has_const
+
+
+def _some_number(value: Value) -> Value:
+    """What stands in a list, where other code may put another number."""
+    return derived(value) if isinstance(value, Python) and value.has_const else value
 
 
 def is_method_of_others(name: str) -> bool:

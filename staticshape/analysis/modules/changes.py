@@ -12,7 +12,7 @@ from staticshape.walking import walk
 _GROWING = frozenset({"append", "extend", "insert", "pop", "remove", "reverse", "sort", "clear"})
 _BINDING = (ast.Assign, ast.AugAssign, ast.NamedExpr, ast.Global, ast.Nonlocal)
 _CHANGING = frozenset([ast.Attribute, ast.Subscript, ast.Call, *_BINDING])
-_MUTATORS = _GROWING | {"update", "setdefault", "popitem", "add", "discard"}
+MUTATORS = _GROWING | {"update", "setdefault", "popitem", "add", "discard"}
 
 
 class Changes(NamedTuple):
@@ -49,7 +49,7 @@ def changes(nodes: Iterable[ast.AST]) -> Changes:
                 unsteady |= _named(node.value)
         elif isinstance(node, ast.Call):
             match node.func:
-                case ast.Attribute(base, attr) if attr in _MUTATORS:
+                case ast.Attribute(base, attr) if attr in MUTATORS:
                     unsteady |= _named(base)
                 case ast.Name("setattr") if len(node.args) == 3:
                     name = getattr(node.args[1], "value", None)
@@ -65,8 +65,8 @@ def changes(nodes: Iterable[ast.AST]) -> Changes:
         elif isinstance(node, ast.AugAssign):
             if isinstance(node.value, ast.List | ast.ListComp):
                 unsteady |= _named(node.target)
-        elif isinstance(node, ast.Assign) and _named(node.value):
-            alike.append(_named(node.value).union(*map(_named, node.targets)))
+        elif isinstance(node, ast.Assign) and _held(node.value):
+            alike.append(_held(node.value).union(*map(_held, node.targets)))
     for target in given:
         if getattr(target.value, "id", "") != "self":
             stored.add(target.attr)
@@ -87,6 +87,13 @@ def _named(base: ast.expr) -> set[str]:
     return set()
 
 
+def _held(value: ast.expr) -> set[str]:
+    """The names whose containers are a value, or are told apart in it: `KS`, `(KS, 1)`."""
+    if isinstance(value, ast.Tuple | ast.List):
+        return set[str]().union(*map(_held, value.elts))
+    return _named(value)
+
+
 def may_change(name: str, text: str) -> bool:
     """Whether the text may hold what makes a name unsteady: most names need no more.
 
@@ -95,7 +102,7 @@ def may_change(name: str, text: str) -> bool:
     """
     if "global " in text:
         return True
-    changed = rf"{re.escape(name)}[\s\\)]*(?:\[|\.[\s\\]*(?:{'|'.join(sorted(_MUTATORS))})\b)"
+    changed = rf"{re.escape(name)}[\s\\)]*(?:\[|\.[\s\\]*(?:{'|'.join(sorted(MUTATORS))})\b)"
     return re.search(changed, text) is not None
 
 

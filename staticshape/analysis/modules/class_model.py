@@ -131,6 +131,8 @@ def _sets_by_key(node: ast.AST) -> bool:
     match node:
         case ast.Call(ast.Name("setattr"), [_, key, *_]):
             return not isinstance(key, ast.Constant)
+        case ast.Call(ast.Attribute(_, "__setattr__")):
+            return True
         case ast.Call(ast.Name("vars"), [_]) | ast.Attribute(attr="__dict__"):
             return True
     return False

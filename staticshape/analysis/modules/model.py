@@ -25,6 +25,7 @@ from staticshape.analysis.modules.names import (
     lines_naming,
 )
 from staticshape.analysis.modules.places import Places
+from staticshape.analysis.modules.unseen import changes_unseen, may_change_unseen
 from staticshape.records import dataclass, field
 from staticshape.source import SourceFile
 
@@ -144,6 +145,14 @@ class ModuleModel:
         return found
 
     @cached_property
+    def changes_unseen(self) -> bool:
+        """Whether code of the host changes lists that may be any of the file's."""
+        methods = (each for cls in self.classes.values() for each in cls.methods.values())
+        return may_change_unseen(self.source.text) and changes_unseen(
+            self.source.tree.body, self.functions, methods
+        )
+
+    @cached_property
     def _bound_in_passing(self) -> frozenset[str]:
         return bound_in_passing(self.source.tree.body)
 
@@ -228,7 +237,7 @@ class ModuleModel:
     def lines_of_setters(self) -> list[int]:
         """The lines on which attributes may be set whose names stand nowhere."""
         text = self.source.text
-        if "setattr(" in text or "__dict__" in text or "vars(" in text:
+        if "setattr" in text or "__dict__" in text or "vars(" in text:
             return lines_naming(("setattr", "__dict__", "vars"), self.source)
         return []
 
