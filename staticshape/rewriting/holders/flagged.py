@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NoReturn
 from staticshape import walking
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import replace
+from staticshape.rewriting.holders.rebound import of_the_list
 from staticshape.rewriting.layout import Count, Dense, Flagged, Layout, Mask, Masked
-from staticshape.rewriting.lowering.rounds import blocks
 from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.walk.records import Flags
@@ -169,30 +169,8 @@ def _is_collected(walk: Walk, name: str) -> bool:
             case ast.Call(ast.Attribute(owner, "append")):
                 allowed.add(owner)
     uses = [x for x in walk.facts.nodes if isinstance(x, ast.Name) and x.id == name]
-    anew = _ended(walk, name)
-    if anew is not None:
-        last = anew.end_lineno or anew.lineno
-        uses = [x for x in uses if x.lineno <= last and x is not anew.targets[0]]
+    uses = of_the_list(walk.facts.node, uses, name)
     return begun == 1 and all(item in allowed for item in uses)
-
-
-def _ended(walk: Walk, name: str) -> ast.Assign | None:
-    """`rows = ops.stack(rows)` in the block that begins the list, which nothing lengthens later."""
-    grown = [
-        item.lineno
-        for item in walk.facts.nodes
-        if isinstance(item, ast.stmt) and (found := appended(item)) and found[0] == name
-    ]
-    for block in blocks(walk.facts.node):
-        bound = [
-            item
-            for item in block
-            if isinstance(item, ast.Assign) and assigned_in([item]) & {name} and len(block) > 1
-        ]
-        match bound:
-            case [_, ast.Assign([ast.Name(own)]) as anew] if own == name:
-                return anew if max(grown, default=0) < anew.lineno else None
-    return None
 
 
 def stack(walk: Walk, use: Use, listed: Flagged) -> Layout:

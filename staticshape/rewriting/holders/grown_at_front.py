@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.facts import FunctionFacts
+from staticshape.rewriting.holders.rebound import of_the_list
 from staticshape.rewriting.layout import Dense, Layout, carries
 from staticshape.walking import walk as search
 
@@ -33,6 +34,7 @@ def _is_own(facts: FunctionFacts, name: str) -> bool:
     """Whether a list is made here, and read as a whole only behind all that changes it."""
     function = facts.node
     named = [x for x in search(function) if isinstance(x, ast.Name) and x.id == name]
+    named = of_the_list(function, named, name)
     begun = [
         item
         for item in search(function)
