@@ -15,6 +15,7 @@ from staticshape.rewriting.families import (
     batched_products,
     each_row,
     merged_axes,
+    one_axis,
     picks,
     pieces,
     repeats,
@@ -243,6 +244,8 @@ def _size_of(walk: Walk, node: ast.expr, axis: int) -> int | None:
 
 def _expand_dims(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
+    if known and axis == 0 and one_axis.is_wide(layout):
+        layout = one_axis.in_one_row(walk, item.node, layout)
     if known and isinstance(axis, int) and (axis == 0 or layout.axis):
         known_rows = layout if layout.axis else rows_of(walk, item.node, layout, _BESIDE)
         turned = pairing.with_axis(known_rows, axis)
