@@ -1,4 +1,4 @@
-"""`x[:len(sel)]`, `x[:, :n]`: as much of an axis of a whole Tensor as is selected elsewhere."""
+"""`x[:len(sel)]`, `x[:, n:]`: as much of an axis of a whole Tensor as is selected elsewhere."""
 
 from __future__ import annotations
 
@@ -73,19 +73,23 @@ def upto(walk: Walk, node: ast.Subscript, value: Layout, count: Count) -> Masked
     rest = all(_is_static(walk, part) for part in parts if part is not cut)
     rank = walk.rank(node.value)
     whole = isinstance(value, Dense) and walk.branch is None and rank is not None
-    if not isinstance(cut, ast.Slice) or cut.upper is None or cut.step is not None:
+    if not isinstance(cut, ast.Slice) or cut.step is not None or not (rest and whole):
         raise walk.refuse(node, _REASON, value, count)
-    zero = walk.constant(cut.lower) in ((True, None), (True, 0))
-    if not (zero and rest and whole) or rank is None:
-        raise walk.refuse(node, _REASON, value, count)
-    data, stop = walk.draft.argument(node.value), walk.draft.argument(cut.upper)
+    assert rank is not None
+    zero = walk.constant(cut.lower) in ((True, None), (True, 0)) and cut.upper is not None
+    data = walk.draft.argument(node.value)
+    bounds = [] if zero or cut.lower is None else [f"start={walk.draft.argument(cut.lower)}"]
+    if cut.upper is not None:
+        bounds.append(f"stop={walk.draft.argument(cut.upper)}")
     if others:
         texts = [":" if part is cut else walk.draft.argument(part) for part in parts]
         data = f"{walk.draft.operand(node.value)}[{', '.join(texts).removesuffix(', :')}]"
-    key: Hashable = ("upto", walk.shape_key(node.value), walk.key(node.value), walk.key(cut.upper))
+    end = None if cut.upper is None else walk.key(cut.upper)
+    key: Hashable = ("upto", walk.shape_key(node.value), walk.key(node.value), end)
+    key = key if zero or cut.lower is None else (key, "from", walk.key(cut.lower))
     key = (key, axis) if axis else key
     key = (key, tuple(map(walk.key, parts))) if others else key
-    size = None if count.mask is None else walk.sizes.get(count.mask.key)
+    size = None if count.mask is None or not zero else walk.sizes.get(count.mask.key)
     options = ""
     if count.mask is not None and size is not None and size.bound is not None and size.cut:
         walk.sizes[key] = replace(size, movable=False, cut=False)
@@ -93,7 +97,7 @@ def upto(walk: Walk, node: ast.Subscript, value: Layout, count: Count) -> Masked
             key = (key, size.bound.text)
             walk.sizes[key] = replace(size, movable=False, cut=False)
             options = f", capacity={walk.mask_text(count.mask)}.shape[0]"
-    elif count.mask is not None:
+    elif count.mask is not None and zero:
         walk.cut[key] = count.mask
         sized.known_cut(walk, key, count.mask, size_of(walk, node.value, origin))
     options += f", axis={axis}" if axis else ""
@@ -104,7 +108,7 @@ def upto(walk: Walk, node: ast.Subscript, value: Layout, count: Count) -> Masked
     names = naming.unpack(
         walk,
         asked,
-        f"{walk.masked}.slice({data}, stop={stop}{options})",
+        f"{walk.masked}.slice({data}, {', '.join(bounds)}{options})",
         (0, "_" if known else "valid", "_"),
         count.sources,
     )
