@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
     from staticshape.rewriting.walk.state import Walk
 
-_RULE = "varying-size"
+RULE = "varying-size"
 _OWN = {"topk": "dynamic-topk", "repeat_interleave": "repeat-interleave"}
 _HELP = (
     "pass it as a Tensor (`ms.Tensor(n, ms.int32)`) and mask what it bounds, or give the network "
@@ -25,6 +25,20 @@ _HELP = (
 
 def convert(site: Site) -> Layout:
     """Convert a size that is made of such numbers as one that is made of Tensors."""
+    node = site.node
+    prepare(site)
+    rule = "dynamic-slice"
+    if isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load):
+        raise site.refuse("a slice up to the number is written into here", _HELP)
+    if isinstance(node, ast.Call):
+        rule = _OWN.get(site.call.operator.name, "dynamic-size")
+    start = registry.load()[rule].start
+    assert start is not None
+    return start(site)
+
+
+def prepare(site: Site) -> None:
+    """Have the graph get the numbers that a size is made of as Tensors."""
     walk, node = site.walk, site.node
     if not walk.hosted:
         names = _numbers(walk, site)
@@ -34,12 +48,6 @@ def convert(site: Site) -> Layout:
         walk.hosted |= names
     if not walk.hosted & _read(node):
         raise site.refuse("the number does not come from an argument of this network", _HELP)
-    rule = "dynamic-slice"
-    if isinstance(node, ast.Call):
-        rule = _OWN.get(site.call.operator.name, "dynamic-size")
-    start = registry.load()[rule].start
-    assert start is not None
-    return start(site)
 
 
 def _read(node: ast.AST) -> set[str]:
@@ -58,7 +66,7 @@ def _numbers(walk: Walk, site: Site) -> frozenset[str]:
     sizes = [
         item
         for item, source in walk.sources.items()
-        if source.finding.rule == _RULE and source.id not in walk.memory.disabled
+        if source.finding.rule == RULE and source.id not in walk.memory.disabled
     ]
     allowed = {id(part) for item in sizes for part in ast.walk(item)}
     for item in walk.facts.nodes:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.records import replace
-from staticshape.rewriting.counts import sized
+from staticshape.rewriting.counts import host_numbers, sized
 from staticshape.rewriting.counts.slice_widths import Cut, as_long, broadcasts, is_one_row
 from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked, Moving
 from staticshape.rewriting.places import static_index
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
     from staticshape.rewriting.walk.state import Walk
 
+#: Slices whose bounds come from the data, or are numbers of the host that vary.
+RULES = ("dynamic-slice", host_numbers.RULE)
 _OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 _HELP = "write `x[a:b] = y[a:b]`, or a number"
 _WIDTH = "what is written is not known to be as long as the slice it is written into"
@@ -32,7 +34,7 @@ def source_of(walk: Walk, target: ast.Subscript) -> Source | None:
     """The source of a store between bounds that come from the data, or from a count."""
     source = walk.sources.get(target)
     if source is not None:
-        wanted = source.finding.rule == "dynamic-slice" and source.id not in walk.memory.disabled
+        wanted = source.finding.rule in RULES and source.id not in walk.memory.disabled
         return source if wanted else None
     varying = [bound for bound in _bounds(target) if sized.varies(walk, bound)]
     counts = [layout for bound in varying if isinstance(layout := walk.visit(bound), Count)]
@@ -94,6 +96,8 @@ def _begun(
     from staticshape.rewriting.site import Site
 
     site = Site(walk, target, source)
+    if source.finding.rule == host_numbers.RULE:
+        host_numbers.prepare(site)
     if isinstance(layout, Masked):
         site.sources |= layout.sources
     name = target.value
@@ -172,7 +176,7 @@ def stays(walk: Walk, cut: ast.Slice) -> bool:
     if statement in walk.memory.keep:
         return False
     source = walk.sources.get(statement.targets[0])
-    if source is None or source.finding.rule != "dynamic-slice":
+    if source is None or source.finding.rule not in RULES:
         return False
     lowers = [cut.lower, cut.step]
     for part in _slices(statement.targets[0]):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import replace
+from staticshape.rewriting.counts import host_numbers
 from staticshape.rewriting.families import place_stores, rows_in_order
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Moving, carries
 from staticshape.rewriting.reading.index_parts import one_part
@@ -41,6 +42,13 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
     own = walk.scope.layouts.get(target.value.id) if isinstance(target.value, ast.Name) else None
     if isinstance(own, Masked) and own.form == "grid":
         raise walk.refuse(statement, "pairs of a batch are changed in place", own)
+    if source is not None and source.finding.rule == host_numbers.RULE and into is not None:
+        raise Refused(
+            statement,
+            "a slice of a selection up to a number of the host is written into",
+            frozenset({source.id}) | into.sources,
+            _HELP,
+        )
     if source is not None and into is not None:
         span_stores.convert(walk, statement, target, into, (value, walk.visit(value)), source)
         return
@@ -154,7 +162,7 @@ def augment(walk: Walk, statement: ast.AugAssign, target: ast.Subscript) -> None
         visit_any(walk, statement.value)
         overwriting.into(walk, statement, target)
         return
-    if source.finding.rule == "dynamic-slice":
+    if source.finding.rule in slice_stores.RULES:
         slice_stores.augment(walk, statement, target, source)
         return
     inside = own_stores.selection(walk, target)
