@@ -111,10 +111,9 @@ def find_entry(path: Path, module: ModuleType, name: str | None) -> Entry:
     """The entry by name, or the only Cell or jit function that no other one of the file uses.
 
     A comment `# entry: NAME` names it too. Without Cells and jit functions it is the only function
-    beside `inputs()` that no other one calls.
+    beside `inputs()` that no other one calls, and without these the only Cell or jit function that
+    the file imports from others of the user's.
     """
-    import mindspore as ms
-
     name = name or named_entry(path.read_text("utf-8-sig", "replace")) or None
     if name is not None:
         if not hasattr(module, name):
@@ -123,8 +122,13 @@ def find_entry(path: Path, module: ModuleType, name: str | None) -> Entry:
     for factory in FACTORIES:
         if callable(getattr(module, factory, None)):
             return _entry(path, module, factory)
-    own = [key for key, value in vars(module).items() if _defined_here(value, module, ms)]
+    own = [
+        key
+        for key, value in vars(module).items()
+        if _is_compiled(value) and getattr(value, "__module__", None) == module.__name__
+    ]
     own = own or [key for key, value in vars(module).items() if _is_plain(value, module)]
+    own = own or _imported(module)
     top = [key for key in own if not _used_by_others(key, own, module, path)]
     if len(top) != 1:
         names = ", ".join(top or own) or "none"
@@ -135,11 +139,23 @@ def find_entry(path: Path, module: ModuleType, name: str | None) -> Entry:
     return _entry(path, module, top[0])
 
 
-def _defined_here(value: Any, module: ModuleType, ms: Any) -> bool:
+def _is_compiled(value: Any) -> bool:
+    """Whether a value is a Cell class or a jit function."""
+    import mindspore as ms
+
     if isinstance(value, type):
-        return issubclass(value, ms.nn.Cell) and value.__module__ == module.__name__
-    is_jit = getattr(value, "__wrapped_by_jit__", False) and not isinstance(value, ms.nn.Cell)
-    return bool(is_jit) and getattr(value, "__module__", None) == module.__name__
+        return issubclass(value, ms.nn.Cell)
+    return bool(getattr(value, "__wrapped_by_jit__", False)) and not isinstance(value, ms.nn.Cell)
+
+
+def _imported(module: ModuleType) -> list[str]:
+    """The first name of every Cell and jit function that comes from other files of the user's."""
+    names: dict[int, str] = {}
+    for key, value in vars(module).items():
+        home = str(getattr(value, "__module__", "")).partition(".")[0]
+        if _is_compiled(value) and home not in ("mindspore", "staticshape"):
+            names.setdefault(id(value), key)
+    return list(names.values())
 
 
 def _is_plain(value: Any, module: ModuleType) -> bool:

@@ -119,6 +119,18 @@ def test_a_file_of_a_package_imports_its_neighbours(tmp_path: Path) -> None:
     assert proof.verdict == "PROVED", proof.reason
 
 
+def test_a_script_is_for_the_only_function_that_it_imports(tmp_path: Path) -> None:
+    code, inputs = SUM.split("\n\n\n", 1)
+    scripts = []
+    for name, text in (("before", code), ("after", STATIC_SUM)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "net.py").write_text(f"{HEAD}\n{text}\n")
+        scripts.append(tmp_path / name / "train.py")
+        scripts[-1].write_text(f"{HEAD}\nfrom net import f\n\n\n{inputs}")
+    (proof,) = verify_many([Job(*scripts)])
+    assert proof.verdict == "PROVED", proof.reason
+
+
 DECORATED = """\
 def checked(construct):
     def inner(self, x, m):
