@@ -185,16 +185,21 @@ def _known(
     number = sized.width_of(site.walk, bounds)
     if number is not None:
         site.walk.widths[layout.mask.key] = site.walk.key(number)
-    alone = data == site.walk.draft.argument(node.value) or _keeps_axes(node)
+    alone = data == site.walk.draft.argument(node.value) or _keeps_axes(site, node)
     if alone and bounds.lower is bounds.step is None and bounds.upper is not None:
         sized.known_slice(site, layout.mask, whole, bounds.upper, cut=movable)
     return layout
 
 
-def _keeps_axes(node: ast.Subscript) -> bool:
-    """`x[:n, :m]`, `x[:2, :n]`: every axis stays at its place, what is cut is as long as before."""
+def _keeps_axes(site: Site, node: ast.Subscript) -> bool:
+    """`x[:n, :m]`, `x[:2, :n]`, `x[i, :n]`: what is cut is a whole axis of what is indexed."""
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    return all(isinstance(part, ast.Slice) or is_rest(part) for part in parts)
+    kept = (ast.Slice, ast.Constant, ast.Name)
+    return all(
+        isinstance(part, kept)
+        and (is_rest(part) or isinstance(part, ast.Slice) or site.is_number(part))
+        for part in parts
+    )
 
 
 def _parted(site: Site, node: ast.Subscript) -> tuple[str, list[_Cut], int]:

@@ -73,8 +73,8 @@ def creation(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
     if "shape" in args:
         dims = shape_dims(args["shape"][1])
     elif operator.name in ("arange", "range", "linspace", "logspace", "randperm", "randperm_fixed"):
-        dims = (STATIC,)
         bounds = [args[n][1] for n in ("start", "end", "step") if n in args]
+        dims = (DYNAMIC if any(map(_moves, bounds)) else STATIC,)
         if operator.name == "arange":
             consts = [b.const for b in bounds if isinstance(b, Python) and b.has_const]
             if len(bounds) == 1 == len(consts) and isinstance(consts[0], int):
@@ -85,6 +85,13 @@ def creation(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
         sides = [args[name][1] for name in ("n", "m") if name in args and args[name][1] != NONE]
         dims = (_side(sides[0]), _side(sides[-1])) if sides else (STATIC, STATIC)
     return Tensor(dtype, dims)
+
+
+def _moves(bound: Value) -> bool:
+    """Whether the values of a Tensor decide where a range begins or ends."""
+    if isinstance(bound, Python):
+        return bound.known == "tensor"
+    return isinstance(bound, Tensor) and not bound.const
 
 
 def _side(value: Value) -> Dim:

@@ -112,7 +112,9 @@ def _counted(walk: Walk, count: ast.expr) -> ast.Name | None:
 
     if isinstance(layout, Index):
         raise walk.need_positions(count, "a loop counts positions", layout)
-    return data if isinstance(layout, Masked) and layout.form != "branch" else None
+    if not isinstance(layout, Masked) or layout.form == "branch":
+        return None
+    return None if layout.axis and layout.is_apart(0) else data  # `x[:, :n]` has all its rows
 
 
 def _range(walk: Walk, statement: ast.For, data: ast.Name, counter: str) -> Bounded:
