@@ -416,6 +416,39 @@ def test_layers_that_a_tensor_picks_stay_in_the_graph() -> None:
         assert found(code.format(layer, "[x * 2, x][i]")) == [(8, "lost-gradient")]
 
 
+def test_what_is_reckoned_from_a_parameter_is_evidence_of_it() -> None:
+    code = """
+    @ms.jit
+    def scaled(x: Tensor, m, n):
+        p = {}
+        if not p.bool().any():
+            p = None
+        return x if p is None else x * p
+    """
+    for given in ("m", "1.0 - m", "m * 2", "-m"):
+        assert found(code.format(given)) == [(4, "branch-shapes")]
+    assert found(code.format("m + n")) == []
+
+
+def test_a_return_under_a_tensor_is_compared_with_the_one_behind_it() -> None:
+    code = """
+    class Net(nn.Cell):
+        def __init__(self, config):
+            super().__init__()
+            self.config = config
+
+        def construct(self, x: Tensor, mask: Tensor):
+            if self.config.fast == "yes":
+                if (mask == 0).any():
+                    return {}
+                return {}
+            return ops.expand_dims(mask, 1)
+    """
+    assert found(code.format("mask", "None")) == [(8, "branch-shapes")]
+    assert found(code.format("x[:2]", "x[:3]")) == [(8, "branch-shapes")]
+    assert found(code.format("ops.ones(2, ms.int32)", "ops.zeros(2, ms.int32)")) == []
+
+
 def test_sizes_are_no_evidence_of_a_tensor() -> None:
     code = "@jit\ndef f(x, b, n):\n    return mnp.rand(b, n) + x\n"
     assert found(code) == [(3, "varying-size")]

@@ -22,6 +22,7 @@ from staticshape.analysis.values.lattice import (
     sources_of,
 )
 from staticshape.analysis.values.resolve import Resolver
+from staticshape.walking import walk
 
 #: Conditions on how far training is: they change once in thousands of steps.
 _SCHEDULE = re.compile(r"step|epoch|iter|warm_?up|schedule|\.it\b", re.IGNORECASE)
@@ -59,6 +60,17 @@ def _no_tensor(test: ast.expr, frame: Frame) -> _Unlike | None:
         case _:
             return None
     return _Unlike(name, negated) if of and isinstance(frame.env.get(name), Tensor) else None
+
+
+def _is_before_a_return(node: ast.If, frame: Frame) -> bool:
+    """`if t: return a`, and right behind it `return b`: no other way leads on from there."""
+    if node.orelse or len(node.body) > 1 or frame.node is None:
+        return False
+    for around in walk(frame.node):
+        for block in (getattr(around, "body", None), getattr(around, "orelse", None)):
+            if isinstance(block, list) and node in block[:-1]:
+                return isinstance(block[block.index(node) + 1], ast.Return)
+    return False
 
 
 class Branches(Appends):
@@ -267,11 +279,11 @@ class Branches(Appends):
             given = sources_of(value for value, _ in frame.returns)
             own = (one for one in given if self.recorder.functions[one] is frame.node)
             self.recorder.confirm(own, returned=True)  # the ways go on through what is called
-        last, _ = frame.returns[-1]
-        for value, conditions in frame.returns[:-1]:
+        for place, (value, conditions) in enumerate(frame.returns[:-1]):
             node = conditions[-1] if conditions else None
             if not isinstance(node, ast.If):
                 continue
+            last, _ = frame.returns[place + 1 if _is_before_a_return(node, frame) else -1]
             what = difference(value, last)
             text = self.recorder.text(node.test, frame)
             test = frame.early.get(node, (UNKNOWN, 0))[0]

@@ -188,6 +188,7 @@ def evidence(function: FnNode) -> dict[str, Evidence]:
     }
     assigned: dict[str, int] = {}
     used: list[Use] = []
+    made: dict[str, list[ast.Assign]] = {}
     for node in _inside(function):
         of = _USES.get(type(node))
         if of is not None:
@@ -195,12 +196,30 @@ def evidence(function: FnNode) -> dict[str, Evidence]:
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             first = assigned.get(node.id, node.lineno)
             assigned[node.id] = min(node.lineno, first)
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            made.setdefault(node.targets[0].id, []).append(node)
     found: dict[str, Evidence] = {}
     for name, kind, line in used:
-        before = name in parameters and line <= assigned.get(name, line) and kind != "given"
-        if before and (name not in found or kind == "mask"):
+        before = [node for node in made.get(name, ()) if node.lineno < line]
+        if len(before) == 1 and kind != "given" and (one := _reckoned_of(before[0])):
+            name, kind, line = one, "tensor", before[0].lineno
+        given = name in parameters and line <= assigned.get(name, line) and kind != "given"
+        if given and (name not in found or kind == "mask"):
             found[name] = Evidence("bool" if kind == "mask" else None, line)
     return found
+
+
+def _reckoned_of(node: ast.Assign) -> str | None:
+    """`p = 1.0 - m`: what is a Tensor if `p` is one."""
+    match node.value:
+        case (
+            ast.BinOp(ast.Constant(), _, ast.Name(name))
+            | ast.BinOp(ast.Name(name), _, ast.Constant())
+            | ast.UnaryOp(ast.USub(), ast.Name(name))
+            | ast.Name(name)
+        ):
+            return name
+    return None
 
 
 def uses(function: FnNode) -> list[Use]:
