@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.records import replace
 from staticshape.rewriting.counts import counting
-from staticshape.rewriting.holders import containers, lists
+from staticshape.rewriting.holders import alike_lists, containers, lists
 from staticshape.rewriting.layout import (
     Count,
     Dense,
@@ -45,8 +45,11 @@ def assign(walk: Walk, statement: ast.stmt, targets: list[ast.expr], value: ast.
         return
     layout = walk.visit(value)
     if len(targets) == 1 and isinstance(targets[0], ast.Name):
-        if isinstance(layout, Listed) and layout.name in walk.alike:
-            walk.bind(layout.name, layout)
+        own = targets[0].id
+        if isinstance(layout, Listed) and layout.name in walk.alike and layout.name == own:
+            walk.bind(own, layout)
+            return
+        if isinstance(layout, Listed) and alike_lists.named(walk, own, layout):
             return
         if isinstance(layout, Listed):
             lists.named(walk, statement, targets[0].id, layout)

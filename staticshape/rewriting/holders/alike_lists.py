@@ -141,6 +141,35 @@ def note_rounds(walk: Walk, name: str) -> None:
         walk.alike[name] = [own]
 
 
+def named(walk: Walk, name: str, listed: Listed) -> bool:
+    """`columns = [...]` of a comprehension, which is put beside one another and no more.
+
+    False where it is not known to be: then it goes by no name.
+    """
+    if listed.name not in walk.alike or not _is_beside_alone(walk, name):
+        return False
+    walk.alike[name] = walk.alike[listed.name]
+    walk.bind(name, Listed(name, listed.sources))
+    return True
+
+
+def _is_beside_alone(walk: Walk, name: str) -> bool:
+    joined = {_joined(walk, item) for item in walk.facts.nodes}
+    uses = [item for item in walk.facts.nodes if isinstance(item, ast.Name) and item.id == name]
+    stores = [item for item in uses if not isinstance(item.ctx, ast.Load)]
+    return len(stores) == 1 and all(item in joined for item in uses if item not in stores)
+
+
+def _joined(walk: Walk, node: ast.AST) -> ast.expr | None:
+    """The list that `concat(parts, 1)`, `stack(parts)` puts beside one another."""
+    bound = walk.facts.calls.get(node) if isinstance(node, ast.Call) else None
+    if bound is None or bound.operator.name not in _JOINS:
+        return None
+    known, axis = walk.argument(bound, "axis")
+    behind = bound.operator.name == "concat" and axis == 0
+    return bound.args.get("tensors") if known and not behind else None
+
+
 def is_beside(walk: Walk, use: Use, name: str) -> bool:
     """Whether the values of a list are put beside one another, not behind one another."""
     if name not in walk.alike or use.bound is None:

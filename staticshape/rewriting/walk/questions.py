@@ -9,13 +9,21 @@ from staticshape import walking
 from staticshape.analysis.facts import BoundCall, FunctionFacts, ModuleFacts
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.analysis.meaning.meant import Meanings
-from staticshape.analysis.values.lattice import Python, Tensor, Truth
+from staticshape.analysis.values.lattice import (
+    Python,
+    Sequence,
+    Tensor,
+    Truth,
+    Value,
+    sources_of,
+)
 from staticshape.analysis.values.shown import Shown
 from staticshape.records import dataclass, field
 from staticshape.rewriting.layout import Dense, Layout, Moving
 from staticshape.rewriting.reading import whole_numbers
 from staticshape.rewriting.reading.exposed import lives_on
 from staticshape.rewriting.reading.identity import Names, key_of, names_in
+from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.walk.spelling import Spelling
 
 #: Findings that go with the selection they speak of.
@@ -65,6 +73,14 @@ class Questions(Spelling):
         value = self.facts.value(node)
         if isinstance(value, Python):
             return Dense(scalar=True, rank=0)
+        held = self._selections_in(value) if isinstance(node, ast.Name | ast.Subscript) else []
+        if held:
+            raise Refused(
+                node,
+                "it holds selections, and under which masks is not known",
+                sources_of(held),
+                "give each selection a name of its own, or reduce it before it goes into a list",
+            )
         if isinstance(value, Tensor):
             if value.dims is not None:
                 if any(dim.kind == "dynamic" for dim in value.dims):
@@ -74,6 +90,18 @@ class Questions(Spelling):
             if value.sources:
                 return self._stained(value)
         return Dense()
+
+    def _selections_in(self, value: Value) -> list[Tensor]:
+        """What a list holds that was selected, and is converted: nobody knows under which mask."""
+        items = value.items if isinstance(value, Sequence) else (getattr(value, "item", None),)
+        return [
+            item
+            for item in items
+            if isinstance(item, Tensor)
+            and item.sources
+            and not item.sources & self.refused
+            and any(dim.kind == "dynamic" for dim in item.dims or ())
+        ]
 
     def _stained(self, value: Tensor) -> Layout:
         """What a selection flowed into: what it is converted to carries a mask, or is whole."""
