@@ -24,8 +24,6 @@ def counted(site: Site) -> Layout:
     """How often each number occurs, as a sum over as many segments as there are bins."""
     walk, node, data = site.walk, site.expression, site.argument("input")
     least = site.call.args.get("minlength")
-    if walk.branch is not None:
-        raise site.refuse("numbers counted on one way only", "count them in front of the `if`")
     if least is None or not _is_fixed(walk, least) or not _is_put_into_shape(walk, node):
         raise site.refuse("a larger number would make more bins", _HELP)
     total, ones = walk.operator_name("unsorted_segment_sum"), walk.operator_name("ones_like")
@@ -37,11 +35,17 @@ def counted(site: Site) -> Layout:
     chosen, places = distinct.selected(site, data), walk.draft.argument(data)
     if walk.dtype(data) not in ("int32", "int64"):  # segments are numbered by these two alone
         places = f"{walk.draft.operand(data)}.astype({whole})"
+    if walk.branch is not None and chosen is None:  # on the other way they may be out of range
+        raise site.refuse("numbers counted on one way only", "count them in front of the `if`")
     if chosen is None:
         values = f"{ones}({walk.draft.argument(data)}, dtype={dtype})"
     elif chosen.like is None:
         valid = walk.valid_text(chosen, data)
-        places, values = f"{walk.masked}.guard({places}, {valid}, 0)", f"{valid}.astype({dtype})"
+        values = f"{valid}.astype({dtype})"
+        if walk.branch is not None:
+            valid = f"{walk.mask_operand(chosen.mask)} & {walk.mask_operand(walk.branch)}"
+            values = f"({valid}).astype({dtype})"
+        places = f"{walk.masked}.guard({places}, {valid}, 0)"
     else:
         raise site.refuse("the mask is not of the shape of the numbers", "select with a whole mask")
     walk.draft.replace(node, f"{total}({values}, {places}, {walk.draft.argument(least)})")
