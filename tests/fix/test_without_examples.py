@@ -126,3 +126,21 @@ def test_nor_is_one_of_several_results_of_it() -> None:
     assert not result.edits
     assert ["`m`, which may be a mask" in left.reason for left in result.left] == [True]
     assert fix_bytes("net.py", text.format(name="order", use=use).encode()).edits
+
+
+def test_a_store_at_more_parts_than_axes_are_likely_is_refused() -> None:
+    text = """
+import mindspore as ms
+from mindspore import Tensor, nn
+
+
+class Net(nn.Cell):
+    def construct(self, x: Tensor, X: Tensor, Y: Tensor, k: Tensor, n: Tensor):
+        r = X * 1
+        r[:k, 0] = x[:k]
+        r[n:, 1:3] = 0.0
+        return (r * Y).sum()
+"""
+    result = fix_bytes("net.py", text.encode())
+    assert result.left
+    assert b"\n        r[:k, 0] = x[:k]\n" in result.raw

@@ -117,6 +117,10 @@ def _begun(
     cuts = []
     for cut in index.cuts(site):
         assert isinstance(cut.node, ast.Slice)
+        if region is not None and not -region <= cut.axis < region:
+            raise site.refuse(
+                "the index has more parts than the Tensor has axes, as far as is known"
+            )
         axis = cut.axis if region is None else cut.axis % region
         cuts.append(Cut(cut.node, axis, region, site.length(name, cut.origin)))
     return site, index.of(site, name), cuts
