@@ -449,6 +449,18 @@ def test_a_return_under_a_tensor_is_compared_with_the_one_behind_it() -> None:
     assert found(code.format("ops.ones(2, ms.int32)", "ops.zeros(2, ms.int32)")) == []
 
 
+def test_a_store_into_columns_is_none_into_a_list() -> None:
+    code = """
+    @ms.jit
+    def loop(x: Tensor, y: Tensor):
+        rows = (x[:3], x[:3])
+        rows[{}] = x.sum()
+        return rows[0] if y.sum() > 0 else x[:2]
+    """
+    assert found(code.format(":, 0")) == [(5, "branch-shapes")]
+    assert found(code.format("1")) == [(5, "branch-shapes")]
+
+
 def test_sizes_are_no_evidence_of_a_tensor() -> None:
     code = "@jit\ndef f(x, b, n):\n    return mnp.rand(b, n) + x\n"
     assert found(code) == [(3, "varying-size")]

@@ -56,6 +56,8 @@ def by_store(frame: Frame, target: ast.Subscript, base: Value, place: Value, val
     """`ks[1] = x`, also of a dict."""
     if isinstance(base, Table):
         put(frame, target.value, base, UNKNOWN)
+    elif isinstance(target.slice, ast.Tuple):
+        return  # `rows[:, 0] = x`: no list takes that
     elif isinstance(base, Collection):
         put(frame, target.value, base, replace(base, item=join(base.item, value)))
     elif isinstance(base, Sequence):
