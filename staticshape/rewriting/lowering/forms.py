@@ -17,6 +17,7 @@ from staticshape.rewriting.lowering import (
     choices,
     cuts,
     dicts,
+    few_parts,
     fill_forms,
     fills,
     heads,
@@ -225,7 +226,7 @@ def _step(
         edits = edits or steps.step(scene)
         edits = edits or shapes.step(scene)
         edits = edits or dicts.step(source, function)
-        edits = edits or rounds.step(source, function)
+        edits = edits or few_parts.step(source, function) or rounds.step(source, function)
         edits = edits or (skips.step(source, function) if early else ())
         edits = edits or choices.step(source, function)
         edits = edits or stars.step(scene) or sizes.step(scene)

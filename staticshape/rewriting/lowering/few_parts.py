@@ -1,0 +1,125 @@
+"""A few values made in one expression, written out: `a, b = [x[:, i] for i in range(2)]`.
+
+Each is an element of its own then. A list that is read by its places alone is written out as well.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from operator import add, mul, sub
+
+from staticshape import walking
+from staticshape.findings import Edit
+from staticshape.rewriting.lowering.rounds import LAZY, blocks
+from staticshape.source import SourceFile
+
+_MOST = 8  # values
+_RECKON: dict[type[ast.operator], Callable[[int, int], int]] = {
+    ast.Add: add, ast.Sub: sub, ast.Mult: mul,
+}  # fmt: skip
+_INSIDE = (*LAZY, ast.JoinedStr, ast.Starred)
+
+
+def step(source: SourceFile, function: ast.FunctionDef) -> tuple[Edit, ...]:
+    """The edit that writes out the values of one assignment."""
+    for block in blocks(function):
+        for statement in block:
+            match statement:
+                case ast.Assign([ast.Tuple(targets)], value):
+                    texts = _parts(source, value)
+                    text = ", ".join(texts) if len(texts) == len(targets) > 1 else ""
+                    text = f"({text})" if "\n" in text else text
+                case ast.Assign([ast.Name(name)], ast.ListComp() as value):
+                    texts = _parts(source, value) if _is_read_by_place(function, name) else []
+                    text = f"[{', '.join(texts)}]" if texts else ""
+                case _:
+                    continue
+            if text and "#" not in source.segment(value):  # no comment is lost
+                return (Edit(source.path, source.span(value), text),)
+    return ()
+
+
+def _parts(source: SourceFile, value: ast.expr) -> list[str]:
+    """The texts of a few values: of a list, or of a comprehension over a short range."""
+    match value:
+        case ast.List(parts) if parts and not any(isinstance(x, ast.Starred) for x in parts):
+            return [source.segment(part) for part in parts]
+        case ast.Call(ast.Name("list" | "tuple"), [ast.ListComp() | ast.GeneratorExp()], []):
+            return _parts(source, value.args[0])
+        case ast.ListComp(made, [part]) | ast.GeneratorExp(made, [part]):
+            places = [] if part.ifs or part.is_async else _places(part.iter)
+            return _written_out(source, made, part.target, places)
+    return []
+
+
+def _places(node: ast.expr) -> list[int]:
+    """The numbers of `range(4)`, or the constants of a tuple or list in the text."""
+    match node:
+        case ast.Call(ast.Name("range"), [ast.Constant(int(number))], []) if number <= _MOST:
+            return list(range(number))
+        case ast.Tuple(parts) | ast.List(parts) if len(parts) <= _MOST:
+            values = [x.value for x in parts if isinstance(x, ast.Constant)]
+            found = [x for x in values if isinstance(x, int) and not isinstance(x, bool)]
+            return found if len(found) == len(parts) else []
+    return []
+
+
+def _written_out(
+    source: SourceFile, made: ast.expr, target: ast.expr, places: list[int]
+) -> list[str]:
+    inside = walking.walk(made)
+    if not isinstance(target, ast.Name) or any(isinstance(x, _INSIDE) for x in inside):
+        return []
+    owned = [x.value for x in inside if isinstance(x, ast.Attribute)]  # `0.real` is no attribute
+    if any(isinstance(x, ast.Name) and x.id == target.id for x in owned):
+        return []
+    return [_with(source, made, target.id, place) for place in places]
+
+
+def _with(source: SourceFile, made: ast.expr, name: str, place: int) -> str:
+    """The text of an element, with a number for the name and for what is reckoned from it."""
+    spots: list[tuple[ast.AST, int]] = []
+    waiting: list[ast.AST] = [made]
+    while waiting:
+        item = waiting.pop()
+        number = _number(item, name, place)
+        if number is not None and not isinstance(item, ast.Constant):
+            spots.append((item, number))
+        else:
+            waiting += ast.iter_child_nodes(item)
+    text, base = source.segment(made), source.span(made)
+    start = source.offset(base.line, base.column)
+    for item, number in sorted(spots, key=lambda spot: source.span(spot[0]), reverse=True):
+        span = source.span(item)
+        begin = source.offset(span.line, span.column) - start
+        end = source.offset(span.end_line, span.end_column) - start
+        text = f"{text[:begin]}{number}{text[end:]}"
+    return text
+
+
+def _number(node: ast.AST, name: str, place: int) -> int | None:
+    """What is reckoned from whole numbers and the name, which stands for one; else None."""
+    match node:
+        case ast.Name(own) if own == name:
+            return place
+        case ast.Constant(value) if type(value) is int:
+            return value
+        case ast.BinOp(left, op, right) if type(op) in _RECKON:
+            one, two = _number(left, name, place), _number(right, name, place)
+            return None if one is None or two is None else _RECKON[type(op)](one, two)
+    return None
+
+
+def _is_read_by_place(function: ast.FunctionDef, name: str) -> bool:
+    """Whether a list, bound once, is only read as `rows[0]` or taken apart by unpacking."""
+    every = [x for x in walking.walk(function) if isinstance(x, ast.Name) and x.id == name]
+    allowed = set[ast.AST]()
+    for item in walking.walk(function):
+        match item:
+            case ast.Subscript(ast.Name() as rows, ast.Constant(int()), ast.Load()):
+                allowed.add(rows)
+            case ast.Assign([ast.Tuple()], ast.Name() as rows):
+                allowed.add(rows)
+    reads = [item for item in every if isinstance(item.ctx, ast.Load)]
+    return len(every) == len(reads) + 1 and bool(reads) and all(item in allowed for item in reads)
