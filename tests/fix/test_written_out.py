@@ -2,41 +2,18 @@
 
 from __future__ import annotations
 
-from fixed_cases import fix_bytes
+from fixed_cases import CASES, fix_bytes, fixed, is_converted
 
-HELPER = """    def spread(self, feats, labels):
-        total = ops.zeros((), ms.float32)
-        for kind in range(3):
-            own = feats[labels == kind]
-            if own.shape[0] < 2:
-                continue
-            total = total + own.std()
-        return total
-"""
-TEXT = f"""import mindspore as ms
-import numpy as np
-from mindspore import Tensor, nn, ops
-
-
-class Net(nn.Cell):
-{HELPER}
-    def construct(self, feats: Tensor, labels: Tensor, sure: Tensor):
-        keep = sure > 0.5
-        return self.spread(feats[keep], labels[keep])
-
-
-def inputs():
-    feats, labels = np.ones(6, np.float32), np.zeros(6, np.int32)
-    return [(Tensor(feats), Tensor(labels), Tensor(feats))]
-"""
+NAME = "across_functions/helper_gives_none_or_a_pair"
 
 
 def test_a_helper_that_nothing_calls_any_more_is_left_alone() -> None:
-    result = fix_bytes("net.py", TEXT.encode())
-    assert not result.left
-    after = result.raw.decode()
-    assert HELPER in after
-    assert "self.spread(" not in after
+    before, after = CASES[NAME].path.read_text(encoding="utf-8"), fixed(NAME).raw.decode()
+    assert is_converted(NAME)
+    helper = before[before.index("def ranked(") : before.index("class Net")]
+    assert "return None" in helper and "ranked(" in before.replace(helper, "")
+    assert helper in after
+    assert "ranked(" not in after.replace(helper, "")
 
 
 ROUNDS = """    def construct(self, x: Tensor, labels: Tensor, flags):
