@@ -56,7 +56,7 @@ def moved(layout: Masked, rank: int | None) -> Masked:
 
 
 def parts(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
-    """`split`, `chunk`, `unstack` along another axis, taken apart in the same statement."""
+    """`split`, `chunk`, `unstack` along another axis, taken apart or read by their places."""
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
     named = known and _is_other(layout, axis)
     if not named or (use.operator.name == "unstack" and not layout.is_beside(axis)):
@@ -68,13 +68,39 @@ def parts(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     if rank is not None and use.operator.name == "unstack":
         rank -= 1
     part = moved(layout, rank)
-    text = walk.draft.render(use.node)
+    name = _name_of(walk, use)
+    text = name or walk.draft.render(use.node)
     texts = tuple(f"{text}[{place}]" for place in range(number))
     return Results((part,) * number, texts, layout.sources)
 
 
+def _name_of(walk: Walk, use: Use) -> str | None:
+    """The name that the parts are bound to as they are."""
+    match walk.at:
+        case ast.Assign([ast.Name(name)], value) if value is use.node:
+            return name
+    return None
+
+
+def _places_read(walk: Walk, name: str) -> list[int] | None:
+    """The places by which a name, bound once, is read; None where it is read in another way."""
+    every = [x for x in walk.facts.nodes if isinstance(x, ast.Name) and x.id == name]
+    reads = [item for item in every if isinstance(item.ctx, ast.Load)]
+    found: dict[ast.AST, int] = {}
+    for item in walk.facts.nodes:
+        match item:
+            case ast.Subscript(ast.Name() as own, ast.Constant(int(place)), ast.Load()):
+                found[own] = place
+    places = [found.get(item, -1) for item in reads]
+    alone = len(every) == len(reads) + 1 and not walk.is_captured(name)
+    return places if places and alone and min(places) >= 0 else None
+
+
 def _number_of_parts(walk: Walk, use: Use) -> int | None:
-    statement = walk.at
+    statement, name = walk.at, _name_of(walk, use)
+    if name is not None:
+        places = _places_read(walk, name)
+        return None if places is None else max(places) + 1
     if isinstance(statement, ast.Assign) and statement.value is use.node:
         target = statement.targets[0]
         plain = isinstance(target, ast.Tuple) and all(isinstance(x, ast.Name) for x in target.elts)
