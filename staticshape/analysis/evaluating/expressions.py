@@ -136,7 +136,7 @@ class Expressions(Arithmetic):
                 items.append(self.eval(element, frame))
         if spread or len(node.elts) > 256:
             return Collection(join_all(items), FIXED)
-        if isinstance(node, ast.List) and self._unsteady(frame) and any(map(_is_number, items)):
+        if isinstance(node, ast.List) and any(map(_is_number, items)) and self._unsteady(frame):
             items = list(map(_some_number, items))
             if all(isinstance(item, Python) for item in items):
                 return Collection(join_all(items), FIXED)
@@ -199,7 +199,7 @@ class Expressions(Arithmetic):
         values = [self.eval(value, frame) for value in given[:_MOST_ITEMS]]
         if not isinstance(node, ast.Dict) or len(given) > _MOST_ITEMS:
             return UNKNOWN
-        if self._unsteady(frame):
+        if any(map(_is_number, values)) and self._unsteady(frame):
             values = list(map(_some_number, values))
         keys = [one.value for one in node.keys if isinstance(one, ast.Constant)]
         return Table(tuple(zip(keys, values, strict=True))) if len(keys) == len(given) else UNKNOWN

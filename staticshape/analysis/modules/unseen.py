@@ -29,8 +29,8 @@ def changes_unseen(
         by_name.setdefault(name, []).append(function)
     for method in methods:
         by_name.setdefault(method.name, []).append(method)
-    top = [item for item in statements(body) if not isinstance(item, _DEFINING)]
-    if any(_in_block(item, _known_by_nobody(top), frozenset()) for item in top):
+    top = _nodes(item for item in statements(body) if not isinstance(item, _DEFINING))
+    if _is_changed(top, _known_by_nobody(top), frozenset()):
         return True
     waiting, seen = [*by_name.get("__init__", ()), *_called(top, by_name)], set[ast.AST]()
     while waiting:
@@ -38,9 +38,11 @@ def changes_unseen(
         if function in seen:
             continue
         seen.add(function)
-        if _in_function(function):
+        nodes, spec = _nodes(function.body), function.args
+        given = {each.arg for each in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)} - {"self"}
+        if _is_changed(nodes, given | _known_by_nobody(nodes), frozenset({"self"})):
             return True
-        waiting += _called(function.body, by_name)
+        waiting += _called(nodes, by_name)
     return False
 
 
@@ -52,53 +54,50 @@ def may_change_unseen(text: str) -> bool:
 _DEFINING = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
-def _called(body: list[ast.stmt], by_name: dict[str, list[FunctionNode]]) -> Iterator[FunctionNode]:
-    for statement in body:
-        for node in walk(statement):
-            if isinstance(node, ast.Call):
-                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-                yield from by_name.get(name, ())
+def _nodes(block: Iterable[ast.stmt]) -> list[ast.AST]:
+    return [node for statement in block for node in walk(statement)]
 
 
-def _in_function(function: FunctionNode) -> bool:
-    spec = function.args
-    given = {each.arg for each in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)} - {"self"}
-    unknown = given | _known_by_nobody(function.body)
-    return any(_in_block(item, unknown, frozenset({"self"})) for item in function.body)
-
-
-def _in_block(statement: ast.stmt, unknown: set[str], own: frozenset[str]) -> bool:
-    return any(_may_be_any(base, unknown, own) for base in _changed(statement))
-
-
-def _changed(statement: ast.stmt) -> Iterator[ast.expr]:
-    """What a statement changes in place."""
-    for node in walk(statement):
-        match node:
-            case ast.Subscript(base, _, ast.Store() | ast.Del()):
-                yield base
-            case ast.Call(ast.Attribute(base, name)) if name in MUTATORS:
-                yield base
-            case ast.AugAssign(target, _, ast.List() | ast.ListComp()):
-                yield target
+def _called(nodes: list[ast.AST], by_name: dict[str, list[FunctionNode]]) -> Iterator[FunctionNode]:
+    for node in nodes:
         if isinstance(node, ast.Call):
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            yield from by_name.get(name, ())
+
+
+def _is_changed(nodes: list[ast.AST], unknown: set[str], own: frozenset[str]) -> bool:
+    return any(_may_be_any(base, unknown, own) for base in _changed(nodes))
+
+
+def _changed(nodes: list[ast.AST]) -> Iterator[ast.expr]:
+    """What statements change in place."""
+    for node in nodes:
+        if isinstance(node, ast.Subscript):
+            if not isinstance(node.ctx, ast.Load):
+                yield node.value
+        elif isinstance(node, ast.AugAssign):
+            if isinstance(node.value, ast.List | ast.ListComp):
+                yield node.target
+        elif isinstance(node, ast.Call):
+            func = node.func
+            name = getattr(func, "attr", getattr(func, "id", ""))
+            if isinstance(func, ast.Attribute) and name in MUTATORS:
+                yield func.value
             if name in _SHUFFLING:
                 yield from (ast.Subscript(given, given, ast.Load()) for given in node.args[:1])
 
 
-def _known_by_nobody(body: list[ast.stmt]) -> set[str]:
+def _known_by_nobody(nodes: list[ast.AST]) -> set[str]:
     """Names that may stand for a part of something else."""
     found = set[str]()
-    for statement in body:
-        for node in walk(statement):
-            match node:
-                case ast.Assign(targets, value) if not _is_new(value):
-                    found |= {name for each in targets for name in _stored(each)}
-                case ast.For(target) | ast.comprehension(target):
-                    found |= set(_stored(target))
-                case ast.withitem(_, target) if target is not None:
-                    found |= set(_stored(target))
+    for node in nodes:
+        if isinstance(node, ast.Assign):
+            if not _is_new(node.value):
+                found |= {name for each in node.targets for name in _stored(each)}
+        elif isinstance(node, ast.For | ast.comprehension):
+            found |= set(_stored(node.target))
+        elif isinstance(node, ast.withitem) and node.optional_vars is not None:
+            found |= set(_stored(node.optional_vars))
     return found
 
 
