@@ -75,11 +75,21 @@ def _cut(
     fits = [x for x in cuts if isinstance(x, ast.expr) and cut_axis(x, rows, stop) == 0]
     if not fits or len(fits) != len(cuts):
         return ()
+    if not isinstance(number, ast.Constant) and not _only_sizes(scene.caller, name, number, fits):
+        return ()
     lead = lead_of(source, statement)
     text = (
         f"{rows} = {rows}[:{source.segment(number)}]{source.newline}{lead}{name} = {rows}.shape[0]"
     )
     return (_replaced(source, statement, text), *(_replaced(source, x, rows) for x in fits))
+
+
+def _only_sizes(function: ast.AST, name: str, number: ast.expr, cuts: list[ast.expr]) -> bool:
+    """Whether `n` only cuts the rows and says what is missing, `k - n`: below 0 that raises."""
+    missing = ast.dump(ast.BinOp(number, ast.Sub(), ast.Name(name, ast.Load())))
+    known = [x for x in walking.walk(function) if ast.dump(x) == missing]
+    inside = {item for x in (*cuts, *known) for item in walking.walk(x)}
+    return bool(known) and all(item in inside for item in _reads(function, name))
 
 
 def _rows_of(size: ast.expr) -> str | None:
@@ -98,7 +108,7 @@ def _is_number(node: ast.expr) -> bool:
         case ast.Constant(int(value)):
             return value > 0
         case ast.Attribute(ast.Name("self")):
-            return True  # whoever cuts by it tests it
+            return True  # where it is below 0, what is missing raises
     return False
 
 
