@@ -39,6 +39,7 @@ from staticshape.rewriting.lowering import (
     stars,
     steps,
     sums,
+    taken_apart,
     unrolled,
 )
 from staticshape.source import SourceFile
@@ -225,7 +226,7 @@ def _step(
         edits = edits or fills.step(scene)
         edits = edits or steps.step(scene)
         edits = edits or shapes.step(scene)
-        edits = edits or dicts.step(source, function)
+        edits = edits or dicts.step(source, function) or taken_apart.step(scene)
         edits = edits or few_parts.step(source, function) or rounds.step(source, function)
         edits = edits or (skips.step(source, function) if early else ())
         edits = edits or choices.step(source, function)

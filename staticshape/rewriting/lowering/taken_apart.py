@@ -1,0 +1,83 @@
+"""The results of an operator by their names: `best = ops.max(x, 1)` is `values, indices = …` then.
+
+Where they are read by their places alone: `best[0]`, `values, places = best`.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from staticshape import walking
+from staticshape.analysis.values.lattice import Sequence
+from staticshape.findings import Edit
+from staticshape.rewriting.lowering.rounds import fresh
+from staticshape.rewriting.lowering.star_results import Scene
+
+_Reads = dict[ast.expr, int | None]  # which result each gives; None for all of them
+
+
+def step(scene: Scene) -> tuple[Edit, ...]:
+    """The edits that name the results of one call."""
+    for item in walking.walk(scene.caller):
+        match item:
+            case ast.Assign([ast.Name() as target], ast.Call() as call):
+                names = _results(scene, call)
+                reads = _reads(scene.caller, target, len(names)) if names else None
+                if reads:
+                    return _named(scene, target, names, reads)
+    return ()
+
+
+def _results(scene: Scene, call: ast.Call) -> tuple[str, ...]:
+    """What the results of an operator are called, where it surely gives as many."""
+    bound, value = scene.call(call), scene.value(call)
+    names = bound.operator.results if bound is not None else ()
+    certain = isinstance(value, Sequence) and not value.optional and len(value.items) == len(names)
+    return names if certain else ()
+
+
+def _reads(function: ast.FunctionDef, target: ast.Name, count: int) -> _Reads | None:
+    """Where a name, bound once, is read, if no more is done with it than to take it apart."""
+    reads: _Reads = {}
+    owned = {target}
+    for item in walking.walk(function):
+        match item:
+            case ast.Subscript(ast.Name(name) as own, part, ast.Load()) if name == target.id:
+                place = _place(part)
+                if place is not None and -count <= place < count:
+                    reads[item] = place % count
+                    owned.add(own)
+            case ast.Assign([ast.Tuple(parts)], ast.Name(name) as own) if name == target.id:
+                if len(parts) == count and not any(isinstance(x, ast.Starred) for x in parts):
+                    reads[own] = None
+                    owned.add(own)
+    every = {x for x in walking.walk(function) if isinstance(x, ast.Name) and x.id == target.id}
+    bound = {x.arg for x in walking.walk(function) if isinstance(x, ast.arg)}
+    return reads if every == owned and target.id not in bound else None
+
+
+def _place(node: ast.expr) -> int | None:
+    match node:
+        case ast.Constant(value) if type(value) is int:
+            return value
+        case ast.UnaryOp(ast.USub(), ast.Constant(value)) if type(value) is int:
+            return -value
+    return None
+
+
+def _named(
+    scene: Scene, target: ast.Name, names: tuple[str, ...], reads: _Reads
+) -> tuple[Edit, ...]:
+    source = scene.source
+    every = [x for x in walking.walk(scene.caller) if isinstance(x, ast.Name | ast.arg)]
+    taken = {x.id if isinstance(x, ast.Name) else x.arg for x in every}
+    texts = []
+    for place, result in enumerate(names):
+        used = any(read in (None, place) for read in reads.values())
+        texts.append(fresh(f"{target.id}_{result}", taken) if used or "_" in taken else "_")
+        taken |= {texts[-1]} - {"_"}
+    whole = ", ".join(texts)
+    edits = [Edit(source.path, source.span(target), whole)]
+    for read, at in reads.items():
+        edits.append(Edit(source.path, source.span(read), whole if at is None else texts[at]))
+    return tuple(edits)
