@@ -137,14 +137,18 @@ def _one(site: Site, data: str, cut: _Cut, rank: int | None, *, before: bool = F
     other = rooms.of_another(site.walk, site.source.id) if alone else None
     if other is not None:
         text += f", beside={written(other)}"
+    itself = bounds.lower is bounds.step is None and room is None and other is None
+    apart = itself and site.walk.at in site.walk.memory.cut_apart
+    if apart:  # with a start it is a copy
+        text = f", start=0{text}"
     place = f", axis={axis}" if axis else ""
     call = f"{site.walk.masked}.slice({data}{text}{place})"
     kind = site.walk.kind(node.value)
     length = alike.length(site, node.value, cut.origin, whole)
     key: Hashable = ("slice", axis, length, site.key(bounds.lower, bounds.upper, bounds.step))
-    pad = None if bounds.lower is bounds.step is None else 0.0
+    pad = None if bounds.lower is bounds.step is None and not apart else 0.0
     here = bounds.lower is bounds.step is None and not site.walk.can_hoist
-    stays = here or slice_stores.stays(site.walk, bounds)
+    stays = not apart and (here or slice_stores.stays(site.walk, bounds))
     if room is None and not before and other is None and stays:
         layout = slice_stores.whole(site, (data, f"{call}[1]"), key, axis=axis, rank=rank)
         return _known(site, layout, cut, data, whole)

@@ -121,6 +121,11 @@ class FunctionFacts:
         return found
 
     @cached_property
+    def changed(self) -> frozenset[ast.expr]:
+        """What `x += ...` reads and binds: in the tree it is only bound."""
+        return frozenset(node.target for node in self.nodes if isinstance(node, ast.AugAssign))
+
+    @cached_property
     def loops(self) -> list[ast.For | ast.While]:
         """The loops of the function, in the order of `nodes`."""
         return [node for node in self.nodes if isinstance(node, ast.For | ast.While)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from staticshape.rewriting import assignments
@@ -10,7 +11,7 @@ from staticshape.rewriting.branches import branches, early, option_returns, opti
 from staticshape.rewriting.capacity import alike, one_shape
 from staticshape.rewriting.functions import helpers, interface, returned_dicts, returns
 from staticshape.rewriting.holders import alike_lists, lists
-from staticshape.rewriting.layout import Dense, carries
+from staticshape.rewriting.layout import Dense, Layout, carries
 from staticshape.rewriting.loops import growing, loop_exits, loops
 from staticshape.rewriting.places import asserted_counts
 from staticshape.rewriting.reading.identity import assigned_in
@@ -99,6 +100,7 @@ def _return(walk: Walk, statement: ast.Return, value: ast.expr | None) -> None:
     if walk.spec is not None:
         parts = value.elts if isinstance(value, ast.Tuple) else [value]
         layouts = [walk.visit(item) for item in parts]
+        _not_boxed(walk, statement, value, layouts)
         if helpers.note_result(walk, layouts):
             return
         raise walk.refuse(statement, "a selection is returned with another mask", *layouts)
@@ -111,6 +113,7 @@ def _return(walk: Walk, statement: ast.Return, value: ast.expr | None) -> None:
             return
     parts = value.elts if isinstance(value, ast.Tuple) else [value]
     layouts = [walk.visit(item) for item in parts]
+    _not_boxed(walk, statement, value, layouts)
     if option_returns.leave(walk, statement, value, layouts):
         return
     if returns.leave(walk, value, layouts):
@@ -119,6 +122,13 @@ def _return(walk: Walk, statement: ast.Return, value: ast.expr | None) -> None:
     if carried:
         early.may_merge(walk)
         raise interface.refusal(walk, statement, *carried)
+
+
+def _not_boxed(walk: Walk, statement: ast.stmt, value: ast.expr, layouts: Sequence[Layout]) -> None:
+    """`return sel,`: what callers take apart is a tuple of one."""
+    if isinstance(value, ast.Tuple) and len(value.elts) == 1 and carries(layouts[0]):
+        said, help = "a tuple of one selection is returned", "return the selection itself"
+        raise walk.refuse(statement, said, *layouts, help=help)
 
 
 def _nested(walk: Walk, statement: ast.stmt) -> None:

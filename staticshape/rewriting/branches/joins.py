@@ -48,6 +48,10 @@ def joined(
         layout = _join(walk, statement, name, one, two, made, counted)
         if isinstance(layout, Ended) and not counted and not decides(walk, statement.test):
             layout = number_ways.joined(walk, name, (first, second)) or layout
+        same = [way.aliases[name].statement for way in (first, second) if name in way.aliases]
+        if same and name in read and _names_itself(layout):
+            walk.memory.keep.update(same)  # its rows lie along the name: both ways bind it
+            raise Again
         aliases.bind_anew(joined.names, name, _memory(joined, name, (one, two)))
         joined.layouts[name] = _versioned(layout, joined.names.current(name))
         joined.defined.pop(name, None)
@@ -68,10 +72,15 @@ def _memory(joined: Scope, name: str, ways: tuple[Way, Way]) -> Hashable:
 
 def _versioned(layout: Layout, version: int) -> Layout:
     """The name itself, as it is bound behind the `if`."""
-    if not isinstance(layout, Masked) or (*layout.over, ("", 0))[0][1] != FRESH:
+    if not isinstance(layout, Masked) or not _names_itself(layout):
         return layout
     own = ((layout.over[0][0], version),)
     return replace(layout, like=layout.like and own, over=own)
+
+
+def _names_itself(layout: Layout) -> bool:
+    """Whether a selection lies along the name that is bound behind the `if`."""
+    return isinstance(layout, Masked) and (*layout.over, ("", 0))[0][1] == FRESH
 
 
 def _join(

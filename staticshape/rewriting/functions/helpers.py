@@ -230,7 +230,8 @@ def back(walk: Walk, passed: Passed, result: Layout) -> Layout:
         return walk.placed(replace(whole, sources=sources, rank=result.rank))
     mask = _own(passed, result.mask)
     like = () if result.like is not None else None
-    if result.rank == 1 and mask.rank is not None and mask.rank == result.width:
+    one = result.form == "axes" and result.rank == 1
+    if one and mask.rank is not None and mask.rank == result.width:
         like = None
     layout = replace(
         result,

@@ -71,12 +71,15 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Held:
         if key not in walk.book.by_key:
             walk.book.know(key, f'{name}["{own}"]', True, {}, walk.at, own)
         told[mask.mask.key] = key
+    taken.lend(walk, returned, arguments, [True] * len(returned.masks))
     items: list[tuple[str, Layout]] = []
     for own, layout in zip(returned.keys, returned.layouts, strict=True):
         found: Layout = layout
         if isinstance(layout, Masked):
             own_mask = Mask(told[layout.mask.key], layout.mask.rank)
-            found = replace(layout, mask=own_mask, sources=layout.sources | returned.sources)
+            sources = layout.sources | returned.sources
+            memory = taken.memory(walk, layout.data, arguments)
+            found = replace(layout, mask=own_mask, sources=sources, data=memory)
         elif isinstance(layout, Count):
             found = Count(returned.sources)
         items.append((own, found))

@@ -66,10 +66,7 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
     for key, new in zip(keys, news, strict=True):
         if key not in walk.book.by_key:
             walk.know_name(new, None, key)
-    for lent, new in zip(returned.masks, news, strict=True):
-        if new != "_" and lent.own is not None and lent.own in arguments:
-            whole = Masked(Mask(None), "flat", returned.sources)
-            walk.lent.append((walk.memory_of(arguments[lent.own]), whole, None))
+    lend(walk, returned, arguments, [new != "_" for new in news])
     items = []
     given = _given(walk, node, len(names))
     for name, layout, value in zip(names, returned.layouts, given, strict=True):
@@ -87,7 +84,7 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
                 sources=layout.sources | returned.sources,
                 rank=value.rank if layout.rank is None else layout.rank,
                 kind=layout.kind or value.kind,
-                data=_memory(walk, layout.data, arguments),
+                data=memory(walk, layout.data, arguments),
             )
         elif isinstance(layout, Count):
             layout = _counted(returned, layout, keys)
@@ -100,6 +97,16 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
     if len(items) == 1:
         return items[0]
     return Results(tuple(items), tuple(names), returned.sources, keys=tuple(bound))
+
+
+def lend(
+    walk: Walk, returned: Returned, arguments: Mapping[str, ast.expr], taken: list[bool]
+) -> None:
+    """Masks that come back may be what was given: whoever writes into that changes them."""
+    for lent, own in zip(returned.masks, taken, strict=True):
+        if own and lent.own is not None and lent.own in arguments:
+            whole = Masked(Mask(None), "flat", returned.sources)
+            walk.lent.append((walk.memory_of(arguments[lent.own]), whole, None))
 
 
 def _bound(walk: Walk, returned: Returned, keys: list[Hashable]) -> list[Hashable]:
@@ -119,7 +126,7 @@ def _bound(walk: Walk, returned: Returned, keys: list[Hashable]) -> list[Hashabl
     return bound
 
 
-def _memory(walk: Walk, data: Hashable, arguments: Mapping[str, ast.expr]) -> Hashable:
+def memory(walk: Walk, data: Hashable, arguments: Mapping[str, ast.expr]) -> Hashable:
     """Whose memory a value that comes back shares: that of an argument, or of nothing known."""
     match data:
         case ("free", str(name), _) if name in arguments:

@@ -79,6 +79,8 @@ def upto(walk: Walk, node: ast.Subscript, value: Layout, count: Count) -> Masked
     zero = walk.constant(cut.lower) in ((True, None), (True, 0)) and cut.upper is not None
     data = walk.draft.argument(node.value)
     bounds = [] if zero or cut.lower is None else [f"start={walk.draft.argument(cut.lower)}"]
+    if not bounds and walk.at in walk.memory.cut_apart:
+        bounds.append("start=0")  # a copy
     if cut.upper is not None:
         bounds.append(f"stop={walk.draft.argument(cut.upper)}")
     if others:

@@ -174,6 +174,11 @@ def apart(
     if alias is None and isinstance(made, ast.Assign) and is_new(walk, made.value):
         return
     named = isinstance(made, ast.Assign) and [*map(type, made.targets)] == [ast.Name]
+    if isinstance(made, ast.Assign) and alias is None and walk.unpacks(made):
+        if isinstance(made.value, ast.Subscript) and made not in walk.memory.cut_apart:
+            walk.memory.cut_apart.add(made)  # what is cut from the front may be the Tensor itself
+            raise Again
+        return
     if isinstance(made, ast.Assign) and named and own.kind != "bool":
         if made in walk.memory.guard_at:
             raise walk.refuse(statement, "what is changed in place may share memory", own)

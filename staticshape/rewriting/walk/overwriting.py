@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from typing import TYPE_CHECKING
 
 from staticshape import walking
@@ -94,7 +95,7 @@ def _selections_lie_elsewhere(
         parts = [x for x in (layout, *(x for _, x in held)) if isinstance(x, Masked)]
         alike = [x for x in parts if x.data is not None and aliases.shared(x.data) in tensors]
         if not alike:
-            if not isinstance(layout, Masked) or layout.data is not None or other == name:
+            if other == name or all(part.data is not None for part in parts):
                 continue
             if views is None and name is not None:  # costly, and seldom needed
                 views = _views(walk, name)
@@ -121,15 +122,16 @@ def _selections_lie_elsewhere(
 def _views(walk: Walk, name: str) -> frozenset[str]:
     """The names that may share memory with one where selections stay in place.
 
-    `x[m].view(-1)` is a view of `x` then; what a function of `masked` makes is none.
+    `x[m].view(-1)` is a view of `x` then; what a function of `masked` makes is none, but for a
+    slice up to a stop, which is the Tensor itself.
     """
-    own = f"{walk.masked}."
+    makes = re.compile(rf"{re.escape(walk.masked)}\.(?!slice\((?!.*start=))")
     links = [
         (other, names)
         for other, value in sharing.given(walk)
         if (names := sharing.shared(walk, walk.facts, value, in_place=True))
         and not sharing.is_number(walk.facts, value)
-        and own not in walk.draft.render(value)
+        and makes.search(walk.draft.render(value)) is None
     ]
     return sharing.joined(name, [*links, *sharing.held(walk, name)])
 
@@ -145,13 +147,23 @@ def _is_read_behind(walk: Walk, node: ast.AST, name: str) -> bool:
 
 
 def _keep_apart(walk: Walk, name: str, layout: Masked) -> None:
-    """Have a selection guarded where it is bound: then it is a copy, as it was before."""
+    """Have a selection guarded where it is bound: then it is a copy, as it was before.
+
+    What is cut from the front is moved there.
+    """
     statement = walk.scope.defined.get(name)
-    if (
+    if not (
         isinstance(statement, ast.Assign)
         and [item.id for item in statement.targets if isinstance(item, ast.Name)] == [name]
         and len(statement.targets) == 1
-        and statement not in walk.memory.guard_at
+    ):
+        return
+    if walk.unpacks(statement):
+        if isinstance(statement.value, ast.Subscript) and statement not in walk.memory.cut_apart:
+            walk.memory.cut_apart.add(statement)
+            raise Again
+    elif (
+        statement not in walk.memory.guard_at
         and statement not in walk.memory.compact
         and layout.kind != "bool"
         and layout.form in ("flat", "axes")

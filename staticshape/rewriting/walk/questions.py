@@ -291,7 +291,7 @@ class Questions(Spelling):
         behind = [
             item
             for item in self.facts.names.get(name, ())
-            if item.lineno >= end and isinstance(item.ctx, ast.Load)
+            if item.lineno >= end and (isinstance(item.ctx, ast.Load) or item in self.facts.changed)
         ]
         if behind and not {*behind} <= {*walking.walk(statement)}:
             return True
