@@ -63,7 +63,7 @@ def unknown(what: str, name: str, known: Iterable[str], where: str) -> UsageErro
     import difflib  # only to complain
 
     names = sorted(known)
-    near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+    near = difflib.get_close_matches(name, names, n=1)
     every = f"; known: {', '.join(names)}" if len(names) <= _MOST_NAMED else ""
     hint = f"; did you mean `{near[0]}`?" if near else every
     return UsageError(f"{where}: unknown {what} `{name}`{hint}")

@@ -28,6 +28,7 @@ from staticshape.analysis.values.lattice import (
 )
 from staticshape.analysis.values.resolve import Resolver
 from staticshape.analysis.values.summaries import Project, Shared
+from staticshape.entries import named_entry
 from staticshape.findings import Finding
 from staticshape.records import replace
 from staticshape.source import SourceFile
@@ -110,7 +111,10 @@ def _interpreted(
     for module in importers_first(modules, project):
         own = entries[id(module)] = roots(module, resolver)
         users = users_of(module, own)
-        main = [f for f in own if f.owner is None or not users.get(head_of(f))]
+        named = project.inputs.entry or named_entry(module.source.text)
+        main = [
+            f for f in own if f.owner is None or head_of(f) == named or not users.get(head_of(f))
+        ]
         examples = Examples(module, own, main, project)
         for function in callers_first(own, users):
             if not interpreter.has_entered(function):

@@ -95,6 +95,7 @@ def add_arguments(parser: Parser) -> None:
     add("--plot", metavar="FILE", help="Draw the plan: .png, .svg or .html.")
     add("--save-lengths", metavar="FILE", help="Keep the histogram as JSON for later runs.")
     add(
+        "-f",
         "--output-format",
         **one_of("text", "json"),
         default="text",

@@ -48,6 +48,7 @@ def add_arguments(parser: Parser) -> None:
         help="Also plant NaN, inf and 1e30 where BEFORE does not look: AFTER must not either.",
     )
     add(
+        "-f",
         "--output-format",
         **one_of("text", "json"),
         default="text",

@@ -115,12 +115,32 @@ def _function(obj: Any, executor: Any) -> Any:
     return inspect.unwrap(obj.construct) if hasattr(obj, "construct") else None
 
 
+def _layers(function: Any, obj: Any) -> tuple[list[Any], str]:
+    """A function, and the user's code in what MindSpore wraps around it; how it is wrapped.
+
+    So are gradients made, and training steps out of a network and its loss.
+    """
+    if not getattr(function, "__module__", "").startswith("mindspore."):
+        return [function], ""
+    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    inner, how = {name: cell.cell_contents for name, cell in cells}.get("fn"), "gradient of "
+    if inner is None:
+        inner = getattr(obj, "network", None) or getattr(obj, "_backbone", None)
+        how = f"{type(obj).__name__} of "
+    made = _function(inner, None) or inspect.unwrap(inner) if callable(inner) else None
+    if not hasattr(made, "__code__"):
+        return [function], ""
+    deeper, before = _layers(made, inner)
+    return [function, *deeper], how + before
+
+
 def _compile(obj: Any, function: Any, args: Any, kwargs: Any, created: str) -> Compile:
-    code = getattr(function, "__code__", None)
-    name = getattr(function, "__qualname__", type(obj).__name__)
+    layers, how = _layers(function, obj)
+    code = getattr(layers[-1], "__code__", None)
+    name = how + getattr(layers[-1], "__qualname__", type(obj).__name__)
     arguments = [
         _argument(given, value)
-        for given, value in zip(_names(function, len(args)), args, strict=False)
+        for given, value in zip(_names(layers, len(args)), args, strict=False)
     ]
     arguments += [_argument(given, value) for given, value in (kwargs or {}).items()]
     if hasattr(obj, "training"):
@@ -134,11 +154,16 @@ def _compile(obj: Any, function: Any, args: Any, kwargs: Any, created: str) -> C
     )
 
 
-def _names(function: Any, count: int) -> list[str]:
-    try:
-        names = [name for name in inspect.signature(function).parameters if name != "self"]
-    except (TypeError, ValueError):
-        names = []
+def _names(layers: list[Any], count: int) -> list[str]:
+    """The names of the parameters: of the first layer that does not pass on `*args`."""
+    names: list[str] = []
+    for layer in reversed(layers):
+        try:
+            parameters = inspect.signature(layer).parameters.values()
+        except (TypeError, ValueError):
+            continue
+        if not names or not any(item.kind is item.VAR_POSITIONAL for item in parameters):
+            names = [item.name for item in parameters if item.name != "self"]
     return names[:count] + [f"argument {index}" for index in range(len(names), count)]
 
 

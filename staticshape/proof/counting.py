@@ -53,7 +53,7 @@ class Counter:
     def count(self, value: Any, op: str, path: str, line: int) -> Any:
         """Note the result of a selecting call; returns it."""
         first = value[0] if isinstance(value, (tuple, list)) and value else value
-        shape = getattr(first, "shape", None)
+        shape = first.shape if _is_tensor(first) else None  # not what NumPy makes beside the graph
         if isinstance(shape, tuple) and shape and op in SIZED:
             self._note_shape(path, line, op, shape)
         elif isinstance(shape, tuple) and shape:

@@ -8,12 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from staticshape.proof.codec import Array, Encoded, Items
 from staticshape.proof.loading import load_module
 from staticshape.proof.network import Entry
 
 _counter = itertools.count()
+_ODD = np.uint64(0x9E3779B97F4A7C15)
+_MIX = (
+    (np.uint64(30), np.uint64(0xBF58476D1CE4E5B9)),
+    (np.uint64(27), np.uint64(0x94D049BB133111EB)),
+)
 
 
 def float_places(value: Encoded, place: str = "out") -> list[tuple[str, Array]]:
@@ -45,10 +51,25 @@ def weights_for(value: Encoded) -> list[Any]:
 
     made = []
     for index, (_, array) in enumerate(float_places(value)):
-        drawn = np.random.RandomState(1000 + index).uniform(0.5, 1.5, array.data.shape)
+        drawn = _drawn(1000 + index, array.data.shape)
         kind = np.float64 if array.dtype == "float64" else np.float32
         made.append(ms.Tensor(drawn.astype(kind)))
     return made
+
+
+def _drawn(seed: int, shape: tuple[int, ...]) -> npt.NDArray[np.float64]:
+    """Numbers of 0.5 to 1.5 that places alone decide: a padded result has those of the bare one.
+
+    >>> bool((_drawn(1, (2, 5))[:, :3] == _drawn(1, (2, 3))).all())
+    True
+    """
+    bits = np.array(seed, np.uint64)
+    for size in (1, *shape):
+        bits = bits[..., None] * _ODD + np.arange(1, size + 1, dtype=np.uint64)
+        for shift, factor in _MIX:  # of splitmix64
+            bits = (bits ^ (bits >> shift)) * factor
+        bits ^= bits >> np.uint64(31)
+    return 0.5 + bits.reshape(shape) / 2.0**64
 
 
 class Gradient:

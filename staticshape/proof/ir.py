@@ -11,6 +11,8 @@ _RESULT = re.compile(r"%\w+")
 _INPUT = re.compile(r"^(?P<name>%para\w+): (?P<type>.*)")
 _FRAME = re.compile(r"^      # In file (?P<path>.+?):(?P<line>\d+)(?:~(?P<end>\d+))?, \d+~\d+/")
 _DYNAMIC = re.compile(r"[( ]-[12][,)]|\bDynamic(?:SequenceShape| Tuple| List)\b|<Any\b|\[Any\b")
+_SEVERAL = re.compile(r"TupleShape(\(.*\))")
+_SEQUENCE = re.compile(r"<Dynamic (\w+)\[element: (.*)\], DynamicSequenceShape")
 _DIMS = re.compile(r"\(\s*(?:-?\d+(?:, -?\d+)*)?\s*\)")
 _RANDOM = re.compile(
     r"^  %\d+\S* = (?:PrimFunc_)?\w*(?:Dropout|Rand|Uniform|Normal\b|NormalFloat|Multinomial|"
@@ -155,11 +157,21 @@ def _operator(op: str) -> str:
 
 
 def _shape(output: str) -> str:
-    """The dims alone where there is one tensor, e.g. `(4, -1)`; else the printed type."""
+    """The dims alone, `(4, -1)`, of each of several results; else the printed type.
+
+    >>> _shape("<Tuple[Tensor[Float32],Tensor[Int32]], TupleShape((-1), (8)), }>")
+    '((-1), (8))'
+    >>> _shape("<Dynamic List[element: Int64], DynamicSequenceShape>")
+    'a list of Int64 of unknown length'
+    """
     if output.startswith("<Tensor"):
         dims = _DIMS.findall(output)
         if dims:
             return str(dims[-1])
+    if several := _SEVERAL.search(output):
+        return several.group(1)
+    if sequence := _SEQUENCE.search(output):
+        return f"a {sequence.group(1).lower()} of {sequence.group(2)} of unknown length"
     return output.strip("<>")
 
 

@@ -7,6 +7,8 @@ import math
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from staticshape.report.trace import shown
+
 if TYPE_CHECKING:
     from staticshape.proof import Compiled, InputResult, Node, Proof
 
@@ -71,15 +73,15 @@ def _head(name: str, side: Compiled) -> str:
 
 def _nodes(side: Compiled) -> list[str]:
     """Where the shapes become dynamic, one line of source each."""
-    shown: dict[tuple[str, int], list[Node]] = {}
+    places: dict[tuple[str, int], list[Node]] = {}
     begins = [node for node in side.nodes if node.is_origin or node.is_fallback]
     placed = [node for node in begins if node.path]
     for node in placed or begins or side.nodes[:3]:
-        shown.setdefault((node.path, node.line), []).append(node)
+        places.setdefault((node.path, node.line), []).append(node)
     lines = []
-    for (path, line), nodes in shown.items():
+    for (path, line), nodes in sorted(places.items()):
         what = ", ".join(dict.fromkeys(f"{node.op} {node.shape}" for node in nodes))
-        place = f"{path}:{line}" if path else f"in the {nodes[0].graph} graph"
+        place = f"{shown(path)}:{line}" if path else f"in the {nodes[0].graph} graph"
         lines += [f"       {place}: {what}", f"           {nodes[0].source}"]
     return lines
 

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from staticshape.proof.trace import Trace, TracedCompile
 
 
+_SHOWN = 3  # recompiles by the same arguments
+
+
 def to_json(trace: Trace) -> str:
     """One JSON object; `sites` holds what `fix` needs: `{"file:line": {"max": n, ...}}`."""
     made: dict[str, Any] = {
@@ -48,10 +51,7 @@ def to_text(trace: Trace) -> str:
     for (name, path, line), items in by_code.items():
         shapes = len({tuple(item.arguments.items()) for item in items})
         lines.append(f"  {shown(path)}:{line}: {name}: {len(items)}, distinct inputs {shapes}")
-        causes = Counter("; ".join(item.because) for item in items if item.number > 1)
-        for cause, times in causes.most_common():
-            text = cause or "no argument changed; an attribute or a global that it reads did"
-            lines.append(f"      {text}" + (f" ({times} times)" if times > 1 else ""))
+        lines += _causes([item.because for item in items if item.number > 1])
     if trace.sites:
         lines.append("selections, largest count")
     for site in trace.sites:
@@ -59,6 +59,23 @@ def to_text(trace: Trace) -> str:
         calls = f"{site.calls} call{'s' * (site.calls != 1)}"
         lines.append(f"  {place}: {site.op}: {site.max} in {calls}")
     return "\n".join(lines) + "\n"
+
+
+def _causes(every: list[tuple[str, ...]]) -> list[str]:
+    """Why there were further compiles: of those by the same arguments, a few."""
+    by_arguments: dict[tuple[str, ...], Counter[tuple[str, ...]]] = {}
+    for because in every:
+        names = tuple(change.partition(":")[0] for change in because)
+        by_arguments.setdefault(names, Counter())[because] += 1
+    lines = []
+    for names, causes in by_arguments.items():
+        for because, times in causes.most_common(_SHOWN):
+            text = "; ".join(because)
+            text = text or "no argument changed; an attribute or a global that it reads did"
+            lines.append(f"      {text}" + (f" ({times} times)" if times > 1 else ""))
+        if len(causes) > _SHOWN:
+            lines.append(f"      ... and {len(causes) - _SHOWN} more by {', '.join(names)}")
+    return lines
 
 
 def shown(path: str) -> str:

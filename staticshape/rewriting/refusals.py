@@ -45,9 +45,13 @@ def _unknown_ranks(function: FunctionFacts, told: bool) -> str:
         return ""
     said = f"the shapes of {', '.join(unknown)} are not known here: "
     if told:
+        network = function.qualname.partition(".")[0]
+        another = len(unknown) == len(set(function.parameters) - {"self"})
+        name = f"name the network that it is for (`# entry: {network}`), " if another else ""
         return (
-            f"{said}`inputs()` is read, not run, and its code does not tell them: make the arrays "
-            "there by `np.zeros((2, 3))`, `rng.randn(2, 3)` and the like, or write `n, c = x.shape`"
+            f"{said}`inputs()` is read, not run, and its code does not tell them: {name}make the "
+            "arrays there by `np.zeros((2, 3))`, `rng.randn(2, 3)` and the like, or write "
+            "`n, c = x.shape`"
         )
     return (
         f"{said}an `inputs()` function in the file, with example arguments, "

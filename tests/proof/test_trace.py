@@ -101,3 +101,38 @@ def test_a_neighbour_named_like_a_module_of_python_changes_nothing(tmp_path: Pat
         check=False,
     )
     assert done.returncode == 0, done.stderr
+
+
+WRAPPED = """\
+import numpy as np
+import mindspore as ms
+from mindspore import Tensor, nn
+ms.set_context(mode=ms.GRAPH_MODE)
+
+class Net(nn.Cell):
+    def construct(self, x, y):
+        return ((x - y) ** 2).mean()
+
+step = ms.grad(Net())
+trained = nn.TrainOneStepCell(Net(), nn.SGD([ms.Parameter(Tensor(1.0), name="w")], 0.1))
+for n in (2, 3, 4, 5, 6, 7):
+    x = Tensor(np.ones(n, np.float32))
+    step(x, x)
+trained(x, x)
+print(np.arange(n))
+"""
+
+
+def test_the_users_network_is_named_in_a_gradient_and_in_a_training_step(tmp_path: Path) -> None:
+    (tmp_path / "wrapped.py").write_text(WRAPPED)
+    done = run(tmp_path, "wrapped.py")
+    assert done.stdout.splitlines()[:7] == [
+        "7 compiles",
+        "  wrapped.py:7: gradient of Net.construct: 6, distinct inputs 6",
+        "      x: float32[2] -> float32[3]; y: float32[2] -> float32[3]",
+        "      x: float32[3] -> float32[4]; y: float32[3] -> float32[4]",
+        "      x: float32[4] -> float32[5]; y: float32[4] -> float32[5]",
+        "      ... and 2 more by x, y",
+        "  wrapped.py:7: TrainOneStepCell of Net.construct: 1, distinct inputs 1",
+    ], done.stderr
+    assert "arange" not in done.stdout  # NumPy's own

@@ -35,7 +35,7 @@ def give(walk: Walk, statement: ast.Return, value: ast.expr) -> None:
     if returned is not None and parts == [value] and isinstance(layouts[0], Masked):
         name = walk.draft.source.segment(returned)
         walk.draft.replace(returned, f"tuple[{name}, {name}, {name}]")
-    walk.notes.append(_note(walk, statement))
+    walk.notes.append(_note(walk, statement, carried))
 
 
 def _leaving(walk: Walk, part: ast.expr) -> Layout:
@@ -70,7 +70,7 @@ def refusal(walk: Walk, statement: ast.Return, *layouts: Layout) -> Refused:
     )
     value = statement.value
     open_ = walk.facts.is_entry and value is not None and _can_change(walk, value)
-    if open_ and not _allowed(walk, list(layouts)):
+    if open_ and not _allowed(walk, list(layouts)) and not any(map(_hindered, layouts)):
         refused.held = True
         refused.help = (
             "`--unsafe-fixes` returns it as `(values, valid, count)`, padded: the caller cuts the "
@@ -109,19 +109,15 @@ def _padded(walk: Walk, node: ast.expr, layout: Layout) -> str:
         raise walk.need_positions(node, "the positions are returned", layout)
     if isinstance(layout, Count):
         return walk.draft.render(node)
+    if hindered := _hindered(layout):
+        raise walk.refuse(node, hindered, layout)
     if isinstance(layout, Results):
         first = layout.items[0]
-        if not isinstance(first, Masked):
-            raise walk.refuse(node, "the first result is no selection", layout)
+        assert isinstance(first, Masked)
         valid = walk.mask_text(first.mask)
         names = ", ".join(layout.texts)
         return f"({names}, {valid}, {_count(walk, valid, first)})"
-    if not isinstance(layout, Masked) or layout.outer is not None or layout.form == "branch":
-        raise walk.refuse(node, "the selection stands under a condition", layout)
-    if layout.form == "pairs":
-        raise walk.refuse(node, "pairs of two selections are returned", layout)
-    if layout.axis and not (layout.axis == -1 and layout.rank == 1):
-        raise walk.refuse(node, "the selected axis is not the first one", layout)
+    assert isinstance(layout, Masked)
     data = walk.draft.argument(node)
     if layout.prefix:
         valid = walk.mask_text(layout.mask)
@@ -130,7 +126,27 @@ def _padded(walk: Walk, node: ast.expr, layout: Layout) -> str:
         return f"({data}, {valid}, {_count(walk, valid, layout)})"
     if layout.form == "flat":
         return f"{walk.masked}.select({data}, {walk.valid_text(layout, node)})"
-    return f"{walk.masked}.compact({data}, {walk.mask_text(layout.mask)})"
+    axis = f", axis={_behind(layout)}" if _behind(layout) else ""
+    return f"{walk.masked}.compact({data}, {walk.mask_text(layout.mask)}{axis})"
+
+
+def _hindered(layout: Layout) -> str:
+    """Why what is returned cannot be given as `(values, valid, count)`; empty where it can."""
+    if isinstance(layout, Results):
+        return "" if isinstance(layout.items[0], Masked) else "the first result is no selection"
+    if isinstance(layout, Count | Index):
+        return ""
+    if not isinstance(layout, Masked) or layout.outer is not None or layout.form == "branch":
+        return "the selection stands under a condition"
+    if layout.form == "pairs":
+        return "pairs of two selections are returned"
+    one = layout.form == "axes" and layout.width == 1 and layout.mask.rank == 1
+    return "the selected axis has a length for each row" if _behind(layout) and not one else ""
+
+
+def _behind(layout: Masked) -> int:
+    """The selected axis; 0 where it is the first one."""
+    return 0 if layout.axis == -1 and layout.rank == 1 else layout.axis
 
 
 def _count(walk: Walk, valid: str, layout: Masked) -> str:
@@ -138,9 +154,13 @@ def _count(walk: Walk, valid: str, layout: Masked) -> str:
     return f"{walk.masked}.count({valid}{axis})"
 
 
-def _note(walk: Walk, statement: ast.Return) -> str:
+def _note(walk: Walk, statement: ast.Return, carried: list[Layout]) -> str:
+    axes = {_behind(layout) for layout in carried if isinstance(layout, Masked)}
+    axis = axes.pop() if len(axes) == 1 else 0
+    before = ":, " * axis if axis >= 0 else "..., "
+    after = ", :" * (-1 - axis)
     return (
         f"{walk.module.source.path}:{statement.lineno}: `{walk.facts.qualname}` returns "
         "(values, valid, count) in place of a selection: callers cut the values to the count, "
-        "`values[: int(count)]`, or use `valid`"
+        f"`values[{before}: int(count){after}]`, or use `valid`"
     )
