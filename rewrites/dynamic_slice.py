@@ -42,7 +42,7 @@ from staticshape.rewriting.capacity import alike, rooms
 from staticshape.rewriting.capacity.bounds import size_of, upper
 from staticshape.rewriting.capacity.limits import least_of, written
 from staticshape.rewriting.counts import sized
-from staticshape.rewriting.layout import Layout, Masked
+from staticshape.rewriting.layout import Index, Layout, Masked
 from staticshape.rewriting.pairs import grids, pairing
 from staticshape.rewriting.places import axes, fixed_widths, spans, static_index
 from staticshape.rewriting.reading.index_parts import is_rest, is_whole
@@ -69,6 +69,8 @@ def start(site: Site) -> Layout:
     layout = site.walk.visit(node.value)
     if isinstance(layout, Masked) and layout.form != "branch":
         return _beside(site, node, layout) or spans.of_site(site, layout)
+    if isinstance(layout, Index):
+        return spans.of_site_positions(site, layout)
     site.whole(node.value, layout)
     data, cuts, added = _parted(site, node)
     rank = site.walk.rank(node.value)

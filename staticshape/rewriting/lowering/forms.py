@@ -15,6 +15,7 @@ from staticshape.rewriting.lowering import (
     begun,
     calls,
     choices,
+    cut_first,
     cuts,
     dicts,
     few_parts,
@@ -23,6 +24,7 @@ from staticshape.rewriting.lowering import (
     heads,
     helpers,
     kept_axes,
+    lacking,
     narrowed,
     nested,
     nones,
@@ -222,8 +224,8 @@ def _step(
         edits = edits or readings.step(scene)
         edits = edits or repeats.step(scene)
         edits = edits or row_numbers.step(scene) or fill_forms.step(scene)
-        edits = edits or cuts.step(scene)
-        edits = edits or fills.step(scene)
+        edits = edits or cuts.step(scene) or cut_first.step(scene)
+        edits = edits or fills.step(scene) or lacking.step(scene)
         edits = edits or steps.step(scene)
         edits = edits or shapes.step(scene)
         edits = edits or dicts.step(source, function) or taken_apart.step(scene)

@@ -108,7 +108,8 @@ def _cut(
 
     Cutting k elements off the end moves the end of the mask, as cutting k off its start does.
     """
-    if _renews(walk, node) and _is_room(walk, value, cut) and all(map(is_whole, rest)):
+    rest = [] if all(map(is_whole, rest)) else rest  # `rows[:k, :]` is `rows[:k]`
+    if _renews(walk, node) and _is_room(walk, value, cut) and not rest:
         walk.draft.replace(node, walk.draft.render(node.value))
         return value
     parts = (cut.lower, cut.upper, cut.step)
@@ -117,7 +118,7 @@ def _cut(
     in_words = in_words or (not rest and _is_tested(walk, value, cut))
     bounds = [walk.constant(None if in_words and part in words else part) for part in parts]
     alone = bounds[2] in ((True, None), (True, 1)) and not rest
-    if alone and not in_words and spans.is_given(walk, cut):
+    if alone and not in_words and (spans.is_given(walk, cut) or _is_filled_up(walk, cut)):
         return spans.of_counts(walk, node, value)
     if not all(known and (bound is None or isinstance(bound, int)) for known, bound in bounds):
         raise walk.refuse(node, _REASON, value)
@@ -153,6 +154,28 @@ def _cut(
                 rank += 1 if walk.constant(part)[1] is None else -1
     like = None if rank == 1 else ()
     return replace(value, mask=mask, rank=rank, like=like, over=(), head=None, data=None)
+
+
+def _is_filled_up(walk: Walk, cut: ast.Slice) -> bool:
+    """Whether rows that are cut to `k` are filled up to it afterwards: `zeros((k - n, d))`.
+
+    They move to their places then, and need not move before.
+    """
+    match walk.at, cut:
+        case ast.Assign([ast.Name(rows)]), ast.Slice(None, ast.expr() as number, None):
+            pass
+        case _:
+            return False
+    sizes = {rows}
+    for item in walk.facts.bindings:
+        match item:
+            case ast.Assign([ast.Name(size)], value) if is_length(value) and rows in names_in(
+                value
+            ):
+                sizes.add(size)
+    wanted = ast.dump(number)
+    lacks = (x for x in walk.facts.nodes if isinstance(x, ast.BinOp) and isinstance(x.op, ast.Sub))
+    return any(ast.dump(x.left) == wanted and sizes & names_in(x.right) for x in lacks)
 
 
 def _renews(walk: Walk, node: ast.Subscript) -> bool:

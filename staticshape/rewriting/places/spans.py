@@ -10,7 +10,7 @@ from staticshape.records import replace
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Mask, Masked, carries
 from staticshape.rewriting.pairs import pairing
-from staticshape.rewriting.reading.index_parts import is_whole
+from staticshape.rewriting.reading.index_parts import is_whole, within
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.walk import compacting
 
@@ -26,6 +26,30 @@ def of_site(site: Site, value: Masked) -> Masked:
     node = site.node
     assert isinstance(node, ast.Subscript)
     cut = _only(site.walk, node, value)
+    layout = _spanned(site.walk, node, value, cut, _texts(site, cut, value))
+    return replace(layout, sources=layout.sources | site.sources)
+
+
+def of_site_positions(site: Site, value: Index) -> Index:
+    """`idx[:k]`, `idx[:k, 0]` of positions, with a `k` that is read from a Tensor."""
+    node, walk = site.node, site.walk
+    parts = within(node.slice) if isinstance(node, ast.Subscript) else []
+    cut, rest = (parts[0], [x for x in parts[1:] if not is_whole(x)]) if parts else (None, [])
+    plain = not value.whole and value.width is None
+    first = len(rest) == 1 and walk.constant(rest[0]) in ((True, 0), (True, -1))
+    single = not rest or (first and value.column and value.mask.rank == 1)
+    if not isinstance(node, ast.Subscript) or not isinstance(cut, ast.Slice):
+        raise walk.need_positions(node, _REASON, value)
+    if not (plain and single) or walk.constant(cut.step) not in ((True, None), (True, 1)):
+        raise walk.need_positions(node, _REASON, value)
+    mask = _between(walk, value.mask, cut, _texts(site, cut, value))
+    walk.draft.replace(node, walk.draft.render(node.value))
+    column = value.column and not rest
+    return replace(value, mask=mask, column=column, sources=value.sources | site.sources)
+
+
+def _texts(site: Site, cut: ast.Slice, value: Masked | Index) -> list[str]:
+    """The bounds of a slice that is a source itself."""
     texts = []
     for bound in (cut.lower, cut.upper):
         if bound is None:
@@ -34,8 +58,7 @@ def of_site(site: Site, value: Masked) -> Masked:
             texts.append(sized.number(site, bound))
         else:
             texts.append(_text(site.walk, bound, value, site.walk.visit(bound)))
-    layout = _spanned(site.walk, node, value, cut, texts)
-    return replace(layout, sources=layout.sources | site.sources)
+    return texts
 
 
 def of_counts(walk: Walk, node: ast.Subscript, value: Masked) -> Masked:
