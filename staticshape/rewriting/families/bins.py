@@ -1,4 +1,8 @@
-"""`ops.bincount(x, minlength=n).reshape(a, b)`: the shape tells that there are n bins."""
+"""`ops.bincount(x, minlength=n).reshape(a, b)`: the shape tells that there are n bins.
+
+`ops.bincount(x, minlength=n)[:n]` leaves larger numbers out: they fall into one more bin, which the
+slice cuts off.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +21,15 @@ if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
     from staticshape.rewriting.walk.state import Walk
 
-_HELP = "give `minlength`, and put the result into a fixed shape: `.reshape(n)`"
+_HELP = "give `minlength`, and a fixed shape or the first bins: `.reshape(n)`, `[:n]`"
 
 
 def counted(site: Site) -> Layout:
     """How often each number occurs, as a sum over as many segments as there are bins."""
     walk, node, data = site.walk, site.expression, site.argument("input")
     least = site.call.args.get("minlength")
-    if least is None or not _is_fixed(walk, least) or not _is_put_into_shape(walk, node):
+    cut = least is not None and _is_cut(walk, node, least)
+    if least is None or not _is_fixed(walk, least) or not (cut or _is_put_into_shape(walk, node)):
         raise site.refuse("a larger number would make more bins", _HELP)
     total, ones = walk.operator_name("unsorted_segment_sum"), walk.operator_name("ones_like")
     dtype, whole = walk.dtype_name("float32"), walk.dtype_name("int32")
@@ -48,8 +53,23 @@ def counted(site: Site) -> Layout:
         places = f"{walk.masked}.guard({places}, {valid}, 0)"
     else:
         raise site.refuse("the mask is not of the shape of the numbers", "select with a whole mask")
-    walk.draft.replace(node, f"{total}({values}, {places}, {walk.draft.argument(least)})")
+    bins = walk.draft.argument(least)
+    if cut:
+        smaller = walk.operator_name("minimum")
+        if smaller is None:
+            raise site.refuse("operators count the numbers", "import `mindspore.ops`")
+        places, bins = f"{smaller}({places}, {bins})", _one_more(walk, least)
+    walk.draft.replace(node, f"{total}({values}, {places}, {bins})")
     return Dense(rank=1)
+
+
+def _one_more(walk: Walk, number: ast.expr) -> str:
+    match number:
+        case ast.Constant(int() as value):
+            return str(value + 1)
+        case ast.BinOp(_, ast.Mult() | ast.Pow() | ast.Add() | ast.Sub()):
+            return f"{walk.draft.argument(number)} + 1"
+    return f"{walk.draft.operand(number)} + 1"
 
 
 def _is_fixed(walk: Walk, node: ast.expr) -> bool:
@@ -63,12 +83,7 @@ def _is_fixed(walk: Walk, node: ast.expr) -> bool:
 def _is_put_into_shape(walk: Walk, node: ast.expr) -> bool:
     """Whether all that is done with a row is to give it a shape whose sizes are fixed."""
     least = walk.facts.calls[node].argument("minlength") if isinstance(node, ast.Call) else None
-    uses: list[ast.expr] = [node]
-    if isinstance(walk.at, ast.Assign) and walk.at.value is node:
-        name = walk.at.targets[0]
-        if len(walk.at.targets) > 1 or not isinstance(name, ast.Name):
-            return False
-        uses = list(_reads(walk, walk.at, name.id))
+    uses = _uses(walk, node)
     shaped = {
         call.func.value: call.args
         for call in walking.walk(walk.facts.node)
@@ -80,6 +95,53 @@ def _is_put_into_shape(walk: Walk, node: ast.expr) -> bool:
     return bool(uses) and all(
         _are_sizes(walk, shaped.get(use)) and _holds(walk, shaped[use], least) for use in uses
     )
+
+
+def _is_cut(walk: Walk, node: ast.expr, least: ast.expr) -> bool:
+    """Whether all that is read of a row are its first bins, as many as there are at least."""
+    cut = {
+        item.value: item.slice.upper
+        for item in walking.walk(walk.facts.node)
+        if isinstance(item, ast.Subscript)
+        and isinstance(item.slice, ast.Slice)
+        and item.slice.lower is None
+        and item.slice.step is None
+    }
+    uses = _uses(walk, node)
+    return bool(uses) and all(
+        _is_same_number(walk, cut.get(use), least, at_once=use is node) for use in uses
+    )
+
+
+def _is_same_number(walk: Walk, stop: ast.expr | None, least: ast.expr, *, at_once: bool) -> bool:
+    """Whether a slice ends at `minlength`; names may change where it does not stand beside it."""
+    if stop is None:
+        return False
+    known, number = walk.constant(stop)
+    if known:
+        return type(number) is int and walk.constant(least) == (True, number)
+    read = [item for item in walking.walk(stop) if not isinstance(item, ast.expr_context)]
+    simple = ast.Name | ast.Constant | ast.BinOp | ast.operator | ast.Attribute
+    if ast.dump(stop) != ast.dump(least) or not all(isinstance(item, simple) for item in read):
+        return False
+    names = {item.id for item in read if isinstance(item, ast.Name)}
+    return at_once or not (
+        any(isinstance(item, ast.Attribute) for item in read)
+        or any(
+            isinstance(item, ast.Name) and item.id in names and not isinstance(item.ctx, ast.Load)
+            for item in walking.walk(walk.facts.node)
+        )
+    )
+
+
+def _uses(walk: Walk, node: ast.expr) -> list[ast.expr]:
+    """Where a row is read; nowhere: that is not certain."""
+    if isinstance(walk.at, ast.Assign) and walk.at.value is node:
+        name = walk.at.targets[0]
+        if len(walk.at.targets) > 1 or not isinstance(name, ast.Name):
+            return []
+        return list(_reads(walk, walk.at, name.id))
+    return [node]
 
 
 def _reads(walk: Walk, statement: ast.stmt, name: str) -> list[ast.Name]:

@@ -14,6 +14,7 @@ from staticshape.rewriting.families import concatenation
 from staticshape.rewriting.families.rows import rows
 from staticshape.rewriting.holders import flagged
 from staticshape.rewriting.layout import Dense, Index, Layout, Listed, Masked, carries
+from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Again, sources_of
 
 if TYPE_CHECKING:
@@ -53,14 +54,34 @@ def begun(walk: Walk) -> set[str]:
 def begin_rounds(walk: Walk, loop: ast.For | ast.While) -> None:
     """What a round puts into a list that is begun outside lies as it does in every round.
 
-    So its mask is one that something lies under in front of the loop.
+    So its mask is one that something lies under in front of the loop, or a name that no round
+    binds.
     """
     grown = {found[0] for item in walking.walk(loop) if (found := _grown(item)) is not None}
+    if not grown & walk.alike.keys():
+        return
     layouts = walk.scope.layouts.values()
     known = {layout.mask.key for layout in layouts if isinstance(layout, Masked | Index)}
+    known |= {walk.know_mask(item, item.id).key for item in _selecting(walk, loop)}
     for name in grown & walk.alike.keys():
         held = {layout.mask.key for layout in walk.alike[name]}
         walk.alike_known.setdefault(name, known | held)
+
+
+def _selecting(walk: Walk, loop: ast.For | ast.While) -> list[ast.Name]:
+    """Names in a loop that select, where each round finds them as they were in front of it."""
+    bound = assigned_in([loop])
+    masks: list[ast.AST | None] = []
+    for item in walking.walk(loop):
+        if isinstance(item, ast.Subscript):
+            masks.append(item.slice)
+        elif isinstance(item, ast.Call) and (call := walk.facts.calls.get(item)) is not None:
+            masks.append(call.args.get("mask"))
+    return [
+        item
+        for item in masks
+        if isinstance(item, ast.Name) and item.id not in bound and walk.dtype(item) == "bool"
+    ]
 
 
 def grow(walk: Walk, statement: ast.stmt) -> bool:
