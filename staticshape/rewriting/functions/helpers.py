@@ -55,7 +55,7 @@ def call(walk: Walk, node: ast.Call, layouts: list[tuple[ast.expr, Layout]]) -> 
     if result is not None:
         called_whole(walk, node)
         return back(walk, passed, result)
-    learning = _is_given_weights(walk, passed) or quiet.learns(walk, node)
+    learning = is_given_weights(walk, passed) or quiet.learns(walk, node)
     spoils = learning and quiet.has_singular(walk, node)
     written = None if spoils else guards(walk, passed)
     result = apart(walk, passed, real=True) if written is not None else None
@@ -86,11 +86,13 @@ def passed_to(
     node: ast.Call,
     layouts: list[tuple[ast.expr, Layout]],
     helper: FunctionFacts | None,
+    *,
+    alone: bool = True,
 ) -> Passed | None:
-    """What a call gives a helper that it reaches."""
+    """What a call gives a helper that it reaches (`alone`: it is to be no other one)."""
     if helper is None or helper.node in walk.stack or len(walk.stack) > _DEEPEST:
         return None
-    if root_name(node.func) == "self" and walk.callers.is_replaced_elsewhere(helper):
+    if alone and root_name(node.func) == "self" and walk.callers.is_replaced_elsewhere(helper):
         return None
     arguments = bound_arguments(helper.node, node)
     if arguments is None:
@@ -156,7 +158,7 @@ def _given(walk: Walk, layout: Masked, masks: list[Mask], key: Hashable) -> Give
     )
 
 
-def _is_given_weights(walk: Walk, passed: Passed) -> bool:
+def is_given_weights(walk: Walk, passed: Passed) -> bool:
     """Whether Tensors that are no selections are passed too: gradients flow into them."""
     params = [name for name, _ in passed.spec.params]
     selected = {*params, *passed.spec.counts}

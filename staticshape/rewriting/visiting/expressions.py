@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from staticshape.ops.table import BY_NAME
 from staticshape.rewriting.counts import counting, in_shape, kept_numbers
 from staticshape.rewriting.families import loss_bases, networks
-from staticshape.rewriting.functions import helpers, returned_dicts, several, taken
+from staticshape.rewriting.functions import helpers, replaced, returned_dicts, several, taken
 from staticshape.rewriting.holders import alike_lists, containers
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Moving, carries
 from staticshape.rewriting.places import dealt
@@ -206,6 +206,7 @@ def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
             result = loss_bases.call(walk, node, layouts) or networks.call(walk, node, layouts)
             result = result or helpers.call(walk, node, layouts)
             result = result or several.call(walk, node, layouts)
+            result = result or replaced.call(walk, node, layouts)
             result = result or unknown_call(walk, node, item, layout)
             overwriting.in_helper(walk, helper, node)
             return walk.out_of(node, result)

@@ -45,7 +45,7 @@ def bound_arguments(function: ast.FunctionDef, call: ast.Call) -> Mapping[str, a
     return found
 
 
-def _is_abstract(function: ast.FunctionDef) -> bool:
+def is_abstract(function: ast.FunctionDef) -> bool:
     """Whether a method only says that a subclass has it."""
     last = function.body[-1]
     named = isinstance(last, ast.Raise) and "NotImplementedError" in ast.unparse(last)
@@ -160,7 +160,7 @@ class Callers:
                     if "." in item.qualname and self.path(item) == path
                 ]
         candidates = [item for item in candidates if self.calls(facts, item)]
-        candidates = [item for item in candidates if not _is_abstract(item.node)] or candidates
+        candidates = [item for item in candidates if not is_abstract(item.node)] or candidates
         if not candidates:
             return self._reached(facts, call)
         return candidates[0] if len(candidates) == 1 else None
@@ -255,7 +255,7 @@ class Callers:
         if not self._is_method(facts):
             return False
         return any(
-            item is not facts.node and not _is_abstract(item)
+            item is not facts.node and not is_abstract(item)
             for item in self.kin.methods(_class_of(facts), facts.node.name)
         )
 

@@ -58,6 +58,11 @@ def learns(walk: Walk, node: ast.Call) -> bool:
     return any(_holds_weights(helper) for helper in reached(walk.callers, walk.facts, node))
 
 
+def learns_in(walk: Walk, helper: FunctionFacts) -> bool:
+    """The same of a helper that is one of several that a call may reach."""
+    return any(map(_holds_weights, reached_from(walk.callers, helper)))
+
+
 def has_singular(walk: Walk, node: ast.Call) -> bool:
     """Whether a helper calls a function that is not finite, or has no slope, everywhere."""
     return any(_is_singular(helper) for helper in reached(walk.callers, walk.facts, node))
