@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
+from staticshape.rewriting.families import first_class
 from staticshape.rewriting.families.own_columns import are_all
 from staticshape.rewriting.layout import Dense, Layout, Masked
 
@@ -25,6 +26,9 @@ def consume(walk: Walk, use: Use) -> Layout | None:
     own = _own_places(walk, use, scores, labels)
     if own is not None:
         return own
+    first = first_class.consume(walk, use, _options(walk, use))
+    if first is not None:
+        return first
     if not isinstance(layout, Masked) or not isinstance(labels.layout, Dense) or rank != 1:
         return None
     along = layout.form == "axes" and layout.width == 1 and layout.rank == 2 and layout.axis != 0

@@ -237,7 +237,7 @@ def one_row(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | None:
         axis = 0
     else:
         return None
-    return _taken(walk, node, value, parts[-1], axis)
+    return taken_along(walk, node, value, parts[-1], axis)
 
 
 def one_along(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | None:
@@ -252,7 +252,7 @@ def one_along(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | None:
     if not known or not _is_int(place) or any(_is_row_of_places(walk, x) for x in [*lead, *rest]):
         return None
     shifts = [_shift(walk, part, value) for part in [*lead, *rest]]
-    _taken(walk, node, value, written[value.axis], value.axis)
+    taken_along(walk, node, value, written[value.axis], value.axis)
     if not all(map(is_whole, [*lead, *rest])):
         kept = lead if all(map(is_whole, rest)) else [*lead, *rest]
         texts = ", ".join(walk.draft.render(part) for part in kept)
@@ -273,14 +273,14 @@ def columns_of_one(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | N
     shifts = [_shift(walk, part, value) for part in rest]
     if any(_is_row_of_places(walk, part) for part in rest):
         return None
-    _taken(walk, node, value, first, 0)
+    taken_along(walk, node, value, first, 0)
     texts = ", ".join(walk.draft.render(part) for part in rest)
     walk.draft.replace(node, f"{walk.draft.render(node)}[{texts}]")
     rank = value.rank - 1 + sum(shifts)
     return Dense(scalar=rank == 0, rank=rank)
 
 
-def _taken(walk: Walk, node: ast.Subscript, value: Masked, at: ast.expr, axis: int) -> Dense:
+def taken_along(walk: Walk, node: ast.Subscript, value: Masked, at: ast.expr, axis: int) -> Dense:
     """`masked.first`, `last` or `index` along an axis."""
     known, place = walk.constant(at)
     names = {0: "first", -1: "last"}

@@ -31,6 +31,7 @@ from staticshape.rewriting.places import (
     crossed_places,
     crossing,
     gathers,
+    one_of_pairs,
     own_places,
     parts,
     points,
@@ -189,7 +190,7 @@ def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     if turned is not None:
         return turned
     one = parts.one_row(walk, node, value) or parts.columns_of_one(walk, node, value)
-    one = one or parts.in_front(walk, node, value)
+    one = one or parts.in_front(walk, node, value) or one_of_pairs.subscript(walk, node, value)
     if one is not None:
         return one
     return parts.columns(walk, node, value)
