@@ -85,3 +85,23 @@ def test_a_capacity_is_asked_for_where_it_alone_is_missing_behind_a_helper() -> 
     assert "a capacity must be given" in reason and "# staticshape: capacity=" in advice, said
     given = GRAPHS.replace(" + 1\n", " + 1  # staticshape: capacity=8\n")
     assert not fix_bytes("readout.py", given.encode()).left
+
+
+SCALAR = """import numpy as np
+from mindspore import Tensor, nn, ops
+
+
+class Net(nn.Cell):
+    def construct(self, x, mask):
+        most = x.max()
+        return (x[mask] * most[mask]).sum()
+
+
+def inputs():
+    return [(Tensor(np.ones(3, np.float32)), Tensor(np.arange(3) < n)) for n in (1, 2)]
+"""
+
+
+def test_a_number_under_the_mask_of_a_vector_raises_when_it_runs_and_is_refused() -> None:
+    reasons = [entry.reason for entry in fix_bytes("net.py", SCALAR.encode()).left]
+    assert "the mask has more axes than what it selects from" in reasons, reasons

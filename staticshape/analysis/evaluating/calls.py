@@ -99,6 +99,8 @@ class Calls(OperatorCalls):
             callee = self.passed_in(node.func, frame)
             if not isinstance(callee, Unknown):
                 return self.invoke(callee, node, frame)
+        if not (isinstance(callee, Python) and callee.has_const and callee.const is None):
+            self.forget_call(node, frame)  # with other arguments it may be an operator
         args, keywords = self._arguments(node, frame)
         if isinstance(callee, (Function, Instance)) and len(args) == len(node.args):
             args = list(map(as_given, node.args, args))

@@ -7,7 +7,7 @@ import ast
 from staticshape.analysis.values.lattice import Python
 from staticshape.records import replace
 from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked
-from staticshape.rewriting.refuse import Again
+from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.spread import is_finite
 from staticshape.rewriting.walk import early_guards, padding_left
 from staticshape.rewriting.walk.writing import Writing
@@ -40,6 +40,9 @@ class Guards(Writing):
         original = 1 if same else None
         if not same and rank is not None and mask.rank is not None:
             original = rank - mask.rank + 1
+            if original < 1:
+                said = "the mask has more axes than what it selects from"
+                raise Refused(node, said, sources, "select with a mask of the data's leading axes")
         layout = Masked(
             mask,
             "axes",
