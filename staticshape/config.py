@@ -28,7 +28,7 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 from staticshape.errors import UsageError, unknown
 from staticshape.findings import Tier
@@ -57,7 +57,7 @@ _KEYS: dict[str, type] = {
 }
 _OVERRIDE: dict[str, type] = {"paths": list, "select": list, "extend-select": list, "ignore": list}
 _RULE: dict[str, type] = {"tier": str}
-TIERS = (*get_args(Tier), "off")
+TIERS = ("safe", "unsafe", "off")
 _TYPE_NAMES = {
     list: "a list of strings",
     str: "a string",
@@ -150,8 +150,9 @@ def _read(file: Path) -> dict[str, Any]:
         raise UsageError(f"{file}: cannot be read: {error.strerror or error}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{file}: is not valid TOML: {error}") from error
-    if file.name == "pyproject.toml":
-        whole = whole.get("tool", {}).get("staticshape", {})
+    if file.name == "pyproject.toml" or "tool" in whole:
+        tools = _table(whole.get("tool", {}), "tool", str(file))
+        whole = tools.get("staticshape", {})
     return _table(whole, "tool.staticshape", str(file))
 
 
@@ -204,9 +205,11 @@ def _settings(root: Path, file: Path, table: dict[str, Any]) -> Settings:
         elif tier:
             tiers[rule] = tier
     for site, capacity in table.get("capacity", {}).items():
+        place = f"{file}: [tool.staticshape.capacity]"
         if not isinstance(capacity, int) or isinstance(capacity, bool) or capacity < 1:
-            place = f"{file}: [tool.staticshape.capacity]"
             raise UsageError(f"{place}: `{site}` must be a whole number above 0, not {capacity!r}")
+        if site.count(":") < 2:
+            raise UsageError(f"{place}: `{site}` is not written as `FILE:FUNCTION:NAME`")
     jobs = table.get("jobs", 0)
     if jobs < 0:
         raise UsageError(f"{where}: `jobs` must not be negative, not {jobs}")

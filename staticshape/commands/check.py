@@ -71,6 +71,8 @@ def run(
     **given: Any,
 ) -> int:
     """Check once, or again and again; returns the exit status."""
+    if add_ignores and os.path.exists(add_ignores):  # a path behind the option is no reason
+        given["paths"], add_ignores = [add_ignores, *given["paths"]], ""
     settings = options.settings_of(**given)
     selector = rulebook.selector_for(settings)
     chosen = output_format or settings.output_format or "full"
@@ -137,7 +139,7 @@ def view_of(report: Report, settings: Settings, selector: Selector, with_edits: 
     )
     if not with_edits:
         return view
-    from staticshape.fixing.fix import edits_by_finding
+    from staticshape.fixing.clusters import edits_by_finding
 
     return replace(view, edits=edits_by_finding(report.findings, view.document, settings, selector))
 

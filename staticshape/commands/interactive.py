@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from staticshape.commands.output import tell, wants_color
 from staticshape.config import Settings
 from staticshape.documents import open_document
 from staticshape.findings import Finding
-from staticshape.fixing.fix import fix_document, options_of
+from staticshape.fixing.clusters import Places, cluster_of, fixer, place_of
+from staticshape.fixing.fix import options_of
 from staticshape.fixing.result import FixResult
 from staticshape.project import Project
 from staticshape.records import replace
@@ -50,13 +51,17 @@ class _Session:
 
     def file(self, result: FixResult) -> FixResult:
         """Ask for every conversion of one file."""
-        current = self._fixed(result, frozenset())
-        accepted: frozenset[Finding] = frozenset()
-        for item in self._items(result):
-            trial = self._fixed(result, accepted | item)
-            if trial.raw != current.raw and self._accepts(item, current, trial):
+        document = open_document(result.path, result.old)
+        selection = self.selector.for_path(result.path)
+        fixed = fixer(document, self.options, selection, self.project)
+        accepted: Places = frozenset()
+        current = fixed(accepted)
+        for item in _items(result, fixed):
+            trial = fixed(accepted | item)
+            asked = [each for each in result.converted if place_of(each) in item - accepted]
+            if asked and trial.raw != current.raw and self._accepts(asked, current, trial):
                 accepted, current = accepted | item, trial
-        declined = sum(finding not in accepted for finding in result.converted)
+        declined = sum(place_of(finding) not in accepted for finding in result.converted)
         return replace(current, declined=declined)
 
     def accepts(self, group: list[FixResult]) -> bool:
@@ -69,23 +74,7 @@ class _Session:
         tell(f"\n{', '.join(each.path for each in group)}: {', '.join(sorted(names))}")
         return self._answered(names, [(each.path, each.old, each.raw) for each in group])
 
-    def _fixed(self, result: FixResult, chosen: frozenset[Finding]) -> FixResult:
-        document = open_document(result.path, result.old)
-        selection = self.selector.for_path(result.path)
-        return fix_document(document, self.options, selection, self.project, chosen.__contains__)
-
-    def _items(self, result: FixResult) -> list[frozenset[Finding]]:
-        """What can be converted by itself, one by one; the rest together, at the end."""
-        alone, together = [], set()
-        for finding in result.converted:
-            item = frozenset({finding})
-            if self._fixed(result, item).edits:
-                alone.append(item)
-            else:
-                together.add(finding)
-        return [*alone, *([frozenset(together)] if together else [])]
-
-    def _accepts(self, item: frozenset[Finding], current: FixResult, trial: FixResult) -> bool:
+    def _accepts(self, item: list[Finding], current: FixResult, trial: FixResult) -> bool:
         names = sorted({finding.rule for finding in item})
         if self.ended:
             return False
@@ -107,6 +96,15 @@ class _Session:
         if answer == "a":
             self.rules.update(names)
         return answer in ("y", "a")
+
+
+def _items(result: FixResult, fixed: Callable[[Places], FixResult]) -> list[Places]:
+    """What is converted together, in the order of the file."""
+    items: dict[Places, None] = {}
+    for finding in result.converted:
+        cluster = cluster_of(finding, result.converted, fixed)
+        items[cluster[0] if cluster else frozenset(map(place_of, result.converted))] = None
+    return list(items)
 
 
 def _answer() -> str:

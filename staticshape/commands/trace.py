@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import BooleanOptionalAction
-from pathlib import Path
 
 from staticshape.commands.arguments import Parser, a_file, at_least, no_folder, one_of, positive
 
@@ -75,14 +75,15 @@ def run(
     """Run and report; returns the exit status."""
     from staticshape.proof.trace import trace
     from staticshape.report.trace import to_json, to_text
+    from staticshape.writing import write_files
 
     found = trace(
         script, arguments, entry=entry, inputs=inputs, count=count is not False, timeout=timeout
     )
     text = to_json(found)
-    if output_file is not None:
-        Path(output_file).write_text(text, encoding="utf-8")
     sys.stdout.write(text if output_format == "json" else to_text(found))
+    if output_file is not None:
+        write_files({os.path.abspath(output_file): text.encode()})
     if found.error is not None:
         print(f"staticshape: error: {script}: {found.error}", file=sys.stderr)
         return 2

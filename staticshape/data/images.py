@@ -41,7 +41,14 @@ def sizes_from_images(
 
 def image_files(folder: str | Path) -> Iterator[Path]:
     """The image files below a folder, in a fixed order."""
-    return (path for path in sorted(Path(folder).rglob("*")) if path.suffix.lower() in SUFFIXES)
+    return (path for path in files_below(folder) if path.suffix.lower() in SUFFIXES)
+
+
+def files_below(folder: str | Path) -> Iterator[Path]:
+    """What a folder holds, in a fixed order, hidden files and folders left out."""
+    for path in sorted(Path(folder).rglob("*")):
+        if not any(part.startswith(".") for part in path.relative_to(folder).parts):
+            yield path
 
 
 def image_size(path: str | Path, *, exif: bool = False) -> tuple[int, int]:

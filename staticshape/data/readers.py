@@ -8,7 +8,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
-from staticshape.data.images import SUFFIXES, image_files, image_size, sizes_from_images
+from staticshape.data.images import (
+    SUFFIXES,
+    files_below,
+    image_files,
+    image_size,
+    sizes_from_images,
+)
 from staticshape.data.json_records import lengths_from_json_lines
 from staticshape.data.lengths import LengthHistogram
 from staticshape.data.sizes import SizeHistogram
@@ -154,7 +160,7 @@ def _files(paths: Sequence[str], *, images: bool = True) -> list[Path]:
     for path in map(Path, paths):
         if path.is_dir():
             pictures = list(image_files(path))
-            inside = [one for one in sorted(path.rglob("*")) if one.suffix.lower() in KINDS]
+            inside = [one for one in files_below(path) if one.suffix.lower() in KINDS]
             inside = pictures if pictures and (images or not inside) else inside
             if not inside:
                 raise UsageError(f"{path}: no file below it that plan can read")
@@ -212,6 +218,8 @@ def _from_json(path: Path) -> LengthHistogram | SizeHistogram:
             return (
                 SizeHistogram.from_sizes(parsed) if pairs else LengthHistogram.from_lengths(parsed)
             )
+        if '"counts"' not in text:
+            raise UsageError(f"{path}: no saved histogram and no list; records need --column")
         return (SizeHistogram if '"sizes"' in text else LengthHistogram).from_json(text)
     except OSError as error:
         raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from error

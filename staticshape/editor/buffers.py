@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from staticshape.editor.inlay import hints
 from staticshape.errors import SourceError, StaticshapeError
 from staticshape.examining import examine
 from staticshape.findings import Edit, Finding, Severity, Span
+from staticshape.fixing.result import FixResult
 from staticshape.pipeline import check_source
 from staticshape.project import Project
 from staticshape.records import replace
@@ -71,11 +72,13 @@ class Buffer:
 
     def actions(self, wanted: lsp.Range, only: Iterable[str]) -> list[lsp.CodeAction]:
         """The fix of every finding that touches the range, a comment to silence it, and fix all."""
-        from staticshape.fixing.fix import fix_document, options_of, same_place
+        from staticshape.fixing.clusters import Places, cluster_of, fixer
+        from staticshape.fixing.fix import fix_document, options_of
 
         options, selection = options_of(self.settings), self.selector.for_path(self.path)
         document = Document(self.source)
         kinds = set(only)
+        fixers: dict[bool, Callable[[Places], FixResult]] = {}
         found: list[lsp.CodeAction] = []
         try:
             findings = self.findings
@@ -86,13 +89,16 @@ class Buffer:
                 if last < wanted.start.line or wanted.end.line < first:
                     continue
                 if each.fix:
-                    allowed = replace(options, unsafe=each.fix.tier == "unsafe" or options.unsafe)
-                    result = fix_document(
-                        document, allowed, selection, self.project, same_place(each)
-                    )
-                    if result.edits:
-                        title = f"Make the shape static ({each.rule}, {each.fix.tier})"
-                        found.append(self._action(title, result.edits, each))
+                    unsafe = each.fix.tier == "unsafe" or options.unsafe
+                    if unsafe not in fixers:
+                        allowed = replace(options, unsafe=unsafe)
+                        fixers[unsafe] = fixer(document, allowed, selection, self.project)
+                    cluster = cluster_of(each, findings, fixers[unsafe])
+                    if cluster is not None:
+                        number = len(cluster[0])
+                        what = "the shape" if number == 1 else f"{number} shapes"
+                        title = f"Make {what} static ({each.rule}, {each.fix.tier})"
+                        found.append(self._action(title, cluster[1].edits, each))
                 found.append(self._action(f"Ignore {each.rule} here", self._ignore(each), each))
             if findings and (not kinds or lsp.CodeActionKind.SourceFixAll in kinds):
                 whole = fix_document(document, options, selection, self.project)
@@ -100,7 +106,7 @@ class Buffer:
                     found.append(self._action("Make all shapes static", whole.edits))
         except StaticshapeError:
             return []  # the diagnostics say what is wrong with the text
-        return found
+        return _once(found)
 
     def hover(self, line: int, column: int) -> lsp.Hover | None:
         """The page of the finding at a place, and what is known of the expression there."""
@@ -210,6 +216,16 @@ class Buffer:
         from staticshape.adopt import ignore_edits
 
         return tuple(ignore_edits(self.source, [finding], ""))
+
+
+def _once(actions: Iterable[lsp.CodeAction]) -> list[lsp.CodeAction]:
+    """What would do the same for several findings is one action."""
+    found: dict[str, lsp.CodeAction] = {}
+    for action in actions:
+        first = found.setdefault(f"{action.title} {action.edit}", action)
+        if first is not action:
+            first.diagnostics = [*(first.diagnostics or ()), *(action.diagnostics or ())]
+    return list(found.values())
 
 
 def _plain(message: str, line: int = 0, column: int = 0) -> lsp.Diagnostic:

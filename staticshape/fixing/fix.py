@@ -7,7 +7,6 @@ pass changes nothing. Otherwise that finding alone is taken back and becomes a r
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from functools import partial
 
 from staticshape.config import Settings
@@ -22,7 +21,7 @@ from staticshape.records import dataclass, replace
 from staticshape.rewriting import FixOptions, FixPlan
 from staticshape.rewriting.options import Traced
 from staticshape.rewriting.text.fold import edits_between
-from staticshape.selection import Selection, Selector
+from staticshape.selection import Selection
 from staticshape.source import SourceFile
 
 #: A conversion can make room for another one; more rounds than this is a fault.
@@ -198,33 +197,3 @@ def _old_offset(first: SourceFile, edits: Iterable[Edit], offset: int) -> int:
             return min(offset - shift, end) if offset < start + shift else start
         shift += len(edit.text) - (end - start)
     return offset - shift
-
-
-def same_place(finding: Finding) -> Select:
-    """Accepts the finding of that rule at that place, whatever else is known of it."""
-    return lambda each: (each.span, each.rule) == (finding.span, finding.rule)
-
-
-def edits_by_finding(
-    findings: Iterable[Finding],
-    document: Callable[[str], Document],
-    settings: Settings,
-    selector: Selector,
-) -> dict[Finding, tuple[Edit, ...]]:
-    """For every finding that can be fixed by itself, the edits that fix it."""
-    options, project = options_of(settings), Project.of(settings, reads_hosts=True)
-    found = {}
-    for finding in findings:
-        if finding.fix is None:
-            continue
-        with suppress(StaticshapeError):  # named among the errors of the report already
-            result = fix_document(
-                document(finding.path),
-                options,
-                selector.for_path(finding.path),
-                project,
-                same_place(finding),
-            )
-            if result.edits:
-                found[finding] = result.edits
-    return found

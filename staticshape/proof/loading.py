@@ -94,12 +94,14 @@ def call_inputs(
 
 def _arguments(path: Path, name: str, item: Any, entry: Entry) -> tuple[Any, ...]:
     signature = inspect.signature(getattr(entry.body, "construct", entry.body))
-    if not isinstance(item, dict) or not signature.parameters.keys() & item.keys():
-        return item if isinstance(item, tuple) else (item,)  # a dict may be the one argument
+    named = isinstance(item, dict) and signature.parameters.keys() & item.keys()
+    given = item if isinstance(item, tuple) else (item,)  # a dict may be the one argument
     try:
-        bound = signature.bind(**item)
+        bound = signature.bind(**item) if named else signature.bind(*given)
     except TypeError as error:
         raise UsageError(f"{path}: `{name}()` does not fit `{entry.name}`: {error}") from error
+    if not named:
+        return given
     bound.apply_defaults()
     if bound.kwargs:
         names = ", ".join(f"`{each}`" for each in bound.kwargs)

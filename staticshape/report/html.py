@@ -139,10 +139,11 @@ def _details(view: View, finding: Finding) -> str:
 
 def _diff(view: View, finding: Finding) -> str:
     edits: tuple[Edit, ...] = view.edits.get(finding, ())
-    if not edits and finding.fix and finding.fix.tier != "unsafe":
-        return '<p class="caption">converted together with other findings of this file</p>'
     if not edits:
         return ""
+    if shown := view.shown_with(finding):
+        place = view.shown(shown.path, shown.span.line, shown.span.column)
+        return f'<p class="caption">converted together with {escape(place)}</p>'
     rows = []
     for number, hunk in enumerate(hunks(view.document(edits[0].path).source, edits, 1)):
         if number:

@@ -121,7 +121,7 @@ def _top(heights: Any) -> float:
     """The upper end of the axis: a spike far above the rest does not flatten the rest."""
     import numpy as np
 
-    ordered = np.sort(heights)
+    ordered = np.sort(heights[heights > 0])
     rest = ordered[-4] if len(ordered) > 8 else ordered[-1]
     return float(ordered[-1] if ordered[-1] <= 3 * rest else 1.6 * rest) * 1.2
 

@@ -52,9 +52,11 @@ def _finite(value: Any) -> Any:
 
 def to_text(proof: Proof, *, color: bool = False) -> str:
     """The proof as a short page; `color` for a terminal."""
-    lines = [_head("before", proof.before), *_nodes(proof.before)]
-    lines += [_head("after", proof.after), *_nodes(proof.after)]
-    lines += _results(proof.inputs)
+    lines: list[str] = []
+    if proof.before.compiles or proof.after.compiles or proof.inputs:
+        lines += [_head("before", proof.before), *_nodes(proof.before)]
+        lines += [_head("after", proof.after), *_nodes(proof.after)]
+        lines += _results(proof.inputs)
     lines += [f"note: {note}" for note in proof.notes]
     verdict: str = proof.verdict
     if color:

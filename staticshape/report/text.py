@@ -96,7 +96,8 @@ def block(view: View, finding: Finding, *, told: bool = True) -> str:
             note("because", f"{step.message}: {_where(view, finding, step.path, step.line)}")
         )
     rows += [note("spoils", row) for row in _spoilt(view, finding)]
-    if finding in view.edits:
+    shown = view.shown_with(finding)
+    if finding in view.edits and not shown:
         source = view.document(finding.path).source
         for row in changed_lines(source, view.edits[finding]):
             rows.append(paint("green" if row[0] == "+" else "red", f"{pad}{row[0]} {row[1:]}"))
@@ -104,7 +105,8 @@ def block(view: View, finding: Finding, *, told: bool = True) -> str:
         rows.append(note("help", finding.help))
     if finding.fix:
         with_what = "--unsafe-fixes" if finding.fix.tier == "unsafe" else finding.fix.tier
-        rows.append(note("fix", f"available ({with_what})"))
+        beside = f", with line {view.place(shown.path, shown.span.line)[1]}" if shown else ""
+        rows.append(note("fix", f"available ({with_what}){beside}"))
     if not told:
         rows.append(note("page", f"staticshape explain {finding.rule}"))
     return "\n".join(rows)

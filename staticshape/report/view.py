@@ -43,6 +43,13 @@ class View:
             self._documents[path] = document
         return self._documents[path]
 
+    def shown_with(self, finding: Finding) -> Finding | None:
+        """The first finding with the same edits, where they belong to several."""
+        edits = self.edits.get(finding)
+        same = (each for each, given in self.edits.items() if edits and given == edits)
+        first = next(same, finding)
+        return None if first == finding else first
+
     def lines(self, path: str) -> Sequence[str]:
         """The source lines of a path."""
         return self.document(path).source.lines

@@ -24,6 +24,8 @@ def config(write, text: str) -> None:
         ("[[tool.staticshape.overrides]]\nignore = []", "`paths` is missing"),
         ("[[tool.staticshape.overrides]]\npath = []", "unknown key `path`; did you mean `paths`?"),
         ("[tool.staticshape.capacity]\n'a:b:c' = 0", "`a:b:c` must be a whole number above 0"),
+        ("[tool.staticshape.capacity]\n'a:b' = 8", "`a:b` is not written as `FILE:FUNCTION:NAME`"),
+        ("[tool.staticshape.rules.nonzero]\ntier = 'verified'", "unknown tier `verified`"),
         ("select = [", "is not valid TOML"),
     ],
 )
@@ -69,6 +71,8 @@ def test_it_is_found_above_the_checked_path(run, write, here, monkeypatch):
 def test_another_file_can_be_named(run, write):
     write("net.py")
     write("other/settings.toml", "ignore = ['dynamic']")
+    assert run("check", "net.py", "--config", "other/settings.toml").status == 0
+    write("other/settings.toml", "[tool.staticshape]\nignore = ['dynamic']")
     assert run("check", "net.py", "--config", "other/settings.toml").status == 0
 
 

@@ -290,6 +290,12 @@ def test_a_closed_pipe_is_quiet(write, here):
     assert ended.stderr == ""
 
 
+def test_a_closed_output_is_quiet(write, here):
+    write("net.py")
+    command = f"{sys.executable} -m staticshape check net.py >&- 2>&-"
+    assert subprocess.run(command, shell=True, cwd=here, check=False).returncode == 1
+
+
 def test_names_that_are_no_utf_8_and_an_ascii_terminal(write, here):
     path = here / os.fsdecode(b"caf\xe9.py")
     path.write_text(NET.replace("return", "s = '数'; return"))

@@ -104,6 +104,14 @@ def test_adding_ignores_silences_everything_and_changes_nothing_else(run, write)
     assert stripped == text.splitlines()
 
 
+def test_a_path_behind_the_option_is_no_reason(run, write):
+    paths = [write("net.py"), write("other.py")]
+    ran = run("check", "--add-ignores", "net.py", "other.py")
+    assert ran.out == "Added suppressions for 2 findings in 2 files.\n"
+    for path in paths:
+        assert "  # staticshape: ignore[masked-select]\n" in path.read_text()
+
+
 def test_adding_ignores_merges_with_a_comment_that_is_there(run, write):
     path = write("net.py", NET.replace(".sum()", ".sum()  # staticshape: ignore[nonzero] why"))
     run("check", "net.py", "--add-ignores")

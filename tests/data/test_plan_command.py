@@ -156,6 +156,21 @@ def test_figure_of_a_single_length_and_of_many_buckets(tmp_path):
         assert (tmp_path / f"{name}.svg").read_bytes().startswith(b"<?xml")
 
 
+def test_a_figure_of_a_few_lengths_shows_their_samples():
+    from staticshape.report.plan_figure import _top
+
+    assert _top(np.array([0] * 20 + [3, 0, 5])) > 5
+
+
+def test_what_is_hidden_in_a_folder_is_left_out(tmp_path, lengths):
+    (tmp_path / ".cache").mkdir()
+    (tmp_path / ".cache" / "x.json").write_text("{}")
+    assert "400 samples" in run(tmp_path, "--buckets", 4)
+    (tmp_path / "other.json").write_text("{}")
+    with pytest.raises(UsageError, match="no saved histogram and no list; records need --column"):
+        run(tmp_path / "other.json")
+
+
 def test_number_of_buckets_follows_costs_and_memory(tmp_path, lengths):
     def number(*options):
         document = json.loads(run(tmp_path / "lengths.npy", "--output-format", "json", *options))

@@ -73,6 +73,13 @@ def test_a_program_that_fails_is_status_2(tmp_path: Path) -> None:
     assert "staticshape: error: program.py: exit status 3" in done.stderr
 
 
+def test_a_record_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    done = run(tmp_path, "--no-count", "-o", "nowhere/trace.json", "program.py")
+    assert done.returncode == 2
+    assert "compiles" in done.stdout
+    assert "nowhere/trace.json: cannot be written" in done.stderr
+
+
 def test_a_missing_program_is_a_usage_error(tmp_path: Path) -> None:
     done = run(tmp_path, "missing.py")
     assert (done.returncode, done.stdout) == (2, "")
