@@ -219,7 +219,8 @@ def _from_json(path: Path) -> LengthHistogram | SizeHistogram:
                 SizeHistogram.from_sizes(parsed) if pairs else LengthHistogram.from_lengths(parsed)
             )
         if '"counts"' not in text:
-            raise UsageError(f"{path}: no saved histogram and no list; records need --column")
+            told = "not the JSON of a LengthHistogram, nor a list; records need --column"
+            raise UsageError(f"{path}: {told}")
         return (SizeHistogram if '"sizes"' in text else LengthHistogram).from_json(text)
     except OSError as error:
         raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from error

@@ -167,7 +167,7 @@ def test_what_is_hidden_in_a_folder_is_left_out(tmp_path, lengths):
     (tmp_path / ".cache" / "x.json").write_text("{}")
     assert "400 samples" in run(tmp_path, "--buckets", 4)
     (tmp_path / "other.json").write_text("{}")
-    with pytest.raises(UsageError, match="no saved histogram and no list; records need --column"):
+    with pytest.raises(UsageError, match="nor a list; records need --column"):
         run(tmp_path / "other.json")
 
 
