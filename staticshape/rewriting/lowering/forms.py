@@ -42,6 +42,7 @@ from staticshape.rewriting.lowering import (
     steps,
     sums,
     taken_apart,
+    told_nones,
     unrolled,
 )
 from staticshape.source import SourceFile
@@ -184,6 +185,7 @@ def _inlining(
             continue
         edits = nones.step(source, functions, name, wanted)
         edits = edits or helpers.step(source, functions, name, wanted)
+        edits = edits or told_nones.step(source, dict(functions)[name])
         if edits:
             return SourceFile(source.path, source.apply(edits))
     return None
