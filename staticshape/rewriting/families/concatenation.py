@@ -53,6 +53,9 @@ def consume(walk: Walk, use: Use) -> Layout:
         axis %= rank + (use.operator.name == "stack")
     if use.operator.name == "concat" and any(layout.form == "pairs" for layout in masked):
         return pair_joins.behind(walk, use, parts, axis)
+    if use.operator.name == "concat" and axis == 0 and all(map(_is_further_on, layouts)):
+        joined = elementwise.meet(walk, use)
+        return replace(joined, pad=None, like=(), over=(), head=None, data=None, into=None)
     if use.operator.name == "concat" and axis == 0:
         if any(layout.outer is not None for layout in masked):
             raise walk.refuse(use.node, "selections are joined in a branch", *layouts)
@@ -85,6 +88,13 @@ def by_axis(walk: Walk, use: Use) -> Use:
 def _is_listed(use: Use, parts: Sequence[Operand]) -> bool:
     assert use.bound is not None
     return use.bound.args.get("tensors") not in [item.node for item in parts]
+
+
+def _is_further_on(layout: Layout) -> bool:
+    """Whether the selected axis lies behind others: what is joined along the first one keeps it."""
+    if not isinstance(layout, Masked) or layout.outer is not None or layout.rank is None:
+        return False
+    return pairing.is_vector_of_rows(layout) and layout.axis > 0
 
 
 def _is_along(layout: Masked, axis: int) -> bool:

@@ -14,7 +14,7 @@ from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
 from staticshape.rewriting.pairs import pairing
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.spread import Hollow, is_in_domain
-from staticshape.rewriting.walk import padding_left, weights_behind
+from staticshape.rewriting.walk import compacting, padding_left, weights_behind
 from staticshape.rewriting.walk.gradients import may_have
 from staticshape.rewriting.walk.padding_left import is_option, left_behind
 
@@ -73,6 +73,7 @@ def meet(walk: Walk, use: Use) -> Masked:
             first = paired
             continue
         if not one_mask(walk, first.mask, other.layout.mask):
+            compacting.together(walk, (first, other.layout))
             raise walk.refuse(
                 use.node,
                 "selections under different masks meet here: they pair up by rank, not by place",

@@ -13,6 +13,7 @@ from staticshape.rewriting.families.elementwise import meet
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
 from staticshape.rewriting.pairs import pairing
 from staticshape.rewriting.refuse import sources_of
+from staticshape.rewriting.walk import compacting
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
@@ -111,6 +112,7 @@ def _classes(walk: Walk, use: Use) -> Masked:
         or (second.form == "axes" and (second.axis, second.width) != (0, first.width))
         or second.form not in ("axes", "flat")
     ):
+        compacting.together(walk, (first, second))
         raise walk.refuse(
             use.node,
             f"`{use.operator.name}` needs rows of scores and their labels under one mask",

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _BESIDE = "the mask stands beside other indices"
 _HELP = "index with the mask alone: `x[mask]`, then slice"
+_TELL = "an `inputs()` function in the file, or `--inputs FILE:FUNCTION`, tells it"
 
 
 def beside(site: Site) -> Layout:
@@ -47,6 +48,8 @@ def beside(site: Site) -> Layout:
         raise site.refuse(_BESIDE, _HELP)
     (other,) = index.others
     mask = other.node
+    if walk.is_mask(mask) and walk.rank(mask) is None:
+        raise site.refuse("the rank of the mask is not known", _TELL)
     if not _is_mask(walk, mask) or not all(map(site.is_fixed, _numbers(node, index))):
         raise site.refuse(_BESIDE, _HELP)
     if not _is_whole(walk.visit(mask)):

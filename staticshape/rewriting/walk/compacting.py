@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING
 
 from staticshape.rewriting.layout import Layout, Masked
@@ -80,6 +80,30 @@ def _moved(walk: Walk, node: ast.expr, layout: Masked, asked: naming.Asked) -> M
     return naming.row(
         walk, name, valid, layout, key, fresh=fresh, kind=layout.kind, rank=layout.rank
     )
+
+
+def together(walk: Walk, layouts: Iterable[Layout]) -> None:
+    """Where some rows stand at the front and others under the same mask in place: all of them do.
+
+    Pairs of a selection with itself meet only where its rows and its columns are as long.
+    """
+    masked = [layout for layout in layouts if isinstance(layout, Masked)]
+    masks = [mask for each in masked for mask in (each.mask, *(each.parts or ()))]
+    keys = {mask.key for mask in masks}
+    wanted = {key for key in keys if ("front", key) in keys}
+    found = set[ast.stmt]()
+    for name, layout in walk.scope.layouts.items():
+        statement = walk.scope.defined.get(name)
+        if not isinstance(layout, Masked) or layout.mask.key not in wanted:
+            continue
+        rows = layout.form in ("flat", "axes") and layout.axis == 0
+        places = layout.counted or layout.into is not None  # made anew, where the rows lie then
+        match statement:
+            case ast.Assign([ast.Name()]) if rows and not places:
+                found.add(statement)
+    if found - walk.memory.compact:
+        walk.memory.compact |= found
+        raise Again
 
 
 def is_front_of(layout: Layout, other: Layout) -> bool:
