@@ -140,6 +140,31 @@ def rectangles():
         print(f"{buckets:4} {100 * plan.waste:.1f}   ({others})")
 
 
+def draws(number=50, longest=512):
+    """Packing uniform lengths: the waste of many draws, and the least that any packing has."""
+    values = np.arange(1, longest + 1)
+    for samples in (1_000_000, 100_000_000):
+        plans = []
+        for seed in range(number):
+            if samples == 1_000_000:
+                lengths = np.random.default_rng(seed).integers(1, longest + 1, samples)
+                histogram = data.LengthHistogram.from_lengths(lengths)
+            else:  # the same by counts
+                counts = np.random.default_rng(seed).multinomial(
+                    samples, np.full(longest, 1 / longest)
+                )
+                histogram = data.LengthHistogram(values, counts)
+            plans.append(data.pack(histogram, longest))
+        over = sum(plan.least_waste > 0.0005 for plan in plans)
+        waste = sorted(100 * plan.waste for plan in plans)
+        above = max(100 * (plan.waste - plan.least_waste) for plan in plans)
+        print(
+            f"packing {samples:,} uniform lengths, {number} draws: waste {waste[0]:.3f} to "
+            f"{waste[-1]:.3f} %, at most {above:.3f} points above the bound; in {over} draws no "
+            "packing wastes 0.05 % or less"
+        )
+
+
 def timed(call, repeats=3):
     """The best of some runs in CPU seconds: all of these run in one thread."""
     best = float("inf")
@@ -190,6 +215,8 @@ def main():
     table(options.samples)
     samplers(min(options.samples, 200_000), options.mindspore)
     rectangles()
+    print()
+    draws()
     if options.times:
         times()
 
