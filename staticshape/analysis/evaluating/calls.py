@@ -77,6 +77,8 @@ class Calls(OperatorCalls):
                 self._arguments(node, frame)
                 return base  # `ops.TopK().shard(...)`
             frame.note(target, callee)
+            if isinstance(base, Instance) and base.cls.module.replaces(target.attr):
+                self.forget_call(node, frame)  # `net.act = ...`: from somewhere else
         else:
             callee = self.eval(target, frame)
         return self.invoke(callee, node, frame)
@@ -97,6 +99,7 @@ class Calls(OperatorCalls):
             return result
         if callee == FIXED and isinstance(node.func, ast.Attribute):
             callee = self.passed_in(node.func, frame)
+            self.forget_call(node, frame)  # whoever builds the class elsewhere may give another
             if not isinstance(callee, Unknown):
                 return self.invoke(callee, node, frame)
         if not (isinstance(callee, Python) and callee.has_const and callee.const is None):

@@ -141,6 +141,9 @@ class Callers:
         """The function that a call reaches, where that is plain to see."""
         func, path = call.func, self.path(facts)
         uses = self.files[path]
+        part = isinstance(func, ast.Attribute) and isinstance(facts.values.get(func), Instance)
+        if part and self._gets_another(last_name(func)):
+            return None
         candidates: list[FunctionFacts] = []
         if isinstance(func, ast.Name):
             candidates = [x for x in self.by_name.get(func.id, []) if self.path(x) == path]
@@ -180,6 +183,11 @@ class Callers:
             method = value.cls.methods.get("construct")
             found = self.facts.get(method) if isinstance(method, ast.FunctionDef) else None
         return found if found is not None and self.calls(facts, found) else None
+
+    def _gets_another(self, part: str) -> bool:
+        """Whether a part of a Cell is set from somewhere else: `net.head = Other()`."""
+        models = [uses.module.model for uses in self.files.values()]
+        return any(model is not None and model.replaces(part) for model in models)
 
     def _is_kept(self, facts: FunctionFacts, func: ast.expr, method: Function) -> bool:
         """Whether a call is `self.method(...)`, or `self.part.method(...)` of a part that stays.
