@@ -65,11 +65,25 @@ def lengths_of_function(
         if column is None:
             raise UsageError(f"data {name!r} is a pipeline: it needs --column")
         return lengths_from_dataset(found, column, tokenizer=tokenizer)
+    if not isinstance(found, Iterable) and hasattr(found, "__getitem__"):
+        found = _items(found)  # what a GeneratorDataset takes
     if not isinstance(found, Iterable):
         raise UsageError(f"data {name!r} is {type(found).__name__}: give samples or lengths")
     if isinstance(found, (LengthHistogram, Mapping)) or hasattr(found, "__array__"):
         return LengthHistogram.from_lengths(found)
     return LengthHistogram.from_lengths(_lengths(found, name, column, tokenizer))
+
+
+def _field(sample: Any, column: str) -> str | int:
+    """The key of a field; its place, `0`, in a sample that is a tuple."""
+    by_place = isinstance(sample, (tuple, list)) and column.isdecimal()
+    return int(column) if by_place else column
+
+
+def _items(source: Any) -> Iterator[Any]:
+    """All of `source[i]`."""
+    for place in range(len(source)):
+        yield source[place]
 
 
 def _lengths(
@@ -87,7 +101,7 @@ def _lengths(
         number += 1
         where = f"{name}: sample {number}"
         try:
-            value = sample if column is None else sample[column]
+            value = sample if column is None else sample[_field(sample, column)]
         except (KeyError, TypeError, IndexError) as error:
             raise DataError(f"{where} has no field {column!r}") from error
         yield length_of(value, tokenizer, where)

@@ -211,6 +211,9 @@ def test_data_that_a_function_makes(monkeypatch, tmp_path):
         "    yield [1]\n"
         "    raise OSError('disk is gone')\n"
         "def empty(): return []\n"
+        "class Source:\n"
+        "    def __getitem__(self, i): return 'label', [0] * lengths()[i]\n"
+        "    def __len__(self): return len(lengths())\n"
     )
     (tmp_path / "my_broken.py").write_text("1 / 0\n")
     monkeypatch.chdir(tmp_path)
@@ -218,6 +221,7 @@ def test_data_that_a_function_makes(monkeypatch, tmp_path):
         assert read_histogram([f"my_data:{name}"]) == EXPECTED
         assert read_histogram(f"my_data:{name}") == EXPECTED
     assert read_histogram(["my_data:records"], column="text", tokenizer=WORDS) == EXPECTED
+    assert read_histogram(["my_data:Source"], column="1") == EXPECTED
     pytest.importorskip("mindspore")
     assert read_histogram(["my_data:pipeline"], column="ids") == EXPECTED
     for name, message in (
