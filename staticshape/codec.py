@@ -111,5 +111,5 @@ def _directive(directive: Directive) -> list[Any]:
 
 
 def _directive_again(stored: list[Any]) -> Directive:
-    kind, names, *rest = stored
-    return Directive(kind, tuple(names), *rest)
+    kind, names, line, column, first, last, values, text = stored
+    return Directive(kind, tuple(names), line, column, first, last, tuple(values), text)

@@ -18,7 +18,7 @@ from staticshape.files import discover
 from staticshape.findings import Finding
 from staticshape.project import Project
 from staticshape.reached import with_reached
-from staticshape.records import dataclass, field
+from staticshape.records import dataclass, field, replace
 from staticshape.selection import Selection, Selector
 from staticshape.source import SourceFile
 
@@ -75,6 +75,20 @@ def fix_source(
     return fix_document(Document(source), options or FixOptions(), chosen, project)
 
 
+def settled(findings: tuple[Finding, ...], settings: Settings) -> tuple[Finding, ...]:
+    """The findings, promising the fixes that the tiers of the settings allow."""
+    if not settings.tiers and not settings.never_fix:
+        return findings
+
+    def one(finding: Finding) -> Finding:
+        if finding.fix is None or finding.rule in settings.never_fix:
+            return replace(finding, fix=None)
+        tier = settings.tiers.get(finding.rule, finding.fix.tier)
+        return replace(finding, fix=replace(finding.fix, tier=tier))
+
+    return tuple(map(one, findings))
+
+
 def check_paths(
     paths: Iterable[str], settings: Settings, selector: Selector, force_exclude: bool = False
 ) -> Report:
@@ -84,7 +98,8 @@ def check_paths(
     found = discover(paths, settings.exclude, str(settings.root), settings.gitignore, force_exclude)
     clean, results = check_files(found.files, settings, selector)
     joined = with_reached(results, clean)
-    return report(joined, found.errors, selector, len(found.files) - len(joined))
+    whole = report(joined, found.errors, selector, len(found.files) - len(joined))
+    return replace(whole, findings=settled(whole.findings, settings))
 
 
 def fix_paths(
@@ -119,7 +134,7 @@ def check_text(path: str, raw: bytes, settings: Settings, selector: Selector) ->
     """Check a text that is not on disk (standard input, an editor's buffer)."""
     result = check_raw(path, raw, Project.of(settings), selector.for_path(path))
     whole = report([result], [], selector)
-    return Report(**{**whole.__dict__, "sources": {path: raw}})
+    return replace(whole, findings=settled(whole.findings, settings), sources={path: raw})
 
 
 def report(

@@ -96,7 +96,8 @@ def run(
         with_edits = show_fixes or chosen in WITH_FIXES
         view = view_of(report, settings, selector, with_edits)
         text = _render(view, chosen, template, statistics)
-        if quiet and chosen in ("full", "text"):
+        ends_in_a_summary = chosen in ("full", "text") and not (statistics or template)
+        if quiet and ends_in_a_summary:
             text = text[: text.rfind("\n", 0, -1) + 1] if view.findings else ""
         _write(text, output_file)
         if not quiet:

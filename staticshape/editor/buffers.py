@@ -20,7 +20,7 @@ from staticshape.errors import SourceError, StaticshapeError
 from staticshape.examining import examine
 from staticshape.findings import Edit, Finding, Severity, Span
 from staticshape.fixing.result import FixResult
-from staticshape.pipeline import check_source
+from staticshape.pipeline import check_source, settled
 from staticshape.project import Project
 from staticshape.records import replace
 from staticshape.source import SourceFile
@@ -53,7 +53,8 @@ class Buffer:
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """What `check` reports of the text as it stands in the editor."""
-        return check_source(self.source, self.project, self.selector.for_path(self.path))
+        found = check_source(self.source, self.project, self.selector.for_path(self.path))
+        return settled(found, self.settings)
 
     @cached_property
     def facts(self) -> ModuleFacts:

@@ -128,6 +128,8 @@ def test_statistics(run, write):
     write("b.py")
     ran = run("check", ".", "--statistics")
     assert ran.out.split()[:3] == ["2", "masked-select", "[dynamic]"]
+    assert run("check", ".", "--statistics", "-q").out == ran.out
+    assert run("check", ".", "--template", "{path}", "-q").out == "a.py\nb.py\n"
 
 
 def test_template(run, write):

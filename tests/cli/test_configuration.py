@@ -99,6 +99,7 @@ def test_a_rule_can_be_kept_from_being_fixed(run, write):
     assert ran.status == 1
     assert "masked_select" in path.read_text()
     assert "refused: the configuration says never to fix `masked-select`" in ran.err
+    assert "fix: available" not in run("check", "net.py").out
 
 
 def test_a_demoted_rule_is_held_back_and_counted(run, write):
@@ -109,5 +110,6 @@ def test_a_demoted_rule_is_held_back_and_counted(run, write):
     assert "staticshape: 1 fix held back; --unsafe-fixes includes them\n" in ran.err
     assert "refused:" not in ran.err
     assert "masked_select" in path.read_text()
+    assert "fix: available (--unsafe-fixes)" in run("check", "net.py").out
     assert run("fix", "net.py", "--write", "--unsafe-fixes").status == 0
     assert "masked.sum" in path.read_text()
