@@ -25,6 +25,7 @@ from staticshape.rewriting.lowering import (
     helpers,
     kept_axes,
     lacking,
+    named_values,
     narrowed,
     nested,
     nones,
@@ -186,6 +187,7 @@ def _inlining(
         edits = nones.step(source, functions, name, wanted)
         edits = edits or helpers.step(source, functions, name, wanted)
         edits = edits or told_nones.step(source, dict(functions)[name])
+        edits = edits or named_values.step(source, dict(functions)[name])
         if edits:
             return SourceFile(source.path, source.apply(edits))
     return None
@@ -231,6 +233,7 @@ def _step(
         edits = edits or steps.step(scene)
         edits = edits or shapes.step(scene)
         edits = edits or dicts.step(source, function) or taken_apart.step(scene)
+        edits = edits or named_values.step(source, function)
         edits = edits or few_parts.step(source, function) or rounds.step(source, function)
         edits = edits or (skips.step(source, function) if early else ())
         edits = edits or choices.step(source, function)
