@@ -23,7 +23,7 @@ def select(
         raise walk.refuse(node, "of pairs of a batch some are selected", first, second)
     if isinstance(second, Masked) and is_of_leading_axes(walk, data, (index, second)):
         return _of_leading_axes(walk, node, data, (index, second))
-    if not _are_alike(first, second):
+    if not _are_alike(second, walk, first):
         raise walk.refuse(
             node,
             "the second mask was not computed from a selection under the first one",
@@ -34,9 +34,9 @@ def select(
     if first.form == "flat" and first.like is not None:  # rows that were flattened
         outer = walk.valid_text(first, item)
     else:
-        outer = walk.mask_operand(first.mask)
+        outer = walk.mask_operand(second.mask)
     text = f"{outer} & {walk.draft.operand(index)}"
-    joint = walk.know_mask(index, walk.base(), text, f"within {first.mask.key!r}")
+    joint = walk.know_mask(index, walk.base(), text, f"within {second.mask.key!r}")
     walk.draft.replace(node, walk.draft.render(item))
     source = walk.sources.get(node)
     chosen = replace(
@@ -99,10 +99,15 @@ def _of_leading_axes(
     return walk.placed(layout)
 
 
-def _are_alike(first: Masked, second: Layout) -> TypeGuard[Masked]:
+def _are_alike(second: Layout, walk: Walk, first: Masked) -> TypeGuard[Masked]:
     """Whether a mask has one flag for every element, or row, that was selected before."""
-    if not isinstance(second, Masked) or second.mask.key != first.mask.key:
+    if not isinstance(second, Masked):
         return False
+    if second.mask.key != first.mask.key:  # as many of each: rows cut or repeated to one count
+        rows = all((each.form, each.axis, each.width) == ("axes", 0, 1) for each in (first, second))
+        plain = rows and first.mask.rank == second.mask.rank == 1 and first.outer == second.outer
+        if not plain or second.rank != 1 or not one_mask(walk, first.mask, second.mask):
+            return False
     if first.form == "pairs":
         return second.form == "pairs" and first.rank == second.rank == 2
     flags = second.rank == 1 and second.form == first.form
