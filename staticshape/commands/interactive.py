@@ -8,7 +8,7 @@ from staticshape.commands.output import tell, wants_color
 from staticshape.config import Settings
 from staticshape.documents import open_document
 from staticshape.findings import Finding
-from staticshape.fixing.clusters import Places, cluster_of, fixer, place_of
+from staticshape.fixing.clusters import Places, clusters_of, fixer, place_of
 from staticshape.fixing.fix import options_of
 from staticshape.fixing.result import FixResult
 from staticshape.project import Project
@@ -100,11 +100,10 @@ class _Session:
 
 def _items(result: FixResult, fixed: Callable[[Places], FixResult]) -> list[Places]:
     """What is converted together, in the order of the file."""
-    items: dict[Places, None] = {}
-    for finding in result.converted:
-        cluster = cluster_of(finding, result.converted, fixed)
-        items[cluster[0] if cluster else frozenset(map(place_of, result.converted))] = None
-    return list(items)
+    clusters = clusters_of(result.converted, fixed)
+    every = frozenset(map(place_of, result.converted))
+    items = [clusters[each][0] if each in clusters else every for each in result.converted]
+    return list(dict.fromkeys(items))
 
 
 def _answer() -> str:

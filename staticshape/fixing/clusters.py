@@ -48,14 +48,28 @@ def cluster_of(
     return None
 
 
+def clusters_of(
+    findings: Iterable[Finding], fixed: Callable[[Places], FixResult]
+) -> dict[Finding, tuple[Places, FixResult]]:
+    """The cluster of every finding that has one; what meets on a line is not tried again alone."""
+    every, found = tuple(findings), dict[Finding, tuple[Places, FixResult]]()
+    for finding in every:
+        cluster = None if finding in found else cluster_of(finding, every, fixed)
+        if cluster is not None:
+            for each in every:
+                if place_of(each) in cluster[0] and _on_a_line(each, finding):
+                    found.setdefault(each, cluster)
+    return found
+
+
+def _on_a_line(one: Finding, other: Finding) -> bool:
+    return one.span.line <= other.span.end_line and other.span.line <= one.span.end_line
+
+
 def _groups(finding: Finding, others: tuple[Finding, ...]) -> Iterator[Places]:
-    span, causes = finding.span, set(finding.chain[:1])
+    causes = set(finding.chain[:1])
     yield frozenset({place_of(finding)})
-    yield frozenset(
-        place_of(each)
-        for each in others
-        if each.span.line <= span.end_line and span.line <= each.span.end_line
-    )
+    yield frozenset(place_of(each) for each in others if _on_a_line(each, finding))
     yield frozenset(
         place_of(each) for each in others if each == finding or causes.intersection(each.chain[:1])
     )
@@ -94,8 +108,6 @@ def edits_by_finding(
     for path, own in by_path.items():
         with suppress(StaticshapeError):  # named among the errors of the report already
             fixed = fixer(document(path), options, selector.for_path(path), project)
-            for finding in own:
-                cluster = cluster_of(finding, own, fixed)
-                if cluster is not None:
-                    found[finding] = cluster[1].edits
+            clusters = clusters_of(own, fixed)
+            found.update({each: cluster[1].edits for each, cluster in clusters.items()})
     return found
