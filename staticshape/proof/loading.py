@@ -30,7 +30,7 @@ def load_module(path: Path, tree: ast.Module | None = None, home: Path | None = 
     name = f"{package}{'.' if package else ''}staticshape_judged_{next(_counter)}_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise UsageError(f"{path}: not a Python file")
+        raise UsageError(f"{path}: not a Python file; of a notebook, write the cells to one")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     if tree is None:

@@ -9,13 +9,13 @@ import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
 from staticshape.errors import UsageError
 
 STANDARD_ERROR = 2
-_MISSING = "ModuleNotFoundError: No module named 'mindspore'"
 
 
 @dataclass(frozen=True)
@@ -77,10 +77,12 @@ def trace(
     path = Path(script)
     if not path.is_file():
         raise UsageError(f"{script}: no such file")
+    if path.suffix == ".ipynb":
+        raise UsageError(f"{script}: not a Python file; of a notebook, write the cells to one")
+    if find_spec("mindspore") is None:
+        raise UsageError('MindSpore cannot be imported: pip install "staticshape[mindspore]"')
     call = [entry or "", _absolute(inputs), str(path), *arguments]
     first = _run("compile", call, timeout, quiet=False)
-    if str(first["error"]).startswith(_MISSING):
-        raise UsageError('MindSpore cannot be imported: pip install "staticshape[mindspore]"')
     second = _run("count", call, timeout, quiet=True) if count else {"sites": [], "error": None}
     compiles = tuple(
         TracedCompile(**{**item, "because": tuple(item["because"])}) for item in first["compiles"]
