@@ -20,7 +20,7 @@ from staticshape.project import Project
 from staticshape.records import dataclass, replace
 from staticshape.rewriting import FixOptions, FixPlan
 from staticshape.rewriting.options import Traced
-from staticshape.rewriting.text.fold import edits_between
+from staticshape.rewriting.text.fold import edits_between, fold
 from staticshape.selection import Selection
 from staticshape.source import SourceFile
 
@@ -147,6 +147,7 @@ class _Trace:
         source, edits = self.source or first, self.edits
         if source is not first and not edits:
             edits = edits_between(first, source.text)
+            edits = edits if left else fold(first, edits)  # `left` names places in this text
         path = first.path
         return FixResult(
             path=path,

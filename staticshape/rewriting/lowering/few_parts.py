@@ -1,4 +1,4 @@
-"""A few values made in one expression, written out: `a, b = [x[:, i] for i in range(2)]`.
+"""A few values made in one expression, written out: `a, b = [t[m] for t in (x, y)]`.
 
 Each is an element of its own then. A list that is read by its places alone is written out as well.
 """
@@ -6,7 +6,7 @@ Each is an element of its own then. A list that is read by its places alone is w
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import add, mul, sub
 
 from staticshape import walking
@@ -48,9 +48,44 @@ def _parts(source: SourceFile, value: ast.expr) -> list[str]:
         case ast.Call(ast.Name("list" | "tuple"), [ast.ListComp() | ast.GeneratorExp()], []):
             return _parts(source, value.args[0])
         case ast.ListComp(made, [part]) | ast.GeneratorExp(made, [part]):
-            places = [] if part.ifs or part.is_async else _places(part.iter)
-            return _written_out(source, made, part.target, places)
+            simple = not part.ifs and not part.is_async
+            return _each(source, made, part.target, part.iter) if simple else []
+        case ast.Call(
+            ast.Name("map"), [ast.Lambda(ast.arguments(args=[one]) as taken, made), over]
+        ):
+            alone = not (taken.posonlyargs or taken.kwonlyargs or taken.vararg or taken.kwarg)
+            target = ast.Name(one.arg, ast.Store())
+            return _each(source, made, target, over) if alone and not taken.defaults else []
     return []
+
+
+def _each(source: SourceFile, made: ast.expr, target: ast.expr, over: ast.expr) -> list[str]:
+    """The texts of what is made for every number or value of a few."""
+    places = _places(over)
+    if places:
+        return _written_out(source, made, target, places)
+    match over, target:
+        case ((ast.Tuple(values) | ast.List(values)), ast.Name(name)) if 1 < len(values) <= _MOST:
+            spots = [x for x in walking.walk(made) if isinstance(x, ast.Name) and x.id == name]
+            fit = all(_is_named(value) or len(spots) == 1 for value in values)
+            inside = [x for item in (made, *values) for x in walking.walk(item)]
+            if fit and not any(isinstance(x, _INSIDE) for x in inside):
+                texts = [_as_operand(source, value) for value in values]
+                return [_replaced(source, made, [(x, text) for x in spots]) for text in texts]
+    return []
+
+
+def _is_named(value: ast.expr) -> bool:
+    """`x`, `self.x`: what may be read as often as a name is."""
+    while isinstance(value, ast.Attribute):
+        value = value.value
+    return isinstance(value, ast.Name)
+
+
+def _as_operand(source: SourceFile, value: ast.expr) -> str:
+    text = source.segment(value)
+    alone = isinstance(value, ast.Name | ast.Attribute | ast.Subscript | ast.Call | ast.Constant)
+    return text if alone else f"({text})"
 
 
 def _places(node: ast.expr) -> list[int]:
@@ -88,13 +123,19 @@ def _with(source: SourceFile, made: ast.expr, name: str, place: int) -> str:
             spots.append((item, number))
         else:
             waiting += ast.iter_child_nodes(item)
+    return _replaced(source, made, spots)
+
+
+def _replaced(
+    source: SourceFile, made: ast.expr, spots: Sequence[tuple[ast.AST, int | str]]
+) -> str:
     text, base = source.segment(made), source.span(made)
     start = source.offset(base.line, base.column)
-    for item, number in sorted(spots, key=lambda spot: source.span(spot[0]), reverse=True):
+    for item, written in sorted(spots, key=lambda spot: source.span(spot[0]), reverse=True):
         span = source.span(item)
         begin = source.offset(span.line, span.column) - start
         end = source.offset(span.end_line, span.end_column) - start
-        text = f"{text[:begin]}{number}{text[end:]}"
+        text = f"{text[:begin]}{written}{text[end:]}"
     return text
 
 

@@ -1,4 +1,4 @@
-# expect: refuse (each selection of the list is read by its place; written out, they convert)
+# expect: convert
 import mindspore as ms
 import numpy as np
 from mindspore import nn
