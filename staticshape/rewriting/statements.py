@@ -18,7 +18,7 @@ from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.visiting.bindings import bind_all
 from staticshape.rewriting.visiting.expressions import visit_any
-from staticshape.rewriting.walk import constants, left_alone, special_methods
+from staticshape.rewriting.walk import constants, left_alone, rearranged, special_methods
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
@@ -27,9 +27,12 @@ if TYPE_CHECKING:
 def visit(walk: Walk, statement: ast.stmt) -> None:
     """Visit one statement of a block."""
     try:
-        if isinstance(statement, ast.For | ast.While | ast.With | ast.If):
+        block = isinstance(statement, ast.For | ast.While | ast.With | ast.If)
+        if block:
             special_methods.run(walk, statement)
+            rearranged.in_block(walk, statement)
         _visit(walk, statement)
+        rearranged.behind(walk, statement)
         special_methods.run(walk, statement)
     except Refused as refused:
         optional.give_up(walk, statement)

@@ -16,7 +16,7 @@ from staticshape.rewriting.places import dealt
 from staticshape.rewriting.visiting import consumers, own_methods
 from staticshape.rewriting.visiting.applying import apply, what
 from staticshape.rewriting.visiting.unknown_calls import unknown_call
-from staticshape.rewriting.walk import overwriting, quiet, unreached
+from staticshape.rewriting.walk import overwriting, quiet, rearranged, unreached
 from staticshape.rewriting.walk.operands import Operand, Use
 
 if TYPE_CHECKING:
@@ -160,6 +160,7 @@ def _operator(
 def _call(walk: Walk, node: ast.Call) -> Layout:
     bound = walk.facts.calls.get(node) or unreached.call(walk, node)
     overwriting.in_call(walk, node, bound)
+    rearranged.in_call(walk, node)
     kept = kept_numbers.kept(walk, node)
     if kept is not None:
         return kept

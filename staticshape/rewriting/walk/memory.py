@@ -90,6 +90,7 @@ class Memory:
     bound: dict[ast.AST, tuple[tuple[str, ast.expr], ...]] = field(default_factory=dict)
     shares: dict[tuple[ast.AST, bool, bool], frozenset[str]] = field(default_factory=dict)
     puts: dict[ast.AST, list[tuple[ast.AST, str, list[ast.expr]]]] = field(default_factory=dict)
+    rearranged: dict[ast.AST, frozenset[str]] = field(default_factory=dict)  # lists that change
     #: Names that are bound to what a parameter of unknown kind may have selected: by which.
     doubtful: dict[ast.AST, dict[str, str]] = field(default_factory=dict)
     stale: bool = False  # what helpers are given has changed: everything is walked again
