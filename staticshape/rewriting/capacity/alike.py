@@ -97,10 +97,26 @@ def broadcasts(walk: Walk, mask: ast.expr, data: ast.expr, known: Mask) -> bool:
     return False
 
 
+def ask(walk: Walk, one: Mask, two: Mask) -> None:
+    """Walk again with one mask for `x[n:]` and `y[n:]` that meet: both are as long then.
+
+    `x[:n]` and `y[:n]` may come of axes of other lengths.
+    """
+    match one.key, two.key:
+        case ("slice", axis, _, (_, None, None) as bounds), ("slice", other, _, same):
+            if axis == other and bounds == same:
+                _walk_again(walk)
+
+
 def give_up(walk: Walk, refused: Refused) -> None:
     """Walk again with one mask for slices that are as long, where a refusal may hang on that."""
+    if "mask" in refused.reason:
+        _walk_again(walk)
+
+
+def _walk_again(walk: Walk) -> None:
     memory = walk.memory
-    if memory.cuts_shown and not memory.one_length and "mask" in refused.reason:
+    if memory.cuts_shown and not memory.one_length:
         memory.one_length = memory.stale = True
         memory.rooms.clear()  # they were learnt for masks of their own
         memory.met.clear()

@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
+from staticshape.rewriting.capacity import alike
 from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.families import one_axis
 from staticshape.rewriting.layout import Masked
@@ -106,6 +107,7 @@ def _by_rank(walk: Walk, use: Use, one: Operand, two: Operand) -> tuple[Operand,
             raise walk.refuse(use.node, _REASON, *use.layouts, help=_HELP)
     if not _as_many_axes(walk, use, one, two):
         raise walk.refuse(use.node, _REASON, *use.layouts, help=_HELP)
+    alike.ask(walk, first.mask, second.mask)
     walk.need_hoist(use.node, first, second)
     key: Hashable = ("aligned", first.mask.key, second.mask.key)
     known = key in walk.book.by_key
