@@ -138,7 +138,7 @@ def _names(walk: Walk, item: Operand, layout: Masked) -> tuple[tuple[str, int], 
 
 def _ends_alike(first: Masked, other: Masked) -> Masked | None:
     """`(d, n)` beside `(n,)`: the one of more axes, where the selected ones stand at one place."""
-    if first.rank is None or other.rank is None or first.rank == other.rank:
+    if not first.rank or not other.rank or first.rank == other.rank:
         return None
     if first.width != 1 or other.width != 1 or first.prefix != other.prefix:
         return None
