@@ -15,7 +15,13 @@ from staticshape.analysis.judging.eager import never_compiled, said_once
 from staticshape.analysis.judging.habits import habit_findings
 from staticshape.analysis.judging.pipelines import input_findings
 from staticshape.analysis.modules.model import ModuleModel
-from staticshape.analysis.order import callers_first, head_of, importers_first, users_of
+from staticshape.analysis.order import (
+    bases_of_parts,
+    callers_first,
+    head_of,
+    importers_first,
+    users_of,
+)
 from staticshape.analysis.ranks.number_kinds import number_kinds
 from staticshape.analysis.ranks.ranks import Ranks, is_followed
 from staticshape.analysis.values.lattice import (
@@ -112,12 +118,17 @@ def _interpreted(
         own = entries[id(module)] = roots(module, resolver)
         users = users_of(module, own)
         named = project.inputs.entry or named_entry(module.source.text)
+        bases = bases_of_parts(own, users)
         main = [
-            f for f in own if f.owner is None or head_of(f) == named or not users.get(head_of(f))
+            f
+            for f in own
+            if f.owner is None or head_of(f) == named or not (users.get(head_of(f)) or f in bases)
         ]
         examples = Examples(module, own, main, project)
-        for function in callers_first(own, users):
-            if not interpreter.has_entered(function):
+        ordered = sorted(callers_first(own, users), key=lambda f: f in bases)
+        for function in ordered:
+            inherited = function in bases and id(function.node) in interpreter.reached
+            if not interpreter.has_entered(function) and not inherited:
                 told = {**_registered(function), **demanded.get(function.node, {})}
                 interpreter.enter(function, {**told, **examples.of(function)})
         examples.finish()

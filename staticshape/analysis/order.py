@@ -9,7 +9,7 @@ from __future__ import annotations
 import bisect
 import re
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from staticshape.analysis.modules.model import ModuleModel
 from staticshape.analysis.modules.names import lines_naming
@@ -49,6 +49,29 @@ def users_of(module: ModuleModel, entries: Iterable[Function]) -> dict[str, set[
             if word in heads and word != holder:
                 users.setdefault(word, set()).add(holder)
     return users
+
+
+def bases_of_parts(
+    entries: Sequence[Function], users: Mapping[str, Collection[str]]
+) -> list[Function]:
+    """The entries of classes that nobody builds: they give their `construct` to parts of others."""
+    heirs: dict[int, list[Function]] = {}
+    for entry in entries:
+        heirs.setdefault(id(entry.node), []).append(entry)
+    return [
+        entry
+        for entry in entries
+        if len(heirs[id(entry.node)]) > 1
+        and entry.owner is not None
+        and any(users.get(head_of(each)) for each in heirs[id(entry.node)] if each is not entry)
+        and not _is_built(entry)
+    ]
+
+
+def _is_built(entry: Function) -> bool:
+    """Whether the file names a class as what is called, not only where classes begin."""
+    built = rf"^(?!\s*class\s).*\b{re.escape(head_of(entry))}\("
+    return re.search(built, entry.module.source.text, re.MULTILINE) is not None
 
 
 def importers_first(modules: Sequence[ModuleModel], project: Project) -> list[ModuleModel]:

@@ -12,6 +12,7 @@ from staticshape.walking import walk
 _GROWING = frozenset({"append", "extend", "insert", "pop", "remove", "reverse", "sort", "clear"})
 _BINDING = (ast.Assign, ast.AugAssign, ast.NamedExpr, ast.Global, ast.Nonlocal)
 _CHANGING = frozenset([ast.Attribute, ast.Subscript, ast.Call, *_BINDING])
+_ATTRIBUTES = frozenset({"_cells", "__dict__"})  # where a Cell keeps its parts, and all it has
 MUTATORS = _GROWING | {"update", "setdefault", "popitem", "add", "discard"}
 
 
@@ -36,6 +37,7 @@ def changes(nodes: Iterable[ast.AST]) -> Changes:
     unsteady, bound = set[str](), set[str]()
     constant = set[ast.expr]()
     given: list[ast.Attribute] = []
+    by_name: list[ast.expr] = []
     alike: list[set[str]] = []  # names of one container
     for node in nodes:
         if type(node) not in _CHANGING:  # most nodes: a pattern takes ten times as long
@@ -47,15 +49,16 @@ def changes(nodes: Iterable[ast.AST]) -> Changes:
                 given.append(node)
             else:
                 unsteady |= _named(node.value)
+                held = isinstance(node.value, ast.Attribute) and node.value.attr in _ATTRIBUTES
+                by_name += [node.slice] if held else []
         elif isinstance(node, ast.Call):
-            match node.func:
-                case ast.Attribute(base, attr) if attr in MUTATORS:
+            match node.func, node.args:
+                case ast.Attribute(base, attr), _ if attr in MUTATORS:
                     unsteady |= _named(base)
-                case ast.Name("setattr") if len(node.args) == 3:
-                    name = getattr(node.args[1], "value", None)
-                    if isinstance(name, str):
-                        stored.add(name)
-                        replaced.add(name)
+                case ast.Name("setattr"), [_, name, _]:
+                    by_name.append(name)
+                case ast.Attribute(_, "insert_child_to_cell" | "__setattr__"), [name, _]:
+                    by_name.append(name)
         elif isinstance(node, (ast.Global, ast.Nonlocal)):
             unsteady.update(node.names)
         elif isinstance(node, ast.NamedExpr):
@@ -72,6 +75,10 @@ def changes(nodes: Iterable[ast.AST]) -> Changes:
             stored.add(target.attr)
             if target not in constant:
                 replaced.add(target.attr)
+    for key in by_name:
+        if isinstance(key, ast.Constant) and isinstance(key.value, str):
+            stored.add(key.value)
+            replaced.add(key.value)
     while any(names & unsteady and names - unsteady for names in alike):
         unsteady = unsteady.union(*(names for names in alike if names & unsteady))
     return Changes(*map(frozenset, (stored, replaced, unsteady, bound)))

@@ -86,6 +86,19 @@ class ClassModel:
         """Methods whose name stands for something else in the end, or perhaps."""
         return unsettled_in(self.node.body, self.methods)
 
+    def own(self, name: str) -> FunctionNode | None:
+        """A method of the class, or of the base that it has, as far as those are of this file."""
+        cls: ClassModel | None = self
+        passed = set[ClassModel]()
+        while cls is not None and cls not in passed and name not in cls.methods:
+            passed.add(cls)
+            match cls.node.bases:
+                case [ast.Name(base)]:
+                    cls = self.module.classes.get(base)
+                case _:
+                    return None
+        return None if cls is None else cls.methods.get(name)
+
     @cached_property
     def is_open(self) -> bool:
         """Whether attributes are set whose names stand nowhere: `setattr(self, key, value)`."""

@@ -32,7 +32,11 @@ from staticshape.source import SourceFile
 _OTHER_COMPILERS = frozenset({"numba", "jax", "torch"})  # they have a `jit` too
 #: It begins with a dot for speed: the search then leaps from one to the next.
 _STORES = re.compile(r"\.(?<!\bself\.)(\w+)\b(?=(?:\s*,[^=\n]*)?\s*[-+*/|&%@<>^]*=(?!=))")
-_SET_BY_NAME = re.compile(r"\bsetattr\([^,]+,\s*[\"'](\w+)")
+_SET_BY_NAME = re.compile(
+    r"(?:\bsetattr\([^,]+,|\.insert_child_to_cell\(|\.__setattr__\(|\._cells\[|\.__dict__\[)"
+    r"\s*[\"'](\w+)"
+)
+_BY_NAME = re.compile(r"setattr|insert_child_to_cell|_cells\[|__dict__\[")
 _INDENTED_CLASS = re.compile(r"^[ \t]+class\s", re.MULTILINE)
 
 
@@ -171,7 +175,7 @@ class ModuleModel:
         """Names that the text may give to objects other than `self`: most files need no more."""
         text = self.source.text
         found = _STORES.findall(text)
-        return frozenset(found + _SET_BY_NAME.findall(text) if "setattr(" in text else found)
+        return frozenset(found + _SET_BY_NAME.findall(text) if _BY_NAME.search(text) else found)
 
     def stores(self, name: str) -> bool:
         """Whether an object other than `self` gets an attribute of that name."""

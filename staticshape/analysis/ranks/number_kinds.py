@@ -229,7 +229,7 @@ class _Body:
             if isinstance(callee, Function):
                 inner, bound = callee.node, callee.owner is not None
             elif isinstance(callee, Instance):
-                inner = callee.cls.methods.get("construct")
+                inner = callee.cls.own("construct")
             if not isinstance(inner, ast.FunctionDef):
                 continue
             if any(isinstance(item, ast.Starred) for item in node.args):

@@ -271,7 +271,7 @@ def _callees(value: object, depth: int = 4) -> Iterator[FnNode]:
         case Function(node):
             yield node
         case Instance(cls):
-            yield from (m for name, m in cls.methods.items() if name in _CALLED)
+            yield from (found for name in _CALLED if (found := cls.own(name)) is not None)
         case Chain(parts) | OneOf(parts) | Sequence(parts):
             for part in parts:
                 yield from _callees(part, depth - 1)

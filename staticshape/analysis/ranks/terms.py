@@ -235,6 +235,6 @@ class Terms(IndexTerms):
 
 
 def _construct(cell: Instance) -> ast.FunctionDef | None:
-    """What a call of a cell runs, where its own class says it."""
-    method = cell.cls.methods.get("construct")
+    """What a call of a cell runs, where its class or a base of it in the file says it."""
+    method = cell.cls.own("construct")
     return method if isinstance(method, ast.FunctionDef) else None
