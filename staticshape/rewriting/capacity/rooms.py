@@ -124,7 +124,7 @@ def one_mask(walk: Walk, one: Mask, two: Mask) -> bool:
     match one.key, two.key:
         case ("merged", cut, *batch), ("merged", other, *same) if batch == same:
             return one_mask(walk, Mask(cut, 1), Mask(other, 1))
-    first, second = walk.sizes.get(one.key), walk.sizes.get(two.key)
+    first, second = _size(walk, one.key), _size(walk, two.key)
     if first is None or second is None or first.count != second.count:
         return False
     for size, other in ((first, second), (second, first)):
@@ -143,6 +143,14 @@ def one_mask(walk: Walk, one: Mask, two: Mask) -> bool:
         return False
     known = {first.versions, first.renamed} & {second.versions, second.renamed}
     return bool(known - {()}) or not (first.versions or second.versions)  # of the same values
+
+
+def _size(walk: Walk, key: Hashable) -> Size | None:
+    """What is known of the number under a mask; rows that were sorted lie as they lay before."""
+    match key:
+        case ("ordered", *_) if key not in walk.sizes and key in walk.counts:
+            return walk.sizes.get(walk.counts[key])
+    return walk.sizes.get(key)
 
 
 def _is_one(one: Bound, two: Bound) -> bool:
