@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.layout import Count, Dense, Layout, Masked, carries
@@ -79,6 +79,51 @@ def _agrees(living: Living, name: str, layout: Layout) -> bool:
 def _known(living: Living, name: str) -> list[Layout]:
     found = living.going_on.get(name) or living.counted.get(name)
     return [] if found is None else [found]
+
+
+def may_go_on(layout: Layout) -> bool:
+    """Whether a value is a selection that another round may give anew."""
+    return isinstance(layout, Masked) and layout.form in ("flat", "axes", "pairs")
+
+
+def joined(last: Masked, first: Layout | None) -> Masked:
+    """A selection of the last round, or of the same mask before the loop."""
+    same = not isinstance(first, Masked) or first.kind == last.kind
+    return last if same else replace(last, kind=None)
+
+
+def is_left(
+    last: Layout, walk: Walk, statement: ast.stmt, name: str, first: Layout | None
+) -> TypeGuard[Masked]:
+    """Whether a name holds the selection of the last round, under a mask made before the loop.
+
+    Where no round may run, it must be such a one before the loop too.
+    """
+    if not isinstance(statement, ast.For) or statement.orelse or statement in walk.bounded:
+        return False
+    if not isinstance(last, Masked):
+        return False
+    bound = any(
+        isinstance(x, ast.Assign)
+        and any(isinstance(y, ast.Name) and y.id == name for y in x.targets)
+        for x in statement.body
+    )
+    if not bound or not may_go_on(last) or last.mask.key not in walk.book.by_key:
+        return False
+    alike = isinstance(first, Masked) and kind_of(first) == kind_of(last)
+    return alike or _surely_runs(walk, statement)
+
+
+def _surely_runs(walk: Walk, statement: ast.For) -> bool:
+    """Whether a loop over a range of numbers in the text, or over a few values, has a round."""
+    match statement:
+        case ast.For(iter=ast.Tuple(values) | ast.List(values)):
+            return bool(values)
+        case ast.For(iter=ast.Call(ast.Name("range"), given, [])):
+            numbers = [walk.constant(item) for item in given]
+            whole = [number for known, number in numbers if known and isinstance(number, int)]
+            return len(whole) == len(given) and len(range(*whole)) > 0
+    return False
 
 
 def is_aligned(layout: Masked) -> bool:

@@ -52,6 +52,7 @@ def _visit(walk: Walk, statement: ast.For | ast.While) -> None:
     held = {name for name in changed - passed_on if _is_of_one_shape(walk, statement, name)}
     ended: dict[str, frozenset[int]] = {}
     before: dict[str, Layout] = {}
+    replaced: dict[str, Layout] = {}
     for name in changed:
         layout = walk.scope.layouts.get(name) or Dense()
         if name in walk.scope.aliases:
@@ -60,12 +61,12 @@ def _visit(walk: Walk, statement: ast.For | ast.While) -> None:
         if name in passed_on and walk.is_bound(name):
             before[name] = layout
         if carries(layout):
-            if name in passed_on and not _may_go_on(layout):
+            if name in passed_on and not loop_exits.may_go_on(layout):
                 raise walk.refuse(
                     statement, f"the selection `{name}` is bound anew inside a loop", layout
                 )
             ended[name] = sources_of([layout])
-            walk.scope.layouts.pop(name)
+            replaced[name] = walk.scope.layouts.pop(name)
     made = _made_before(walk, statement, before)
     walk.forget(changed)
     for name, layout in before.items():
@@ -111,6 +112,9 @@ def _visit(walk: Walk, statement: ast.For | ast.While) -> None:
             same = isinstance(first, Dense) or first.kind == layout.kind  # type: ignore[union-attr]
             kind = layout.kind if same and layout.kind == "float" else None
             going_on[name] = replace(layout, kind=kind)
+        elif not exits and loop_exits.is_left(layout, walk, statement, name, replaced.get(name)):
+            going_on[name] = loop_exits.joined(layout, replaced.get(name))
+            ended.pop(name, None)
         elif carries(layout):
             ended[name] = sources_of([layout]) | ended.get(name, frozenset())
         if not isinstance(layout, Count) and rounds.counters.get(name):
@@ -221,10 +225,6 @@ def _counts(walk: Walk, statement: ast.For | ast.While, name: str) -> bool:
     return _is_static(walk, statement) and _only_adds(walk, statement, name, cuts=True)
 
 
-def _may_go_on(layout: Layout) -> bool:
-    return isinstance(layout, Masked) and layout.form in ("flat", "axes", "pairs")
-
-
 def _go_on(walk: Walk, name: str, layout: Masked) -> None:
     """A selection that every round has under one mask: of its padding nothing is known."""
     walk.scope.names.bind(name)
@@ -242,7 +242,7 @@ def _goes_on(
 
     A number may come first where it is only added to, and the compiler unrolls the loop.
     """
-    if last.mask.key not in walk.book.by_key or not _may_go_on(last):
+    if last.mask.key not in walk.book.by_key or not loop_exits.may_go_on(last):
         return False
     if isinstance(first, Masked):
         return loop_exits.kind_of(first) == loop_exits.kind_of(last)
