@@ -80,7 +80,7 @@ def _are_zeros(walk: Walk, node: ast.expr, depth: int = 0) -> bool:
     if bound.operator.name in _CASTS and "input" in bound.args:
         return _are_zeros(walk, bound.args["input"], depth + 1)
     if bound.operator.name == "full":
-        known, value = walk.argument(bound, "fill_value")
+        known, value = walk.argument(bound, "value")
         return known and type(value) is int and value == 0
     return bound.operator.name in _ZEROS
 

@@ -118,8 +118,8 @@ def _surely_runs(walk: Walk, statement: ast.For) -> bool:
     """Whether a loop over a range of numbers in the text, or over a few values, has a round."""
     match statement:
         case ast.For(iter=ast.Tuple(values) | ast.List(values)):
-            return bool(values)
-        case ast.For(iter=ast.Call(ast.Name("range"), given, [])):
+            return any(not isinstance(value, ast.Starred) for value in values)
+        case ast.For(iter=ast.Call(ast.Name("range"), [_] | [_, _] as given, [])):
             numbers = [walk.constant(item) for item in given]
             whole = [number for known, number in numbers if known and isinstance(number, int)]
             return len(whole) == len(given) and len(range(*whole)) > 0

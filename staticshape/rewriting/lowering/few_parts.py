@@ -12,17 +12,20 @@ from operator import add, mul, sub
 from staticshape import walking
 from staticshape.findings import Edit
 from staticshape.rewriting.lowering.rounds import LAZY, blocks
+from staticshape.rewriting.lowering.star_results import Scene, is_shadowed
 from staticshape.source import SourceFile
 
 _MOST = 8  # values
 _RECKON: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: add, ast.Sub: sub, ast.Mult: mul,
 }  # fmt: skip
+_PYTHONS = frozenset({"list", "map", "range", "tuple"})
 _INSIDE = (*LAZY, ast.JoinedStr, ast.Starred)
 
 
-def step(source: SourceFile, function: ast.FunctionDef) -> tuple[Edit, ...]:
+def step(scene: Scene) -> tuple[Edit, ...]:
     """The edit that writes out the values of one assignment."""
+    source, function = scene.source, scene.caller
     for block in blocks(function):
         for statement in block:
             match statement:
@@ -35,9 +38,19 @@ def step(source: SourceFile, function: ast.FunctionDef) -> tuple[Edit, ...]:
                     text = f"[{', '.join(texts)}]" if texts else ""
                 case _:
                     continue
-            if text and "#" not in source.segment(value):  # no comment is lost
+            kept = "#" in source.segment(value) or _names_another(
+                scene, value
+            )  # no comment is lost
+            if text and not kept:
                 return (Edit(source.path, source.span(value), text),)
     return ()
+
+
+def _names_another(scene: Scene, value: ast.expr) -> bool:
+    """Whether `map`, `range`, `list` or `tuple` is not Python's here."""
+    called = [x.func for x in walking.walk(value) if isinstance(x, ast.Call)]
+    names = {x.id for x in called if isinstance(x, ast.Name)} & _PYTHONS
+    return any(is_shadowed(scene, name) for name in names)
 
 
 def _parts(source: SourceFile, value: ast.expr) -> list[str]:
@@ -67,8 +80,10 @@ def _each(source: SourceFile, made: ast.expr, target: ast.expr, over: ast.expr) 
     match over, target:
         case ((ast.Tuple(values) | ast.List(values)), ast.Name(name)) if 1 < len(values) <= _MOST:
             spots = [x for x in walking.walk(made) if isinstance(x, ast.Name) and x.id == name]
-            fit = all(_is_named(value) or len(spots) == 1 for value in values)
             inside = [x for item in (made, *values) for x in walking.walk(item)]
+            writes = any(isinstance(x, ast.Attribute) and x.attr.endswith("_") for x in inside)
+            named = all(map(_is_named, values))  # others are computed in another order then
+            fit = named or (not writes and len(spots) == 1)
             if fit and not any(isinstance(x, _INSIDE) for x in inside):
                 texts = [_as_operand(source, value) for value in values]
                 return [_replaced(source, made, [(x, text) for x in spots]) for text in texts]

@@ -234,7 +234,7 @@ def _step(
         edits = edits or shapes.step(scene)
         edits = edits or dicts.step(source, function) or taken_apart.step(scene)
         edits = edits or named_values.step(source, function)
-        edits = edits or few_parts.step(source, function) or rounds.step(source, function)
+        edits = edits or few_parts.step(scene) or rounds.step(source, function)
         edits = edits or (skips.step(source, function) if early else ())
         edits = edits or choices.step(source, function)
         edits = edits or stars.step(scene) or sizes.step(scene)

@@ -1,6 +1,6 @@
 """`max(k - n, 0)` of rows that were cut to `k` before: `k - n`, for they are no more than `k`.
 
-With a `k` below 0 the difference is below 0 too, and what is filled up by it raises.
+With a `k` that may be below 0 only where it is the size of what fills up: that raises then.
 """
 
 from __future__ import annotations
@@ -12,13 +12,17 @@ from staticshape import walking
 from staticshape.findings import Edit
 from staticshape.rewriting.lowering.cuts import axis_of, is_changed
 from staticshape.rewriting.lowering.rounds import blocks
-from staticshape.rewriting.lowering.star_results import Scene
+from staticshape.rewriting.lowering.star_results import Scene, is_shadowed
 from staticshape.rewriting.reading.identity import assigned_in, names_in
 from staticshape.rewriting.reading.whole_numbers import is_whole
+
+_FILLS = ("zeros", "ones", "full", "pad")
 
 
 def step(scene: Scene) -> tuple[Edit, ...]:
     """The edit that drops one such `max`."""
+    if is_shadowed(scene, "max") or is_shadowed(scene, "len"):
+        return ()
     for block in blocks(scene.caller):
         for place, statement in enumerate(block):
             match statement:
@@ -57,7 +61,8 @@ def _behind(
                 continue
             size = lacks.right
             known = isinstance(size, ast.Name) and size.id in sizes
-            if known or axis_of(size, rows) == 0:
+            above = isinstance(number, ast.Constant) or _is_size(scene, statement, item)
+            if above and (known or axis_of(size, rows) == 0):
                 text = scene.source.segment(lacks)
                 return (Edit(scene.source.path, scene.source.span(item), f"({text})"),)
         bound = assigned_in([statement])
@@ -68,6 +73,24 @@ def _behind(
             case ast.Assign([ast.Name(named)], value) if axis_of(value, rows) == 0:
                 sizes.add(named)
     return ()
+
+
+def _is_size(scene: Scene, statement: ast.stmt, node: ast.AST) -> bool:
+    """Whether a number does no more than say how many rows fill up, also under a name."""
+    sizes = {
+        part
+        for call in walking.walk(scene.caller)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute)
+        if call.func.attr in _FILLS
+        for given in (call.args[:2] if call.func.attr == "pad" else call.args[:1])
+        for part in (given.elts if isinstance(given, ast.Tuple | ast.List) else [given])
+    }
+    match statement:
+        case ast.Assign([ast.Name(name)], value) if value is node:
+            named = [x for x in walking.walk(scene.caller) if isinstance(x, ast.Name)]
+            uses = [x for x in named if x.id == name and isinstance(x.ctx, ast.Load)]
+            return bool(uses) and all(use in sizes for use in uses)
+    return node in sizes
 
 
 def _lacks(node: ast.AST, number: ast.expr) -> ast.BinOp | None:

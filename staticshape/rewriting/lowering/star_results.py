@@ -112,7 +112,9 @@ def number_of(scene: Scene, name: ast.Name) -> int | None:
         return widths.pop() if len(widths) == 1 else None
     if not isinstance(rounds, ast.Call) or not isinstance(rounds.func, ast.Name):
         return None
-    if any(isinstance(each, ast.Starred) for each in rounds.args) or _is_bound(scene, rounds.func):
+    if any(isinstance(each, ast.Starred) for each in rounds.args) or is_shadowed(
+        scene, rounds.func.id
+    ):
         return None
     return {"zip": len(rounds.args), "enumerate": 2}.get(rounds.func.id)
 
@@ -156,11 +158,11 @@ def _stores(scene: Scene, name: ast.Name) -> int:
     return found
 
 
-def _is_bound(scene: Scene, name: ast.Name) -> bool:
+def is_shadowed(scene: Scene, name: str) -> bool:
     """Whether the name of a function of Python's may mean something else here."""
     model = scene.model
     known = (model.names, model.functions, model.classes, model.constants)
-    own = name.id in locals_of(scene.caller) or any(name.id in each for each in known)
+    own = name in locals_of(scene.caller) or any(name in each for each in known)
     return own or bool(model.stars)
 
 
