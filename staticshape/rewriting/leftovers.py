@@ -23,7 +23,7 @@ def _delete_unread(walk: Walk) -> None:
     """`rest = x[mask]` that nothing reads: no mask is carried to it, it goes."""
     read = _loaded(walk.facts.node)
     for statement, block in list(_statements(walk, walk.facts.node.body)):
-        if not _is_unread(walk, statement, read) or len(block) < 2:
+        if not _is_unread(walk, statement, read) or not _leaves_others(walk, statement, block):
             continue
         before = walk.draft.before.pop(statement, [])
         walk.draft.deleted.add(statement)
@@ -82,8 +82,7 @@ def _delete_dead(walk: Walk) -> None:
         ]
         gone: set[ast.AST] = set()
         for statement, block in dead:
-            staying = [item for item in block if _stays(walk, item)]
-            alone = statement not in walk.draft.before and len(staying) < 2
+            alone = statement not in walk.draft.before and not _leaves_others(walk, statement, block)
             if alone or statement in gone:
                 continue  # a block holds at least one
             for item in ast.walk(statement):
@@ -138,6 +137,11 @@ def _is_followed(walk: Walk, statement: ast.stmt) -> bool:
     """Whether something is written behind a statement, or inside of it, that is no node."""
     span = walk.draft.source.span(statement)
     return any(span.line <= edit.span.line <= span.end_line for edit in walk.draft.extra)
+
+
+def _leaves_others(walk: Walk, statement: ast.stmt, block: list[ast.stmt]) -> bool:
+    """Whether a block still holds something without a statement."""
+    return any(item is not statement and _stays(walk, item) for item in block)
 
 
 def _stays(walk: Walk, statement: ast.stmt) -> bool:

@@ -21,11 +21,30 @@ def lost_axes(
 
     `x[:, 0] > 0` loses axis 1 of `x`, and `(x - y).sum(axis=1) > 0` that of `x` and `y`.
     """
-    yield from _lost(node, facts, functions, _DEEPEST)
+    yield from dict.fromkeys(_lost(node, facts, _Search(functions), _DEEPEST))
+
+
+class _Search:
+    """What was looked at already: masks that are made of each other are followed once."""
+
+    def __init__(self, functions: Mapping[ast.AST, FunctionFacts]) -> None:
+        self.functions = functions
+        self._values: dict[ast.AST, dict[str, list[ast.expr | None]]] = {}
+        self._deepest: dict[tuple[ast.AST, str], int] = {}
+
+    def bound_to(self, facts: FunctionFacts, name: str, deep: int) -> list[ast.expr]:
+        """What is bound to a name; nothing where it was followed as deep already."""
+        function = facts.node
+        if self._deepest.get((function, name), 0) >= deep:
+            return []
+        self._deepest[function, name] = deep
+        if function not in self._values:
+            self._values[function] = bound_values(function)
+        return [each for each in self._values[function].get(name, []) if each is not None]
 
 
 def _lost(
-    node: ast.expr, facts: FunctionFacts, functions: Mapping[ast.AST, FunctionFacts], deep: int
+    node: ast.expr, facts: FunctionFacts, search: _Search, deep: int
 ) -> Iterator[tuple[frozenset[str], int]]:
     parts: list[ast.expr] = []
     bound = facts.calls.get(node) if isinstance(node, ast.Call) else None
@@ -33,8 +52,7 @@ def _lost(
         case _ if not deep:
             return
         case ast.Name(name):
-            given = bound_values(facts.node).get(name, [])
-            parts = [each for each in given if each is not None]
+            parts = search.bound_to(facts, name, deep)
         case ast.Compare(left, [_], [right]):
             parts = [left, right]
         case ast.BinOp(left, op, right):
@@ -54,17 +72,17 @@ def _lost(
             if operator.family != "elementwise":
                 return
         case ast.Call():
-            yield from _of_a_call(node, facts, functions, deep)
+            yield from _of_a_call(node, facts, search, deep)
     for part in parts:
-        yield from _lost(part, facts, functions, deep - 1)
+        yield from _lost(part, facts, search, deep - 1)
 
 
 def _of_a_call(
-    node: ast.Call, facts: FunctionFacts, functions: Mapping[ast.AST, FunctionFacts], deep: int
+    node: ast.Call, facts: FunctionFacts, search: _Search, deep: int
 ) -> Iterator[tuple[frozenset[str], int]]:
     """The same of what a helper gives, with the names of what it is given."""
     callee = facts.value(node.func)
-    inner = functions.get(callee.node) if isinstance(callee, Function) else None
+    inner = search.functions.get(callee.node) if isinstance(callee, Function) else None
     if inner is None or not isinstance(callee, Function) or node.keywords:
         return
     last = inner.node.body[-1]
@@ -72,7 +90,7 @@ def _of_a_call(
         return
     own = [each.arg for each in inner.node.args.args][callee.owner is not None :]
     given = dict(zip(own, node.args, strict=False))
-    for names, axis in _lost(last.value, inner, functions, deep - 1):
+    for names, axis in _lost(last.value, inner, _Search(search.functions), deep - 1):
         passed = [given[name] for name in names if name in given]
         yield frozenset(each.id for each in passed if isinstance(each, ast.Name)), axis
 

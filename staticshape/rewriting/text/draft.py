@@ -6,7 +6,7 @@ import ast
 import itertools
 import keyword
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from staticshape import walking
 from staticshape.findings import Edit, Span
@@ -188,16 +188,13 @@ class Draft:
             statement: [*_above(lost.get(statement, [])), *lines]
             for statement, lines in self.before.items()
         }
-        inserted.update(
-            {
-                statement: _above(lines)
-                for statement, lines in lost.items()
-                if statement not in inserted
-            }
-        )
+        for statement, lines in lost.items():
+            inserted.setdefault(statement, _above(lines))
         parents = {
             child: node for node in walking.walk(self.root) for child in ast.iter_child_nodes(node)
         }
+        for statement in self._last_of_emptied(parents):
+            inserted.setdefault(statement, []).append((self.order(), "pass"))
         for statement in self.deleted:
             if statement not in inserted and not self._inside_other(statement, parents):
                 edits.append(Edit(path, self._line_span(statement), ""))
@@ -223,6 +220,20 @@ class Draft:
             where = Span(*self.source.position(begin), *self.source.position(end))
             edits.append(Edit(path, where, resolve(text)))
         return tuple(closed_up(edits, self.source))
+
+    def _last_of_emptied(self, parents: Mapping[ast.AST, ast.AST]) -> Iterator[ast.stmt]:
+        """The last statements of blocks in which nothing would be left but comments."""
+        for statement in self.deleted:
+            parent = parents.get(statement)
+            blocks = [getattr(parent, name, None) or [None] for name in ("body", "orelse")]
+            block = next((each for each in blocks if each[-1] is statement), [])
+            if block and not self.is_elif(statement) and all(map(self._leaves_nothing, block)):
+                yield statement
+
+    def _leaves_nothing(self, statement: ast.stmt) -> bool:
+        """Whether no statement is written where one stood."""
+        lines = self.before.get(statement, [])
+        return statement in self.deleted and all(text.startswith("#") for _, text in lines)
 
     def _lost_comments(self) -> dict[ast.stmt, list[str]]:
         """Comments inside replaced expressions and deleted statements, by statement."""
