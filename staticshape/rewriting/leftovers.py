@@ -82,8 +82,8 @@ def _delete_dead(walk: Walk) -> None:
         ]
         gone: set[ast.AST] = set()
         for statement, block in dead:
-            alone = statement not in walk.draft.before and not _leaves_others(walk, statement, block)
-            if alone or statement in gone:
+            alone = not _leaves_others(walk, statement, block)
+            if (alone and statement not in walk.draft.before) or statement in gone:
                 continue  # a block holds at least one
             for item in ast.walk(statement):
                 gone.add(item)

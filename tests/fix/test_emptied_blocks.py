@@ -59,5 +59,5 @@ def test_ways_on_which_all_is_bound_in_vain() -> None:
     assert "return masked.sum(y, wanted)" in text
 
 
-def test_masks_made_of_each_other_end(benchmark_limit: float = 20.0) -> None:
+def test_masks_made_of_each_other_are_followed_once() -> None:
     fix_bytes("net.py", NET.format(body=ENTANGLED).encode())

@@ -11,6 +11,7 @@ from staticshape.rewriting.branches import emptiness
 from staticshape.rewriting.holders import flagged
 from staticshape.rewriting.layout import Count, Flagged, Layout, Mask, Masked, carries
 from staticshape.rewriting.refuse import sources_of
+from staticshape.rewriting.walk import maybe_numbers
 from staticshape.rewriting.walk.records import Condition
 from staticshape.rewriting.walk.truth import written
 
@@ -40,7 +41,8 @@ def conditions(walk: Walk, test: ast.expr, *, visited: bool = False) -> Conditio
     never = None
     if truth.flag:
         never = walk.refuse_branch(test, "a guard would need the condition as a Tensor")
-    tail = "" if truth.is_bool else " != 0"
+    may_be_number = "number" in maybe_numbers.of_test(walk, test)
+    tail = "" if truth.is_bool and not may_be_number else " != 0"
     if truth.rank != 0 or tail or never is not None:
         inner = walk.book.use(when.key, walk.at, walk.scope.names, operand=True)
         shape = "" if truth.rank == 0 else ".reshape(())"
@@ -53,7 +55,8 @@ def conditions(walk: Walk, test: ast.expr, *, visited: bool = False) -> Conditio
     filled = emptiness.filled_mask(walk, test)
     if filled is not None:
         walk.filled[(taken if filled[1] else unless).key] = filled[0]
-    walk.book.know(unless.key, f"~{token}", False, {}, walk.at, "otherwise")
+    other = maybe_numbers.untruth(walk, test, token) or f"~{token}"
+    walk.book.know(unless.key, other, False, {}, walk.at, "otherwise")
     return Condition(when, taken, unless, swapped)
 
 

@@ -188,8 +188,8 @@ class Draft:
             statement: [*_above(lost.get(statement, [])), *lines]
             for statement, lines in self.before.items()
         }
-        for statement, lines in lost.items():
-            inserted.setdefault(statement, _above(lines))
+        for statement, comments in lost.items():
+            inserted.setdefault(statement, _above(comments))
         parents = {
             child: node for node in walking.walk(self.root) for child in ast.iter_child_nodes(node)
         }

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.records import dataclass
 from staticshape.rewriting.text.draft import is_closed
+from staticshape.rewriting.walk import maybe_numbers
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
@@ -41,7 +42,8 @@ def written(walk: Walk, test: ast.expr, *, counted: bool = False) -> Truth:
             return Truth(sign.join(_bracketed(truth) for truth in truths), rank, True)
         case ast.UnaryOp(ast.Not(), operand):
             truth = _operand(walk, operand, counted)
-            return Truth(f"~{_bracketed(truth)}", truth.rank, True, closed=True)
+            other = maybe_numbers.untruth(walk, operand, truth.text)
+            return Truth(other or f"~{_bracketed(truth)}", truth.rank, True, closed=True)
         case ast.Compare(left, ops, rights) if len(ops) > 1:
             return _chain(walk, test, [left, *rights], counted)
         case ast.Compare(left, [_], [right]):
@@ -134,6 +136,9 @@ def _operand(walk: Walk, part: ast.expr, counted: bool) -> Truth:
             raise walk.refuse_branch(part, "part of the condition is a Python truth value")
         return Truth(walk.draft.render(part), 0, True, isinstance(part, ast.Name | ast.Attribute))
     truth = written(walk, part, counted=counted)
+    own = maybe_numbers.as_truth(walk, part, truth.text)
+    if own != truth.text:
+        return Truth(own, truth.rank, True, closed=True)
     if truth.is_bool:
         return truth
     return Truth(f"{_bracketed(truth)} != 0", truth.rank, True)
