@@ -127,13 +127,22 @@ class Project:
 
         None where nothing can be told: any name may be used then.
         """
+        return self._asked(path).of(path, name.split(".")[-1])
+
+    def _asked(self, path: str) -> Users:
         self._built_on.setdefault(os.path.abspath(path), set()).add(EVERYTHING)
-        return self._users.of(path, name.split(".")[-1])
+        return self._users
 
     def is_used_elsewhere(self, path: str, name: str, apart: Iterable[str] = ()) -> bool:
-        """Whether another file may use a name that `path` defines; `apart` are not asked."""
-        found = self.users(path, name)
-        return found is None or bool(set(found).difference(map(os.path.abspath, apart)))
+        """Whether another file may use a name that `path` defines; `apart` are not asked.
+
+        `def name`: whether another file may define a method anew.
+        """
+        users = self._asked(path)
+        anew = name.startswith("def ")
+        found = users.importing(path, name) if anew else users.of(path, name.split(".")[-1])
+        known = {*map(os.path.abspath, apart)}
+        return found is None or any(each not in known for each in found)
 
     def is_part_elsewhere(self, path: str, name: str) -> bool:
         """Whether networks of other files may build the class `name` of the file `path`."""
@@ -142,7 +151,7 @@ class Project:
             built = re.compile(rb"\b%b[ \t]*\(" % name.encode())
             self._parts[key] = any(
                 b"def construct" in raw and built.search(raw)
-                for raw in map(read_bytes, self.users(path, name) or ())
+                for raw in map(read_bytes, self._asked(path).importing(path, name) or ())
             )
         return self._parts[key]
 

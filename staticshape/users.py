@@ -25,6 +25,10 @@ _PIECE = 2**16  # of a file, taken apart at once
 _BLANKS = bytes(c if c == 95 or (c < 128 and chr(c).isalnum()) else 32 for c in range(256))
 
 
+#: In a file that imports one of these, or calls `exec`, a text may be the name of a module.
+_BY_TEXT = (b"importlib", b"__import__", b"runpy", b" sys")
+
+
 class Users:
     """Looks for names in the files of a project; it reads them and never runs them.
 
@@ -34,8 +38,9 @@ class Users:
 
     def __init__(self, root: str) -> None:
         self.root = root
-        self._index: _Index | None = None
-        self._reaching: tuple[str, set[int]] = "", set()  # for the last file asked for
+        self._imports: _Imports | None = None
+        self._words: _Words | None = None
+        self._reaching: dict[bool, tuple[str, set[int]]] = {}  # for the last file asked for
 
     def of(self, path: str, name: str) -> list[str] | None:
         """The other files that may use a name of `path`; None where nothing can be told.
@@ -44,90 +49,116 @@ class Users:
         what does (a package that imports a helper passes it on, a class its parent's methods).
         A project of more than 20,000 files is not searched.
         """
-        if self._index is None:
-            self._index = _Index(self.root)
-        index, own = self._index, os.path.abspath(path)
-        if not index.is_complete:
+        found = self._holding(path, name.encode(), mentioning=True)
+        return None if found is None else sorted(found)
+
+    def importing(self, path: str, name: str) -> Iterator[str] | None:
+        """Those of them that import the module, or what imports it: all that may build its classes.
+
+        After `def` they are those that define the name anew: a method that heirs may replace.
+        The nearest files come first; no file is read before it is asked for.
+        """
+        return self._holding(path, name.encode(), mentioning=False)
+
+    def _holding(self, path: str, word: bytes, *, mentioning: bool) -> Iterator[str] | None:
+        if self._imports is None:
+            self._imports = _Imports(self.root)
+        imports, words, own = self._imports, self._words, os.path.abspath(path)
+        if not imports.is_complete:
             return None
-        if own != self._reaching[0]:
-            self._reaching = own, index.reaching(own)
-        return sorted(index.with_word(name.encode(), self._reaching[1]))
+        if mentioning and words is None:
+            try:
+                words = self._words = _Words(imports)
+            except OSError:
+                imports.is_complete = False
+                return None
+        asked, among = self._reaching.get(mentioning, ("", set[int]()))
+        if asked != own:
+            stem = _stem(own)
+            first = imports.with_all(stem, words.files if mentioning and words else imports.by_word)
+            among = imports.reaching(own, stem, first)
+            self._reaching[mentioning] = own, among
+        keyword, _, word = word.rpartition(b" ")
+        known = None if words is None else words.files.get(word)
+        if known is not None:
+            among = among.intersection(known)
+        paths = map(imports.paths.__getitem__, among)
+        if keyword or known is None:
+            spelled = rb"\b%b[ \t]+%b\b" % (keyword, word) if keyword else rb"\b%b\b" % word
+            return _with(word, spelled, _nearest_first(paths, own))
+        return paths
 
 
-class _Index:
-    """What each file of a project speaks of: modules of the project, and names it defines.
-
-    All files are read once; what is kept of them is small.
-    """
+class _Imports:
+    """Which modules of a project each of its files imports: all are read, little is kept."""
 
     def __init__(self, root: str) -> None:
-        self._paths = [found.absolute for found in itertools.islice(walk(root), _MOST + 1)]
+        self.paths = [found.absolute for found in itertools.islice(walk(root), _MOST + 1)]
         alike: dict[frozenset[bytes], frozenset[bytes]] = {}
-        self._stems = [alike.setdefault(stem, stem) for stem in map(_stem, self._paths)]
-        # By a word, the numbers of the files: of modules' names what imports it, of these and of
-        # names that are defined beside graph code what holds it anywhere.
-        self._importing: dict[bytes, array[int]] = {}
-        self._files: dict[bytes, array[int]] = {}
+        self._stems = [alike.setdefault(stem, stem) for stem in map(_stem, self.paths)]
+        #: By each word of the modules' names, the numbers of the files that import it.
+        self.by_word = {word: array("H") for word in frozenset[bytes]().union(*alike)}
         try:
-            self.is_complete = len(self._paths) <= _MOST
+            self.is_complete = len(self.paths) <= _MOST
             if self.is_complete:
                 self._read()
         except OSError:
             self.is_complete = False
 
     def _read(self) -> None:
-        modules = frozenset().union(*self._stems)
-        self._importing = {word: array("H") for word in modules}
-        files = self._files = {word: array("H") for word in modules}
-        for number, path in enumerate(self._paths):
+        for number, path in enumerate(self.paths):
             raw = read_bytes(path)
-            if any(letters in raw for letters in _GRAPH):  # names of others are rarely asked about
-                for word in itertools.chain(*(one.findall(raw) for one in _DEFINED)):
-                    if word not in files:
-                        files[word] = array("H")
-            for word in modules.intersection(_words(b" ".join(_imports(raw)))):
-                self._importing[word].append(number)
-        for number, path in enumerate(self._paths):
-            for piece in _pieces(read_bytes(path)):
-                for word in files.keys() & _words(piece):
-                    if not files[word] or files[word][-1] != number:
-                        files[word].append(number)
+            imported = b" ".join(_imports(raw))
+            if any(letters in imported for letters in _BY_TEXT) or b"exec(" in raw:
+                imported = raw
+            for word in self.by_word.keys() & _words(imported):
+                self.by_word[word].append(number)
 
-    def with_word(self, word: bytes, among: set[int]) -> Iterable[str]:
-        """Those of the files that hold a word, or a definition of it: `def score`."""
-        keyword, _, word = word.rpartition(b" ")
-        numbers = self._files.get(word)
-        if numbers is not None:
-            among = among.intersection(numbers)
-        paths = map(self._paths.__getitem__, among)
-        if keyword:
-            return _holding(word, rb"\b%b[ \t]+%b\b" % (keyword, word), paths)
-        if numbers is None:  # defined nowhere: a name that is assigned
-            return _holding(word, rb"\b%b\b" % word, paths)
-        return paths
-
-    def reaching(self, own: str) -> set[int]:
-        """The files that mention a module, and those that import what imports it, and so on."""
-        stem, stems, importing = _stem(own), self._stems, self._importing
-        found = self._with_all(stem, self._files)
-        first = {n for n in found & self._with_all(stem, importing) if self._paths[n] != own}
+    def reaching(self, own: str, stem: frozenset[bytes], found: set[int]) -> set[int]:
+        """The files `found`, those that import what imports a module, and so on."""
+        stems, importing = self._stems, self.by_word
+        first = {n for n in found & self.with_all(stem, importing) if self.paths[n] != own}
         reached = set(stem & importing.keys()).union(*(stems[number] for number in first))
         looked_for: set[bytes] = set()
         while reached:
             looked_for |= reached
             more = set[int]().union(*(importing[word] for word in reached)) - found
-            found |= more
+            found = found | more
             reached = set[bytes]().union(*(stems[number] for number in more)) - looked_for
-        return {number for number in found if self._paths[number] != own}
+        return {number for number in found if self.paths[number] != own}
 
-    def _with_all(self, words: frozenset[bytes], files: dict[bytes, array[int]]) -> set[int]:
+    def with_all(self, words: frozenset[bytes], files: dict[bytes, array[int]]) -> set[int]:
         """The files that stand under every one of the words, which are of modules' names."""
-        if not words <= self._importing.keys():
+        if not words <= self.by_word.keys():
             return set()  # of a file that is not on the disk
-        return set(range(len(self._paths))).intersection(*(files[word] for word in words))
+        return set(range(len(self.paths))).intersection(*(files[word] for word in words))
 
 
-def _holding(letters: bytes, pattern: bytes, among: Iterable[str]) -> Iterator[str]:
+class _Words:
+    """What the files of a project speak of: its modules, and names defined beside graph code."""
+
+    def __init__(self, imports: _Imports) -> None:
+        files = self.files = {word: array("H") for word in imports.by_word}
+        for path in imports.paths:
+            raw = read_bytes(path)
+            if any(letters in raw for letters in _GRAPH):  # names of others are rarely asked about
+                for word in itertools.chain(*(one.findall(raw) for one in _DEFINED)):
+                    if word not in files:
+                        files[word] = array("H")
+        for number, path in enumerate(imports.paths):
+            for piece in _pieces(read_bytes(path)):
+                for word in files.keys() & _words(piece):
+                    if not files[word] or files[word][-1] != number:
+                        files[word].append(number)
+
+
+def _nearest_first(paths: Iterable[str], own: str) -> list[str]:
+    """Files by the folders that they share with one."""
+    folders = [own[: n + 1] for n, letter in enumerate(own) if letter == os.sep]
+    return sorted(paths, key=lambda path: -sum(map(path.startswith, folders)))
+
+
+def _with(letters: bytes, pattern: bytes, among: Iterable[str]) -> Iterator[str]:
     """The files in which a pattern is found; letters of it are found ten times as fast."""
     search = re.compile(pattern).search
     return (path for path in among if letters in (raw := read_bytes(path)) and search(raw))

@@ -137,12 +137,29 @@ class FunctionFacts:
         return [node for node in self.nodes if isinstance(node, kinds)]
 
     @cached_property
+    def calls_of_one(self) -> dict[str, list[ast.Call]]:
+        """Calls whose one positional argument is a name, by that name, in the order of `nodes`."""
+        found: dict[str, list[ast.Call]] = {}
+        for node in self.nodes:
+            match node:
+                case ast.Call(args=[ast.Name(name)]):
+                    found.setdefault(name, []).append(node)
+        return found
+
+    @cached_property
     def _inside(self) -> list[tuple[ast.For | ast.While, frozenset[ast.AST]]]:
         return [(loop, frozenset(walk(loop))) for loop in self.loops]
 
     def loops_around(self, node: ast.AST) -> list[ast.For | ast.While]:
         """The loops that a node is a part of, or is itself, in the order of `nodes`."""
-        return [loop for loop, inside in self._inside if node in inside]
+        known = self._around
+        if node not in known:
+            known[node] = [loop for loop, inside in self._inside if node in inside]
+        return known[node]
+
+    @cached_property
+    def _around(self) -> dict[ast.AST, list[ast.For | ast.While]]:
+        return {}
 
     def value(self, node: ast.expr) -> Value:
         """What is known of an expression, joined over all ways to reach it."""

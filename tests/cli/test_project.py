@@ -133,3 +133,27 @@ def test_the_files_that_may_use_a_name(tmp_path, user, between, name, found):
     (tmp_path / "b.py").write_text(between)
     (tmp_path / "main.py").write_text(user)
     assert Project(str(tmp_path)).users(str(own), name) == [str(tmp_path / "main.py")] * found
+
+
+@pytest.mark.parametrize(
+    ("head", "found"),
+    [
+        ("from a.net import Net\n", True),
+        ("from b import *\n", True),  # which imports it
+        ("import importlib\nNet = importlib.import_module('a.net').Net\n", True),
+        ("exec(open('a/net.py').read())\n", True),
+        ("from c import Net  # not that of a.net\n", False),
+    ],
+)
+def test_only_what_imports_a_class_may_replace_its_methods_or_build_it(tmp_path, head, found):
+    (tmp_path / "a").mkdir()
+    own = tmp_path / "a" / "net.py"
+    own.write_text("class Net:\n    def keep(self, x):\n        return x\n")
+    (tmp_path / "b.py").write_text("from a.net import *\n")
+    heir = "class Heir(Net):\n    def keep(self, x):\n        return -x\n"
+    top = "class Top:\n    def construct(self, x):\n        return Net()(x)\n"
+    (tmp_path / "main.py").write_text(f"{head}\n\n{heir}\n\n{top}")
+    project = Project(str(tmp_path))
+    assert project.is_used_elsewhere(str(own), "def keep") == found
+    assert project.is_part_elsewhere(str(own), "Net") == found
+    assert not project.is_used_elsewhere(str(own), "def kept")

@@ -91,11 +91,18 @@ def given(walk: Walk) -> Iterator[tuple[str, ast.expr]]:
                 passed.append((other, value))
             else:
                 continue
-            living |= names_in(value)
+            living |= _names_in(walk, value)
     while more := [item for item in passed if item[0] in living]:  # `b = x; y = b` of a round
         yield from more
         passed = [item for item in passed if item not in more]
-        living = living.union(*(names_in(value) for _, value in more))
+        living = living.union(*(_names_in(walk, value) for _, value in more))
+
+
+def _names_in(walk: Walk, node: ast.expr) -> frozenset[str]:
+    known = walk.memory.names_in
+    if node not in known:
+        known[node] = names_in(node)
+    return known[node]
 
 
 def _lives(walk: Walk, loop: ast.For | ast.While, name: str) -> bool:
@@ -145,18 +152,16 @@ def _after_store(walk: Walk, name: str) -> frozenset[ast.AST]:
     made, store = walk.scope.defined.get(name), walk.at
     if made is None or made.lineno >= store.lineno:
         return frozenset()
-    every = list(walk.facts.nodes)
-    loops = [set(walking.walk(item)) for item in every if isinstance(item, ast.For | ast.While)]
-    outside = [inside for inside in loops if store in inside and made not in inside]
-    return frozenset(
+    behind = [
         item
-        for item in every
-        if isinstance(item, ast.Call)
-        and item.lineno > (store.end_lineno or store.lineno)
-        and [part.id for part in item.args if isinstance(part, ast.Name)] == [name]
-        and len(item.args) == 1
-        and not any(item in inside for inside in outside)
-    )
+        for item in walk.facts.calls_of_one.get(name, ())
+        if item.lineno > (store.end_lineno or store.lineno)
+    ]
+    if not behind:
+        return frozenset()
+    made_in = walk.facts.loops_around(made)
+    outside = {loop for loop in walk.facts.loops_around(store) if loop not in made_in}
+    return frozenset(item for item in behind if outside.isdisjoint(walk.facts.loops_around(item)))
 
 
 def shared(
