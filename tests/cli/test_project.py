@@ -142,7 +142,7 @@ def test_the_files_that_may_use_a_name(tmp_path, user, between, name, found):
         ("from b import *\n", True),  # which imports it
         ("import importlib\nNet = importlib.import_module('a.net').Net\n", True),
         ("exec(open('a/net.py').read())\n", True),
-        ("from c import Net  # not that of a.net\n", False),
+        ("# not that of a.net\nfrom c import Net\n", False),
     ],
 )
 def test_only_what_imports_a_class_may_replace_its_methods_or_build_it(tmp_path, head, found):
