@@ -22,6 +22,7 @@ from staticshape.analysis.values.lattice import (
     UNKNOWN,
     Collection,
     Function,
+    Instance,
     Python,
     Sequence,
     Tensor,
@@ -76,8 +77,7 @@ class Statements(Loops):
             return self.branch(node, frame)
         elif isinstance(node, ast.Return):
             frame.returned = node.value
-            value = NONE if node.value is None else self.eval(node.value, frame)
-            frame.returns.append((value, frame.conditions))
+            frame.give_back(node, NONE if node.value is None else self.eval(node.value, frame))
             return True
         elif isinstance(node, (ast.For, ast.AsyncFor)):
             self.loop(node, frame)
@@ -195,8 +195,8 @@ class Statements(Loops):
             self.assign(target.value, Collection(item_of(value), FIXED), frame)
         elif isinstance(target, ast.Attribute):
             self.effects += 1
-            self._kept(target, frame)
-            frame.keep(target, value)
+            if not self._kept(target, frame):
+                frame.keep(target, value)
 
     def _unpack(self, target: ast.Tuple | ast.List, value: Value, frame: Frame) -> None:
         plain = not any(isinstance(e, ast.Starred) for e in target.elts)
@@ -236,14 +236,15 @@ class Statements(Loops):
             if isinstance(node.target, ast.Attribute):
                 self._kept(node.target, frame)
 
-    def _kept(self, target: ast.Attribute, frame: Frame) -> None:
-        """`self.last = x`: all but a Parameter is set by the interpreter."""
-        owner = frame.owner
-        own = owner is not None and isinstance(target.value, ast.Name)
-        if frame.graph and own and self.eval(target.value, frame) == owner:
-            assert owner is not None
-            if self.is_plain(owner.cls, target.attr):
-                self.fallback_call(target, f"`{ast.unparse(target)} = ...`", frame)
+    def _kept(self, target: ast.Attribute, frame: Frame) -> bool:
+        """`self.last = x`: all but a Parameter is set by the interpreter; True of a Tensor's."""
+        if not frame.graph or not isinstance(target.value, ast.Name):
+            return False
+        base = self.eval(target.value, frame)
+        own = base.cls if isinstance(base, Instance) and base == frame.owner else None
+        if isinstance(base, Tensor) or (own is not None and self.is_plain(own, target.attr)):
+            self.fallback_call(target, f"`{ast.unparse(target)} = ...`", frame)
+        return isinstance(base, Tensor)
 
     def _read_of(self, target: ast.Subscript) -> ast.Subscript:
         """`x[m] -= 1` reads `x[m]` first."""

@@ -652,3 +652,48 @@ def test_rows_that_are_read_at_dynamic_places_are_all_named() -> None:
     assert said["`at.shape[0]` is read from its shape"] == [13]
     operators = [lines for message, lines in said.items() if "it is dynamic too" in message]
     assert sum(map(len, operators)) == 5  # of operators the first few
+
+
+def test_loop_operators_that_carry_another_shape_never_compile() -> None:
+    code = """
+    def under(carried):
+        return carried[1].sum() < 9
+
+    def grows(carried):
+        i, y = carried
+        return i + 1, ops.concat((y, y))
+
+    def cut(carried):
+        i, y = carried
+        return i + 1, y[1:]
+
+    def moved(carried):
+        i, y = carried
+        return i + 1, ops.concat((y[1:], y[:1]))
+
+    @jit
+    def f(x: Tensor):
+        a = ops.WhileLoop()(under, grows, (Tensor(0), x))
+        b = ops.WhileLoop()(under, cut, (Tensor(0), x))
+        return a, b, ops.WhileLoop()(under, moved, (Tensor(0), x))
+
+    @jit
+    def g(x: Tensor):
+        return ops.ForiLoop()(0, 4, lambda i, y: ops.concat((y, y)), x)
+    """
+    assert found(code) == [(18, "growing-loop"), (19, "carried-shape"), (24, "carried-shape")]
+
+
+def test_what_a_caller_passes_in_a_dict_or_tuple_is_known_when_the_graph_is_compiled() -> None:
+    of_argument = (
+        "class Net(nn.Cell):\n    def construct(self, batch):\n        x = {}\n        return x"
+    )
+    for part in ('Tensor(batch["x"]).sum()', "Tensor(batch[0]).sum()"):
+        assert found(of_argument.format(part)) == []
+    assert found(body("return Tensor(x[0]).sum()")) == [(7, "lost-gradient")]
+
+
+def test_attributes_of_tensors_are_set_by_the_interpreter() -> None:
+    lines = "y.requires_grad = False\ny.valid = mask\nreturn x[y.valid]"
+    every = found(body(lines), every=True)
+    assert every == [(7, "host-fallback"), (8, "host-fallback")]

@@ -23,6 +23,7 @@ from staticshape.analysis.values.lattice import (
     Function,
     Gradient,
     Instance,
+    Mapped,
     Named,
     OneOf,
     Operation,
@@ -143,6 +144,10 @@ class Calls(OperatorCalls):
         if isinstance(callee, Partial):
             keywords = {**dict(callee.keywords), **keywords}
             return self.apply(callee.function, node, [*callee.args, *args], keywords, frame)
+        if isinstance(callee, Mapped):
+            return self.call_mapped(callee, node, args, frame)
+        if isinstance(callee, Operation):
+            return self.applied(callee, node, args, keywords, frame)
         if isinstance(callee, OneOf):
             return join_all(self.apply(c, node, args, keywords, frame) for c in callee.choices)
         if isinstance(callee, Chain):

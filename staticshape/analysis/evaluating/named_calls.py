@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from staticshape.analysis.evaluating.builtin_calls import BUILTINS, is_surely_a_tensor
+from staticshape.analysis.evaluating.higher_order import HigherOrder
 from staticshape.analysis.evaluating.leaving import (
     any_moves,
     any_open,
@@ -13,7 +14,6 @@ from staticshape.analysis.evaluating.leaving import (
     outside,
     takes_along,
 )
-from staticshape.analysis.evaluating.python_calls import PythonCalls
 from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.values.joining import item_of, join, join_all
 from staticshape.analysis.values.lattice import (
@@ -65,7 +65,7 @@ _MASKED_NUMBERS = frozenset({"min", "max", "argmin", "argmax", "sum", "first", "
 _MASKED_PLACES = frozenset({"nonzero", "argwhere"})
 
 
-class NamedCalls(PythonCalls):
+class NamedCalls(HigherOrder):
     """Adds calls by name; operators and functions of the project come from the subclasses."""
 
     def named_call(
@@ -77,6 +77,8 @@ class NamedCalls(PythonCalls):
             rule = BUILTINS.get(short)
             if rule is not None:
                 return rule(self, node, args, frame)
+            if short == "map" and len(args) > 1 and frame.graph:
+                return self.mapped_over(node, args, frame)
             if short == "dict":
                 self._dict_of(node, [*args, *keywords.values()], frame)
             if short in ("print", "setattr", "exec", "eval", "input", "open"):
@@ -96,7 +98,10 @@ class NamedCalls(PythonCalls):
             self.lost(node, "what `type()` of a Tensor makes", frame)
             return Tensor()
         if name.startswith("mindspore"):
-            return self._mindspore_call(short, name, node, args, frame)
+            result = self.higher_order(name, node, args, keywords, frame)
+            if result is None:
+                result = self._mindspore_call(short, name, node, args, frame)
+            return result
         if head.partition(".")[0] in ("numpy", "math") or name in ("numpy", "math"):
             given = [one for one in args if _is_of_graph(one) or moves(one)]
             told = bool(given) and all(map(is_number_of_graph, given))

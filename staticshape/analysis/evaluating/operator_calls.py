@@ -158,6 +158,39 @@ class OperatorCalls(NamedCalls):
             result = replace(result, const=True)
         return self.operator_call(node, call, spelled, args, result, frame)
 
+    def applied(
+        self,
+        operation: Operation,
+        node: ast.Call,
+        given: list[Value],
+        keywords: dict[str, Value],
+        frame: Frame,
+    ) -> Value:
+        """An operator that something else calls: `partial(ops.masked_select, x)(mask)`."""
+        spelled = operation.spelled
+        operator, order = spelled.operator, spelled.order
+        built = operation.call is not None or spelled.form not in ("primitive", "layer")
+        if not built or len(given) > len(order) or operator.family == "opaque":
+            self.effects += 1
+            return UNKNOWN
+        values = dict(zip(order, given, strict=False))
+        for name, value in keywords.items():
+            values[name if name in order else dict(operator.aliases).get(name, name)] = value
+        for name, value in operation.init:
+            values.setdefault(name, value)
+        args: Args = {
+            name: (None, as_mask(value) if name in operator.tensors else value)
+            for name, value in values.items()
+        }
+        if operator.family == "random":
+            self.effects += 1
+        result = self._special(node, spelled, args, frame)
+        if result is None:
+            result = operator_result(
+                spelled, args, lambda name: self._constant(spelled, args, name)
+            )
+        return self.operator_call(node, None, spelled, args, result, frame)
+
     def _construct(self, callee: Operation, node: ast.Call, frame: Frame) -> Value:
         """`ops.TopK(...)`: a primitive or layer with the values it was constructed with."""
         bound = bind(callee.spelled, node, init=True) or {}

@@ -37,6 +37,9 @@ class Frame:
     graph: bool = False
     #: Values returned so far, with the tensor-conditioned `if`s they stand under.
     returns: list[tuple[Value, tuple[ast.AST, ...]]] = field(default_factory=list)
+    given_back: dict[ast.Return, Value] = field(default_factory=dict)
+    #: Every `if` that a Tensor decides, and the value of its condition.
+    decided: dict[ast.If, Value] = field(default_factory=dict)
     returned: ast.expr | None = None  # the expression that is being returned
     conditions: tuple[ast.AST, ...] = ()
     testing: bool = False  # a condition is being evaluated: no gradient goes through it
@@ -68,6 +71,12 @@ class Frame:
         if self.values is not None:
             known = self.values.get(node)
             self.values[node] = value if known is None else join(known, value)
+
+    def give_back(self, node: ast.Return, value: Value) -> None:
+        """`return value`, beside what it gave in other rounds of a loop."""
+        self.returns.append((value, self.conditions))
+        known = self.given_back.get(node)
+        self.given_back[node] = value if known is None else join(known, value)
 
     def keep(self, target: ast.Attribute, value: Value) -> None:
         """`self.mask = x > 0`: remember a mask or a dynamic Tensor until the function ends."""

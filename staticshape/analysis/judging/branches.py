@@ -13,6 +13,7 @@ from staticshape.analysis.findings.sizes import tensor_valued
 from staticshape.analysis.findings.wording import decided_by
 from staticshape.analysis.judging.appends import Appends, left_with
 from staticshape.analysis.judging.comparing import agree, difference, parted, shapes_differ
+from staticshape.analysis.judging.early_returns import met
 from staticshape.analysis.values.lattice import (
     UNKNOWN,
     Python,
@@ -113,6 +114,7 @@ class Branches(Appends):
         added = len(self.appended)
         if tensor:
             frame.conditions = (*saved, node)
+            frame.decided[node] = test
         ends = self.block(node.body, frame)
         first, frame_env = dict(frame.env), frame.env
         frame_env.clear()
@@ -279,19 +281,27 @@ class Branches(Appends):
             given = sources_of(value for value, _ in frame.returns)
             own = (one for one in given if self.recorder.functions[one] is frame.node)
             self.recorder.confirm(own, returned=True)  # the ways go on through what is called
+
+        def told(node: ast.If, what: str) -> frozenset[int]:
+            text = self.recorder.text(node.test, frame)
+            chain = ((node.test, decided_by(text, frame.decided.get(node, UNKNOWN))),)
+            words = f"the function returns another {what} where `{text}` holds"
+            return self.report(node, "branch-shapes", words, frame, chain)
+
+        compared, dynamic = met(frame, told) if len(frame.given_back) > 1 else (True, None)
+        if dynamic is not None:
+            return dynamic
         for place, (value, conditions) in enumerate(frame.returns[:-1]):
             node = conditions[-1] if conditions else None
             if not isinstance(node, ast.If):
                 continue
             last, _ = frame.returns[place + 1 if _is_before_a_return(node, frame) else -1]
-            what = difference(value, last)
+            what = None if compared else difference(value, last)
+            if what is not None:
+                return parted(value, last, told(node, what))
             text = self.recorder.text(node.test, frame)
             test = frame.early.get(node, (UNKNOWN, 0))[0]
             chain = ((node.test, decided_by(text, test)),)
-            if what is not None:
-                words = f"the function returns another {what} where `{text}` holds"
-                found = self.report(node, "branch-shapes", words, frame, chain)
-                return parted(value, last, found)
             if len(frame.returns) == 2 and agree(value, last) and self._chooses(node, text, frame):
                 words = "both ways return one shape: a guarded `where` keeps the graph whole"
                 self.report(node, "tensor-branch", words, frame, chain)

@@ -15,6 +15,13 @@ def listed_numbers(value: Value) -> int | None:
     return len(value.items) if numbers else None
 
 
+def are_truths(value: Value) -> bool:
+    """`x[[True, False]]`: a list of nothing but True and False."""
+    if not isinstance(value, Sequence) or not (value.is_list and value.items):
+        return False
+    return all(isinstance(item, Python) and isinstance(item.const, bool) for item in value.items)
+
+
 def kind_of(value: Value) -> Literal["new", "ellipsis", "number", "unknown"]:
     """What a part of an index is that is no Tensor."""
     if not isinstance(value, Python) or value.array:

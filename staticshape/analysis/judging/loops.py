@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 
+from staticshape.analysis.evaluating.higher_order import function_of
+from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.findings.record import Recorder
 from staticshape.analysis.findings.staining import stained
 from staticshape.analysis.judging.branches import Branches
 from staticshape.analysis.judging.comparing import shapes_differ
 from staticshape.analysis.values.joining import item_of
-from staticshape.analysis.values.lattice import Collection, Sequence, Tensor, Value
+from staticshape.analysis.values.lattice import (
+    Collection,
+    FnNode,
+    Sequence,
+    Tensor,
+    Value,
+    sources_of,
+)
 from staticshape.analysis.values.resolve import Resolver
 from staticshape.analysis.values.symbols import shape_symbol, symbols_differ
 from staticshape.records import replace
@@ -46,6 +56,20 @@ class Loops(Branches):
                     frame,
                 )
                 return
+
+    def carried_on(
+        self, node: ast.Call, step: Value, first: Value, last: Value, frame: Frame
+    ) -> None:
+        """`ops.WhileLoop()(cond, step, x)`: the step must give back the shape that it is given."""
+        name = self.recorder.text(node.func, frame)
+        function = function_of(step)
+        calls = self.recorder.calls.get(id(function.node), {}) if function is not None else {}
+        if function is not None and _is_lengthened(function.node, calls):
+            words = f"what `{name}` carries grows in each step: no step fits all of them"
+            self.report(node, "growing-loop", words, frame)
+        elif shapes_differ(first, last) or sources_of([last]) - sources_of([first]):
+            words = f"what `{name}` carries goes from step to step in another shape"
+            self.report(node, "carried-shape", f"{words}: no step fits all of them", frame)
 
     def growth(self, node: ast.stmt, target: ast.expr, value: Value, frame: Frame) -> None:
         """`y = concat((y, x))` in a loop: at once where its head depends on a Tensor."""
@@ -117,6 +141,29 @@ class Loops(Branches):
         """What a `break` leaves a loop with goes its own way, as far as the `return`."""
         for node, name, value in left:
             frame.env[name] = stained(value, self.left_early(node, name, frame))
+
+
+def _is_lengthened(step: FnNode, calls: Mapping[ast.Call, BoundCall]) -> bool:
+    """Whether a step joins what it was given with more, and gives that back."""
+    if isinstance(step, ast.Lambda):
+        given = [step.body]
+    else:
+        given = [s.value for s in step.body if isinstance(s, ast.Return) and s.value is not None]
+    taken = {one.arg for one in (*step.args.posonlyargs, *step.args.args)}
+    for statement in () if isinstance(step, ast.Lambda) else step.body:
+        match statement:  # `i, y = carried`
+            case ast.Assign([ast.Tuple() as names], ast.Name(name)) if name in taken:
+                taken |= {one.id for one in names.elts if isinstance(one, ast.Name)}
+    for value in given:
+        for part in value.elts if isinstance(value, ast.Tuple) else [value]:
+            bound = calls.get(part) if isinstance(part, ast.Call) else None
+            if bound is None or bound.operator.name not in _GROWING:
+                continue
+            joined = bound.args.get("tensors")
+            parts = joined.elts if isinstance(joined, (ast.Tuple, ast.List)) else ()
+            if any(isinstance(one, ast.Name) and one.id in taken for one in parts):
+                return True
+    return False
 
 
 def _grows(name: str) -> str:

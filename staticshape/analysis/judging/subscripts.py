@@ -17,7 +17,7 @@ from staticshape.analysis.findings.sizes import sizing
 from staticshape.analysis.findings.staining import is_shape
 from staticshape.analysis.findings.wording import READ_AT
 from staticshape.analysis.judging.host_selections import HostSelections
-from staticshape.analysis.judging.index_parts import kind_of, listed_numbers
+from staticshape.analysis.judging.index_parts import are_truths, kind_of, listed_numbers
 from staticshape.analysis.transfer.indexing import Part, indexed
 from staticshape.analysis.values.joining import as_mask, item_of, under
 from staticshape.analysis.values.lattice import (
@@ -49,7 +49,6 @@ _SIZES = re.compile(
     r"shape|size|dim|resolution|stride|kernel|pad|scale|config|hw|ratio|(?:^|_)(?:range|span)s?$",
     re.IGNORECASE,
 )
-
 
 #: Bounds that a shape symbol can hold: names, numbers and what is computed of them.
 _PLAIN = re.compile(r"[\w. +*/()-]+")
@@ -238,6 +237,9 @@ class Subscripts(HostSelections):
         if isinstance(value, Sequence):
             if any(isinstance(item, Python) and moves(item) for item in value.items):
                 self.fallback_call(node, "a list of indices that a Tensor decides", frame)
+            if element is node.slice and are_truths(value) and isinstance(node.ctx, ast.Load):
+                where = f"the graph looks up where `{self.recorder.text(element, frame)}` is true"
+                return self.report(node, "boolean-index", f"{where}: write its places", frame)
             return sources_of([value])
         if isinstance(value, Collection):
             reason = sizing(value.length)

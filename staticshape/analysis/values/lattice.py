@@ -226,6 +226,14 @@ class Partial(Value):
 
 
 @dataclass(frozen=True)
+class Mapped(Value):
+    """`vmap(f, in_axes)`: calls f with a part of each Tensor that it is given."""
+
+    function: Value
+    axes: Value
+
+
+@dataclass(frozen=True)
 class Type(Value):
     """A class of the project itself."""
 
