@@ -3,6 +3,7 @@
 A rewrite leaves hidden elements in the data; a masked form that only multiplies by zero lets them
 through. A place is hidden where BEFORE's gradient is zero and BEFORE, run op by op with the value
 planted there, answers the same to the last bit, gradients included. AFTER must not notice either.
+NaN alone would not do: MindSpore's sort leaves an order alone that has one.
 """
 
 from __future__ import annotations
@@ -16,11 +17,12 @@ import numpy.typing as npt
 from staticshape.proof.codec import Array, Encoded, Items, Scalar
 from staticshape.proof.protocol import Call, Calls
 
+HUGE = 1e30
 KINDS: tuple[tuple[str, float], ...] = (
     ("nan", float("nan")),
     ("inf", float("inf")),
     ("-inf", float("-inf")),
-    ("1e30", 1e30),
+    ("1e30", HUGE),
 )
 ROUNDS = 6
 WIDTH = 24  # sets of places tried at once
@@ -70,7 +72,7 @@ def _candidates(arguments: Arguments, call: Call) -> Places:
 
 
 def _hidden(arguments: Arguments, candidates: Places, run: Run) -> Places:
-    """The part of the candidates where BEFORE does not notice a NaN, found by halving."""
+    """The part of the candidates where BEFORE notices neither NaN nor great numbers, by halving."""
     hidden: Places = {}
     open_sets = [(position, np.flatnonzero(mask)) for position, mask in candidates.items()]
     for _ in range(ROUNDS):
@@ -79,8 +81,7 @@ def _hidden(arguments: Arguments, candidates: Places, run: Run) -> Places:
             break
         shapes = {position: candidates[position].shape for position, _ in sets}
         masks = [{position: _mask(shapes[position], flat)} for position, flat in sets]
-        tried = [_put(arguments, mask, float("nan")) for mask in masks]
-        for (position, flat), kept in zip(sets, _unchanged(arguments, tried, run), strict=True):
+        for (position, flat), kept in zip(sets, _unread(arguments, masks, run), strict=True):
             if kept:
                 mask = _mask(shapes[position], flat)
                 hidden[position] = hidden.get(position, np.zeros_like(mask)) | mask
@@ -90,19 +91,34 @@ def _hidden(arguments: Arguments, candidates: Places, run: Run) -> Places:
     return hidden
 
 
+def _unread(arguments: Arguments, sets: list[Places], run: Run) -> list[bool]:
+    """In which sets of places BEFORE notices neither NaN nor numbers that rise or fall."""
+    unread = [True] * len(sets)
+    for value in (float("nan"), HUGE, -HUGE):
+        left = [n for n, kept in enumerate(unread) if kept]
+        tried = [_put(arguments, sets[n], value, rising=value == value) for n in left]
+        same = _unchanged(arguments, tried, run) if tried else []
+        for n, kept in zip(left, same, strict=True):
+            unread[n] = kept
+    return unread
+
+
 def _mask(shape: tuple[int, ...], flat: npt.NDArray[np.intp]) -> npt.NDArray[np.bool_]:
     mask = np.zeros(shape, bool)
     mask.reshape(-1)[flat] = True
     return mask
 
 
-def _put(arguments: Arguments, places: Places, value: float) -> Arguments:
+def _put(arguments: Arguments, places: Places, value: float, *, rising: bool = False) -> Arguments:
+    """A value in every place; `rising`: from its opposite on the first place to it on the last."""
     made = list(arguments)
     for position, mask in places.items():
         given = made[position]
         assert isinstance(given, Array)
-        limit = 6e4 if given.dtype == "float16" and value == 1e30 else value
-        data = np.where(mask, np.asarray(limit, given.data.dtype), given.data)
+        small = given.dtype == "float16" and abs(value) == HUGE
+        most = float(np.copysign(6e4, value)) if small else value
+        data = given.data.copy()
+        data[mask] = np.linspace(-most, most, int(mask.sum())) if rising else most
         made[position] = Array(given.dtype, data)
     return tuple(made)
 
