@@ -14,23 +14,32 @@ from .logical import truth
 from .primitives import gate, keep, narrowed, pick
 
 
-def guard(x: Tensor, valid: Tensor, safe: Any) -> Tensor:
+def guard(x: Any, valid: Tensor, safe: Any) -> Any:
     """`x` where valid, else `safe`, in the dtype of `x`: the input of a partial function.
 
     `safe` is a number, or "lowest" or "highest": what no maximum or minimum is raised by. Shape:
     broadcast both ways. Dtype: that of `x`, always. Formula: `where(valid, x, safe)`. Over nothing
     `safe` everywhere. Gradient: exactly 0 into invalid places. Put it before log, sqrt, division
-    and powers. Cost: one fill.
+    and powers. A Python number that is none of those that `safe` keeps out comes back as it is.
+    Cost: one fill.
 
     >>> guard(Tensor([4.0, 0.0]), Tensor([True, False]), 1).asnumpy().tolist()
     [4.0, 1.0]
     """
+    if isinstance(x, (int, float)) and _is_safe(x, safe):
+        return x
     planning.reduction("guard", x, valid, None)
     work = dtypes.movable_dtype(x.dtype)
     call = given.call("guard", "x, valid", x, valid)
     if safe not in ("lowest", "highest"):
         constants.constant(call, x.dtype, safe, "safe")
     return keep(valid, x.astype(work), safe).astype(x.dtype)
+
+
+@tracing.planned
+def _is_safe(x: float, safe: Any) -> bool:
+    """Whether a number is one that nothing need be put in the place of."""
+    return isinstance(safe, (int, float)) and math.isfinite(x) and (safe == 0 or x > 0)
 
 
 @tracing.planned

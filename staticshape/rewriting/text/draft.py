@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from staticshape import walking
 from staticshape.findings import Edit, Span
+from staticshape.rewriting.text import behind
 from staticshape.rewriting.text.blanks import closed_up
 from staticshape.rewriting.text.comments import comments_in
 from staticshape.source import SourceFile
@@ -181,7 +182,7 @@ class Draft:
 
     def edits(self, resolve: Callable[[str], str]) -> tuple[Edit, ...]:
         """All changes as edits of the file; `resolve` fills in what was left open."""
-        edits: list[Edit] = list(self.extra)
+        edits: list[Edit] = []
         path = self.source.path
         lost = self._lost_comments()
         inserted = {
@@ -198,6 +199,7 @@ class Draft:
         for statement in self.deleted:
             if statement not in inserted and not self._inside_other(statement, parents):
                 edits.append(Edit(path, self._line_span(statement), ""))
+        edits = behind.placed(self.extra, edits, self.source)
         for statement, lines in inserted.items():
             texts = [resolve(line) for _, line in sorted(lines)]
             if statement in self.deleted:
