@@ -244,6 +244,8 @@ class Arithmetic(LeftValues):
             return value if isinstance(value, (Python, Truth)) else UNKNOWN
         if isinstance(node.op, ast.Invert) and isinstance(value, Unknown):
             return TRUTH
+        if isinstance(node.op, ast.Invert) and isinstance(value, Tensor):
+            return replace(value, dtype="bool")  # of whole numbers, too: where they are 0
         if isinstance(value, Python) and value.has_const and isinstance(value.const, (int, float)):
             if isinstance(node.op, ast.USub):
                 return Python(value.known, -value.const, True)

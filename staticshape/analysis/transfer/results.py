@@ -20,6 +20,7 @@ from staticshape.analysis.transfer.shared import (
     same_shape,
 )
 from staticshape.analysis.values.lattice import (
+    NONE,
     SCALAR,
     STATIC,
     UNKNOWN,
@@ -85,6 +86,11 @@ def _elementwise(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
     if operator.name == "where":
         values = data_of(("condition", "input", "other"), args)
         dtype = promote(data_of(("input", "other"), args))
+    elif operator.name == "clamp":
+        bounds = data_of(("min", "max"), args)
+        dtype = promote([main, *(each for each in bounds if each != NONE)])
+    elif spelled.name.endswith(".float_power"):
+        dtype = "float"
     elif operator.dtype_rule == "promote":
         dtype = promote(values)
     elif operator.name == "type_as":

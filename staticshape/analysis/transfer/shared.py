@@ -60,7 +60,25 @@ def promote(values: list[Value]) -> str | None:
     if "float" in {value.kind for value in values if isinstance(value, Tensor)}:
         floats_only = {d for d in dtypes if d and d.startswith(("float", "bfloat"))}
         return floats_only.pop() if len(floats_only) == 1 and None not in dtypes else "float"
-    return None
+    return None if None in dtypes else _of_whole({each for each in dtypes if each})
+
+
+def _of_whole(dtypes: set[str]) -> str:
+    """The dtype of mixing whole numbers and truth values of different dtypes."""
+    numbers = dtypes - {"bool"}
+    return numbers.pop() if len(numbers) == 1 else "int"
+
+
+def _of_numbers(values: list[Value]) -> str | None:
+    """The dtype of a Tensor of Python numbers alone."""
+    numbers = [value.const for value in values if isinstance(value, Python) and value.has_const]
+    if not numbers or len(numbers) < len(values):
+        return None
+    if not all(isinstance(number, (int, float)) for number in numbers):
+        return None
+    if any(isinstance(number, float) for number in numbers):
+        return "float32"
+    return "bool" if all(isinstance(number, bool) for number in numbers) else "int"
 
 
 def _beside_others(values: list[Value], dtypes: list[str | None]) -> str | None:
@@ -68,6 +86,8 @@ def _beside_others(values: list[Value], dtypes: list[str | None]) -> str | None:
     kinds = {value.kind for value in values if isinstance(value, Tensor)}
     if "float" in kinds:
         return dtypes[0] if len(set(dtypes)) == 1 else "float"
+    if not kinds:
+        return _of_numbers(values)
     numbers = [value for value in values if isinstance(value, Python)]
     known = len(numbers) + len(dtypes) == len(values) and all(v.has_const for v in numbers)
     if not known or len(kinds) != 1 or None in kinds:
@@ -163,6 +183,8 @@ def result_dtype(spelled: Spelled, args: Args, main: Value) -> str | None:
     given = args.get("dtype")
     if given is not None and rule != "bool":
         return dtype_name(given[1])
+    if own == "bool" and spelled.operator.name in ("cumsum", "cumprod"):
+        return "int"  # they count, as a sum does
     if rule in ("same", "like"):
         return own
     if rule == "int64" and spelled.operator.name in ("sum", "prod"):  # of whole numbers alone

@@ -195,7 +195,7 @@ _TOTAL = (
     unary("asinh", "Asinh", more="arcsinh"),
     unary("sigmoid", "Sigmoid", nn="Sigmoid", mint_nn="Sigmoid"),
     unary("logsigmoid", nn="LogSigmoid", mint_nn="LogSigmoid", more="log_sigmoid"),
-    unary("square", "Square"),
+    unary("square", "Square", dtype="same"),
     unary("erf", "Erf"),
     unary("erfc", "Erfc"),
     unary("sinc", "Sinc"),

@@ -47,6 +47,8 @@ def consume(walk: Walk, use: Use) -> Layout:
         said = "PyNative gives a pair here, a graph the values alone"
         raise walk.refuse(use.node, said, layout, help="write `axis=` for the values alone")
     axes = _axes(axis)
+    if axes is None and use.bound.spelling in eager_pairs.METHODS:
+        keepdims = False  # `x.max(keepdims=True)` keeps no axis where all of them are gone
     if layout.rank == 0 and axes:
         raise walk.refuse(use.node, "an axis of a number", layout)
     if _over_all(layout, axes):

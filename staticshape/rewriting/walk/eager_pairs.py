@@ -9,13 +9,14 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Use
     from staticshape.rewriting.walk.state import Walk
 
-_METHODS = ("Tensor.max", "Tensor.min")
+#: Methods of which the two modes give one thing and another, and that drop `keepdims` of all axes.
+METHODS = ("Tensor.max", "Tensor.min")
 
 
 def is_one(walk: Walk, use: Use) -> bool:
     """Whether the two modes differ here, and what is done with the result does not decide it."""
     bound, call = use.bound, use.node
-    if bound is None or bound.spelling not in _METHODS or not isinstance(call, ast.Call):
+    if bound is None or bound.spelling not in METHODS or not isinstance(call, ast.Call):
         return False
     if not call.args or not isinstance(walk.constant(call.args[0])[1], int):
         return False
