@@ -691,6 +691,21 @@ def test_what_a_caller_passes_in_a_dict_or_tuple_is_known_when_the_graph_is_comp
     for part in ('Tensor(batch["x"]).sum()', "Tensor(batch[0]).sum()"):
         assert found(of_argument.format(part)) == []
     assert found(body("return Tensor(x[0]).sum()")) == [(7, "lost-gradient")]
+    layers = """
+    class Net(nn.Cell):
+        def __init__(self):
+            super().__init__()
+            self.body = nn.CellList([nn.ReLU(), nn.Tanh(), nn.ReLU()])
+
+        def rest(self, first, x):
+            for block in self.body[first:]:
+                x = block(x)
+            return x
+
+        def construct(self, begun):
+            return self.rest(begun[0], begun[1])
+    """
+    assert found(layers) == []  # whoever cuts a list with it means a number
 
 
 def test_attributes_of_tensors_are_set_by_the_interpreter() -> None:

@@ -43,7 +43,7 @@ def moves(value: Value) -> bool:
     What the interpreter computed already is no longer in the graph: it does not leave again.
     """
     if isinstance(value, Tensor):
-        return not value.const
+        return not value.const and not value.item
     if isinstance(value, Python):
         return value.known == "tensor" and not value.left and not _is_shape(value)
     if isinstance(value, Sequence):
@@ -60,6 +60,8 @@ def is_open(value: Value) -> bool:
     """
     if isinstance(value, Unknown):
         return not isinstance(value, Foreign)
+    if isinstance(value, Tensor):
+        return not value.const
     if isinstance(value, Sequence):
         return any(map(is_open, value.items))
     if isinstance(value, Collection):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 from typing import Literal
 
-from staticshape.analysis.values.lattice import Python, Sequence, Value
+from staticshape.analysis.values.lattice import Python, Sequence, Tensor, Value
 
 
 def listed_numbers(value: Value) -> int | None:
@@ -13,6 +14,11 @@ def listed_numbers(value: Value) -> int | None:
         return None
     numbers = all(isinstance(item, Python) and type(item.const) is int for item in value.items)
     return len(value.items) if numbers else None
+
+
+def is_cut(node: ast.Subscript) -> bool:
+    """`x[1:]`, `x[:, 0]`: no single item of a list."""
+    return isinstance(node.slice, (ast.Slice, ast.Tuple))
 
 
 def are_truths(value: Value) -> bool:
@@ -32,3 +38,8 @@ def kind_of(value: Value) -> Literal["new", "ellipsis", "number", "unknown"]:
         return "ellipsis"
     other = value.has_const and isinstance(value.const, (tuple, list, str, bool))
     return "unknown" if other else "number"
+
+
+def has_axes(value: Value) -> bool:
+    """Whether what is stored may be more than one number."""
+    return isinstance(value, Tensor) and value.dims != ()

@@ -21,7 +21,6 @@ from staticshape.analysis.transfer.shared import Args
 from staticshape.analysis.values.lattice import (
     FIXED,
     UNKNOWN,
-    Argument,
     Collection,
     Custom,
     Python,
@@ -167,11 +166,9 @@ class Judge(Reports):
         if operator.name == "tensor" and spelled.name.startswith("mindspore.numpy."):
             return  # the graph has it
         for name in spelled.known:
-            expression, value = args.get(name, (None, UNKNOWN))
+            value = args.get(name, (None, UNKNOWN))[1]
             if not moves(value) or (isinstance(value, Tensor) and operator.name not in _TENSORS):
                 continue
-            if isinstance(expression, ast.Subscript) and self._is_item(expression, frame):
-                continue  # of a tuple or a dict that a caller passes: known to the compiler
             short = spelled.name.rpartition(".")[2]
             what = f"`{short}` of a value that a Tensor decides"
             if operator.name == "tensor" and "dtype" in args and not frame.testing:
@@ -180,11 +177,6 @@ class Judge(Reports):
                 return  # what it is used in has the right gradient, thanks to the dtype
             self.lost(node, what, frame)
             return
-
-    def _is_item(self, node: ast.Subscript, frame: Frame) -> bool:
-        """`batch["x"]`, `pair[0]` of a parameter that may be a dict or a tuple."""
-        cut = isinstance(node.slice, (ast.Slice, ast.Tuple))
-        return not cut and isinstance(self.eval(node.value, frame), Argument)
 
     def _width_of_values(self, spelled: Spelled, args: Args) -> str | None:
         """Operators that are as wide as their largest value where a width is not given."""
@@ -337,5 +329,6 @@ class Judge(Reports):
 def _varies(value: Value) -> bool:
     """A Tensor of fixed shape that the compiler does not know, or a number read out of one."""
     if isinstance(value, Tensor):
-        return not value.const and (value.dims == () or not value.sources)
+        moving = not value.const and not value.item
+        return moving and (value.dims == () or not value.sources)
     return isinstance(value, Python) and value.known == "tensor" and not value.sources

@@ -16,8 +16,8 @@ from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.findings.sizes import sizing
 from staticshape.analysis.findings.staining import is_shape
 from staticshape.analysis.findings.wording import READ_AT
+from staticshape.analysis.judging import index_parts
 from staticshape.analysis.judging.host_selections import HostSelections
-from staticshape.analysis.judging.index_parts import are_truths, kind_of, listed_numbers
 from staticshape.analysis.transfer.indexing import Part, indexed
 from staticshape.analysis.values.joining import as_mask, item_of, under
 from staticshape.analysis.values.lattice import (
@@ -76,7 +76,7 @@ class Subscripts(HostSelections):
             self.eval(node.slice, frame)
             whole = isinstance(node.slice, ast.Slice)
             return item_of(base) if isinstance(base, Chain) and not whole else UNKNOWN
-        if isinstance(base, Argument) and not isinstance(node.slice, (ast.Slice, ast.Tuple)):
+        if isinstance(base, Argument) and not index_parts.is_cut(node):
             index = self.eval(node.slice, frame)
             if isinstance(index, Python) and not index.array:
                 return UNKNOWN if isinstance(index.const, str) else self._element(base)
@@ -94,14 +94,15 @@ class Subscripts(HostSelections):
         if inherited and isinstance(node.ctx, ast.Load) and frame.graph:
             self.recorder.note(inherited - stain, node, "a part of it is dynamic too", frame)
         like = None if inherited or stain else self._symbol(node, base, frame)
-        return Tensor(dtype, dims, inherited | stain, like)  # never folded, even of a constant
+        item = isinstance(base, Tensor) and base.item and not index_parts.is_cut(node)
+        return Tensor(dtype, dims, inherited | stain, like, item=item)  # never folded
 
     @staticmethod
     def _element(base: Argument) -> Value:
         """`lens[0]` of a parameter: of a Tensor, unless it may well be a list of numbers."""
         if base.listed or _SIZES.search(base.name):
             return replace(base, whole=False, listed=False)
-        return Tensor(like=f"{base.name}[i]" if base.whole else None)
+        return Tensor(like=f"{base.name}[i]" if base.whole else None, item=True)
 
     def _symbol(self, node: ast.Subscript, base: Value, frame: Frame) -> str | None:
         """The shape of `x[:2]` as a symbol, so that branches can be compared."""
@@ -221,9 +222,9 @@ class Subscripts(HostSelections):
                 parts.append(Part("tensor" if value.dims is not None else "unknown", value.dims))
             else:
                 stain |= self._listed(node, element, value, frame)
-                length = listed_numbers(value)
+                length = index_parts.listed_numbers(value)
                 listed = None if length is None else (Dim("static", length),)
-                parts.append(Part("tensor", listed) if listed else Part(kind_of(value)))
+                parts.append(Part("tensor", listed) if listed else Part(index_parts.kind_of(value)))
         if not isinstance(base, Tensor) or base.dims is None:
             return stain, None
         return stain, indexed(base.dims, parts)
@@ -237,7 +238,11 @@ class Subscripts(HostSelections):
         if isinstance(value, Sequence):
             if any(isinstance(item, Python) and moves(item) for item in value.items):
                 self.fallback_call(node, "a list of indices that a Tensor decides", frame)
-            if element is node.slice and are_truths(value) and isinstance(node.ctx, ast.Load):
+            if (
+                element is node.slice
+                and index_parts.are_truths(value)
+                and isinstance(node.ctx, ast.Load)
+            ):
                 where = f"the graph looks up where `{self.recorder.text(element, frame)}` is true"
                 return self.report(node, "boolean-index", f"{where}: write its places", frame)
             return sources_of([value])
@@ -325,7 +330,12 @@ class Subscripts(HostSelections):
             if not isinstance(element, ast.Slice)
             and self._is_mask(self.refine(self.eval(element, frame), element, frame))
         ]
-        if len(elements) > 1 and masks and not sources_of([value]) and not _has_axes(value):
+        if (
+            len(elements) > 1
+            and masks
+            and not sources_of([value])
+            and not index_parts.has_axes(value)
+        ):
             self.report(
                 target,
                 "boolean-assignment",
@@ -344,7 +354,3 @@ class Subscripts(HostSelections):
                 "a vector assigned under a mask needs as many elements as the mask has true values",
                 frame,
             )
-
-
-def _has_axes(value: Value) -> bool:
-    return isinstance(value, Tensor) and value.dims != ()

@@ -55,6 +55,7 @@ def join(a: Value, b: Value) -> Value:
             optional=optional,
             meant=meant,
             numbers=numbers,
+            item=a.item and b.item,
         )
     if isinstance(a, Python) and isinstance(b, Python):
         order = ("fixed", "host", "tensor")

@@ -81,6 +81,7 @@ class Tensor(Value):
     optional: bool = False  # or None: nobody in sight says which
     meant: bool = False  # a caller's mask by its name: as an index it is one
     numbers: bool = False  # of unknown dtype, but in some call surely no mask
+    item: bool = False  # of a parameter, which may as well be a list: then it may be a number
 
     @property
     def kind(self) -> Literal["float", "int", "bool"] | None:
