@@ -209,7 +209,8 @@ def _facts(
     found = said_once(recorder, found, never_compiled(recorder, entries))
     every = list(found)
     if own is not None:  # a file that was asked for
-        every += [*input_findings(module, own), *habit_findings(module, own)]
+        is_part = interpreter.resolver.is_part_elsewhere
+        every += [*input_findings(module, own), *habit_findings(module, own, is_part)]
     findings = sorted(
         (finding for finding in every if finding.path == source.path),
         key=lambda finding: (finding.span, finding.rule),

@@ -712,3 +712,31 @@ def test_attributes_of_tensors_are_set_by_the_interpreter() -> None:
     lines = "y.requires_grad = False\ny.valid = mask\nreturn x[y.valid]"
     every = found(body(lines), every=True)
     assert every == [(7, "host-fallback"), (8, "host-fallback")]
+
+
+def test_what_runs_once_and_what_optimizers_call_costs_no_compile_per_call() -> None:
+    step = """
+    def train(net, data):
+        @jit
+        def step(x):
+            return net(x)
+
+        for x in data:
+            step(x)
+
+    if __name__ == "__main__":
+        {}
+    """
+    assert found(step.format("train(1, 2)"), every=True) == []
+    again = step.format("for epoch in range(3):\n            train(1, 2)")
+    assert found(again, every=True) == [(3, "jit-closure")]
+    schedule = """
+    class Warm(nn.learning_rate_schedule.LearningRateSchedule):
+        def construct(self, step: int):
+            return step * 0.1
+
+    class Scaled(nn.Cell):
+        def construct(self, step: int):
+            return step * 0.1
+    """
+    assert found(schedule, every=True) == [(6, "python-argument")]

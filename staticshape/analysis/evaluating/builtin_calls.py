@@ -17,6 +17,7 @@ from staticshape.analysis.values.lattice import (
     UNKNOWN,
     Argument,
     Collection,
+    Instance,
     Named,
     Operation,
     Python,
@@ -29,6 +30,7 @@ from staticshape.analysis.values.lattice import (
 )
 from staticshape.analysis.values.shown import Shown, told_by
 from staticshape.records import replace
+from staticshape.walking import walk
 
 #: What no Tensor is.
 _OTHERS = frozenset(
@@ -142,10 +144,26 @@ def _truth(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Frame) 
     known = all(isinstance(item, (Tensor, Python)) for item in items)
     if not (known and written) and not moves(value) and not isinstance(value, Truth):
         return UNKNOWN
+    if not moves(value) and not reads_input(node.args[0], calls, frame):
+        return FIXED  # of constants alone
     name = getattr(node.func, "id", "any")
     calls.fallback_call(node, f"`{name}`", frame)
     words = f"`{name}` at line {node.lineno}, which is left to the interpreter"
     return Python("tensor", origin=words, left="silent")
+
+
+def reads_input(node: ast.expr, calls: PythonCalls, frame: Frame) -> bool:
+    """Whether an expression names a Tensor, a list of them or what only a caller knows."""
+    for part in walk(node):
+        value: Value | None = None
+        match part:
+            case ast.Name(name):
+                value = frame.lookup(name)
+            case ast.Attribute(ast.Name(name)) if isinstance(frame.lookup(name), Instance):
+                value = calls.eval(part, frame)
+        if value is not None and is_open(value):
+            return True
+    return False
 
 
 def _range(calls: PythonCalls, node: ast.Call, args: list[Value], frame: Frame) -> Value:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from staticshape.analysis.findings.rules import RULES
 from staticshape.analysis.host.inputs import graph_inputs
@@ -21,12 +21,14 @@ _TENSOR = "; a Tensor argument compiles once where it decides no shape"
 _CONTAINERS = frozenset({"tuple", "list", "dict", "Tuple", "List", "Dict", "Sequence", "Mapping"})
 
 
-def habit_findings(module: ModuleModel, entries: list[Function]) -> list[Finding]:
-    """Findings of the rules that are off by default."""
+def habit_findings(
+    module: ModuleModel, entries: list[Function], is_part: Callable[[Function], bool]
+) -> list[Finding]:
+    """Findings of the rules that are off by default; `is_part` knows of networks elsewhere."""
     found = [
         _finding(module, node, rule, message)
         for rule, node, message in (
-            *_arguments(module, entries),
+            *_arguments(module, entries, is_part),
             *_closures(module),
             *_stale(module, entries),
             *_selfless(module, entries),
@@ -43,11 +45,14 @@ def _finding(module: ModuleModel, node: ast.AST, rule: str, message: str) -> Fin
     return Finding(source.path, source.span(node), rule, RULES[rule].severity, message)
 
 
-def _arguments(module: ModuleModel, entries: list[Function]) -> Iterator[_Found]:
+def _arguments(
+    module: ModuleModel, entries: list[Function], is_part: Callable[[Function], bool]
+) -> Iterator[_Found]:
     """Parameters of entry points whose annotation says that they are constants of the compiler."""
     for entry in entries:
         told = [*_annotated(entry)] if entry.module is module else []
-        if not told or (entry.owner and _is_part(entry.owner.cls, module)):
+        cls = entry.owner.cls if entry.owner else None
+        if not told or (cls and (_is_part(cls, module) or _is_schedule(cls) or is_part(entry))):
             continue
         inputs = graph_inputs(module, entry)
         yield from (each for each in told if each[1].arg not in inputs)
@@ -86,6 +91,12 @@ def _is_part(cls: ClassModel, module: ModuleModel) -> bool:
     )
 
 
+def _is_schedule(cls: ClassModel) -> bool:
+    """A learning rate: optimizers call it with a Tensor, whatever the annotation says."""
+    bases = (dotted(base) or "" for base in cls.node.bases)
+    return any(base.endswith(("LearningRateSchedule", "LR")) for base in bases)
+
+
 def _closures(module: ModuleModel) -> Iterator[_Found]:
     """A jit function that is made inside another function, so anew in each call."""
     if not any(name in module.source.text for name in JIT):
@@ -94,23 +105,51 @@ def _closures(module: ModuleModel) -> Iterator[_Found]:
     for cls in module.classes.values():
         holders += (m for name, m in cls.methods.items() if name != "__init__")
     for holder in holders:
-        for statement in statements(holder.body):
-            if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)) and module.is_jitted(
-                statement
-            ):
-                yield (
-                    "jit-closure",
-                    statement,
-                    f"`{statement.name}` is made and compiled anew in each call of {holder.name}",
-                )
-            value = getattr(statement, "value", None)
-            if isinstance(value, ast.Call) and _is_jit_of_lambda(value):
-                yield (
-                    "jit-closure",
-                    value,
-                    "a lambda inside jit() does not compile in MindSpore 2.10, and would anew in "
-                    "each call: write a function",
-                )
+        made = [*_made_in(holder, module)]
+        if made and not _runs_once(holder, module):
+            yield from made
+
+
+def _made_in(holder: FunctionNode, module: ModuleModel) -> Iterator[_Found]:
+    for statement in statements(holder.body):
+        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)) and module.is_jitted(
+            statement
+        ):
+            yield (
+                "jit-closure",
+                statement,
+                f"`{statement.name}` is made and compiled anew in each call of {holder.name}",
+            )
+        value = getattr(statement, "value", None)
+        if isinstance(value, ast.Call) and _is_jit_of_lambda(value):
+            yield (
+                "jit-closure",
+                value,
+                "a lambda inside jit() does not compile in MindSpore 2.10, and would anew in "
+                "each call: write a function",
+            )
+
+
+def _runs_once(holder: FunctionNode, module: ModuleModel) -> bool:
+    """Whether a function is called in one place of its file, which runs once: `main()`."""
+    calls = [
+        node
+        for node in walk(module.source.tree)
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == holder.name
+    ]
+    return len(calls) == 1 and any(
+        isinstance(statement, (ast.Expr, ast.Assign)) and statement.value is calls[0]
+        for block in (module.source.tree.body, *_main(module.source.tree))
+        for statement in block
+    )
+
+
+def _main(tree: ast.Module) -> Iterator[list[ast.stmt]]:
+    """What stands under `if __name__ == "__main__":`."""
+    for statement in tree.body:
+        match statement:
+            case ast.If(ast.Compare(ast.Name("__name__")), body):
+                yield body
 
 
 def _is_jit_of_lambda(call: ast.Call) -> bool:

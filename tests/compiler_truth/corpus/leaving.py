@@ -355,3 +355,21 @@ def repeated_elements(x: Tensor, k: Tensor):
 @ms.jit
 def flattened_from(c: Tensor, j: Tensor):
     return ms.mint.flatten(c, int(j))
+
+
+class StaticAnyOfConstants(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.sizes = (1, 2, 3)
+
+    def construct(self, x):
+        if any(size > 2 for size in self.sizes) and all([size > 0 for size in self.sizes]):
+            return x * 2
+        return x
+
+
+@ms.jit
+def all_of_shape(a):
+    if all(size > 3 for size in a.shape):
+        return a * 2
+    return a
