@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 from staticshape.rewriting import assignments
 from staticshape.rewriting.branches import branches, early, option_returns, optional, skipped
 from staticshape.rewriting.capacity import alike, one_shape
-from staticshape.rewriting.functions import helpers, interface, returned_dicts, returns
+from staticshape.rewriting.functions import (
+    helpers,
+    interface,
+    returned_dicts,
+    returns,
+    selected_again,
+    settled,
+)
 from staticshape.rewriting.holders import alike_lists, lists
 from staticshape.rewriting.layout import Dense, Layout, carries
 from staticshape.rewriting.loops import growing, loop_exits, loops
@@ -117,6 +124,8 @@ def _return(walk: Walk, statement: ast.Return, value: ast.expr | None) -> None:
     parts = value.elts if isinstance(value, ast.Tuple) else [value]
     layouts = [walk.visit(item) for item in parts]
     _not_boxed(walk, statement, value, layouts)
+    if settled.is_passed_by(walk) and selected_again.leave(walk, statement, parts, layouts):
+        return
     if option_returns.leave(walk, statement, value, layouts):
         return
     if returns.leave(walk, value, layouts):

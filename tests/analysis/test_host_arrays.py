@@ -147,6 +147,10 @@ np.concatenate([a, a])
 np.concatenate([a, a], axis=1)
 np.concatenate([i, i * 0.5])
 np.stack([i, i])
+np.meshgrid(i, h)[0]
+np.meshgrid(i, h, indexing="ij")[1]
+np.meshgrid(i)[0]
+np.stack(np.meshgrid(i, h, u), axis=-1)
 np.stack([a, a, a], axis=-1)
 np.tile(i, 3)
 np.tile(i, (2, 1))

@@ -172,7 +172,8 @@ class Arithmetic(LeftValues):
                 return self._identity(node, values)
             if _is_none(node.left):
                 return self._identity(node, values[::-1])
-        if any(isinstance(v, Python) and isinstance(v.const, str) for v in values):
+        texts = [v for v in values if isinstance(v, Python) and isinstance(v.const, str)]
+        if texts and (len(texts) < len(values) or any(v.known != "fixed" for v in texts)):
             return FIXED
         if any(isinstance(v, Tensor) for v in values):
             dims, like = broadcast(values)

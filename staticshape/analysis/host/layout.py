@@ -10,6 +10,7 @@ from staticshape.analysis.host.values import (
     Array,
     Host,
     Items,
+    Scalar,
     Shape,
     as_array,
     broadcast,
@@ -54,6 +55,20 @@ def stacked(given: Given, tensor: bool) -> Host:
     rest = list(made.shape[1:])
     rest.insert(axes[0], made.shape[0])
     return Array(made.dtype, tuple(rest), tensor)
+
+
+def grids(args: list[Host], indexing: Host) -> Host:
+    """meshgrid: as many arrays as it is given, with an axis for each of them."""
+    made = [as_array(item) for item in args]
+    arrays = [item for item in made if item is not None]
+    if not isinstance(indexing, Scalar) or indexing.value not in ("xy", "ij"):
+        return NOTHING
+    if not arrays or len(arrays) < len(made):
+        return NOTHING
+    sizes = [count(item.shape) for item in arrays]
+    if indexing.value == "xy":
+        sizes[:2] = sizes[1::-1]
+    return Items([Array(item.dtype, tuple(sizes)) for item in arrays], True, True)
 
 
 def arranged(change: Callable[[Shape, Given], Shape | None]) -> Callable[[Given, bool], Host]:

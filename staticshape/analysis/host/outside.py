@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from staticshape.analysis.host.arrays import array_function
+from staticshape.analysis.host.layout import grids
 from staticshape.analysis.host.random import GENERATORS, draw
 from staticshape.analysis.host.tensors import cast, mindspore_call, tensor_method
 from staticshape.analysis.host.values import (
@@ -51,6 +52,9 @@ def outside_call(name: str, args: list[Host], keywords: dict[str, Host]) -> Host
     if dtype_named(External(name)) and args:
         made = as_array(args[0])
         return Array(dtype_named(External(name)), made.shape if made else None)
+    if short == "meshgrid":
+        plain = not keywords.keys() - {"indexing"}
+        return grids(args, keywords.get("indexing", number("xy"))) if plain else NOTHING
     result = array_function(short, args, keywords, tensor=False)
     return NOTHING if result is None else result
 

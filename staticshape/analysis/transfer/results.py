@@ -228,13 +228,20 @@ def _contraction(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
     elif "return_indices" in args:
         return UNKNOWN  # it may be two Tensors
     elif name in ("conv", "pool") and dims:
-        out = tuple(STATIC for _ in dims)
-        sources = sources_of(values)
-        return Tensor(dtype, out if not sources else None, sources)
+        out = _window(dims, values)
     sources = sources_of(values)
     if out is not None and not any(d.kind == "dynamic" for d in out):
         sources = frozenset()
     return Tensor(dtype, out, sources)
+
+
+def _window(dims: tuple[Dim, ...], values: list[Value]) -> tuple[Dim, ...] | None:
+    """Dims of a convolution or pooling: the rows stay, the other axes get lengths of their own."""
+    if not sources_of(values):
+        return tuple(STATIC for _ in dims)
+    if sources_of(values[1:]) or any(d.kind != "static" for d in dims[1:]):
+        return None
+    return (dims[0], *(STATIC for _ in dims[1:]))
 
 
 def _state_size(axis_of: ConstantOf) -> int | None:

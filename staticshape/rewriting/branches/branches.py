@@ -20,10 +20,11 @@ from staticshape.rewriting.branches import (
 from staticshape.rewriting.branches.conditions import tested
 from staticshape.rewriting.branches.joins import joined
 from staticshape.rewriting.branches.merging import choose, merge
+from staticshape.rewriting.branches.padding import first_of_chain
 from staticshape.rewriting.branches.way_ends import leaves
 from staticshape.rewriting.functions import settled
 from staticshape.rewriting.holders import flagged
-from staticshape.rewriting.layout import Count, Dense, Layout, Moving, carries
+from staticshape.rewriting.layout import Count, Dense, Ended, Layout, Masked, Moving, carries
 from staticshape.rewriting.reading import exclusive
 from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Again, Refused, sources_of
@@ -73,6 +74,8 @@ def visit(walk: Walk, statement: ast.If) -> None:
     walk.at = statement
     truth = settled.truth(walk, statement.test)
     if truth is not None:
+        if walk.spec is None:
+            _insist(walk, statement, truth)
         settled.follow(walk, statement, start, taken if truth else other)
         walk.left = left if truth else right
     elif left != right:  # what holds at the end of the way that goes on holds behind the `if`
@@ -81,9 +84,46 @@ def visit(walk: Walk, statement: ast.If) -> None:
         walk.left = left and walk.spec is not None
         changed, counted = assigned_in([statement]), isinstance(asked, Count)
         walk.scope = joined(walk, statement, taken, other, changed, counted=counted)
-    settled.behind(walk, statement, left, right)
+        if any(_is_lost(walk, name, (taken, other)) for name in changed):
+            settled.rely(walk, statement.test)
+    _behind(walk, statement, left, right)
     early.note_dict(walk, statement)
     walk.passed = (statement, start)
+
+
+def _behind(walk: Walk, statement: ast.If, left: bool, right: bool) -> None:
+    """What is not so where the rest of the block runs: the tests whose ways have returned."""
+    settled.behind(walk, statement, left, right)
+    match statement.orelse:
+        case [ast.If() as inner] if left and not right:
+            _behind(walk, inner, leaves(inner.body), leaves(inner.orelse))
+
+
+def _is_lost(walk: Walk, name: str, ways: tuple[Way, Way]) -> bool:
+    """Whether a name is a selection on one way and a number on the other, or nothing joins them."""
+    found = walk.scope.layouts.get(name)
+    sides = [way.scope.layouts.get(name) for way in ways]
+    reduced = any(isinstance(side, Dense) and side.scalar for side in sides)
+    return isinstance(found, Ended) or (isinstance(found, Masked) and reduced)
+
+
+def _insist(walk: Walk, statement: ast.If, truth: bool) -> None:
+    """Say that the other way is not converted: what stands behind it reads masked values now."""
+    source = walk.draft.source
+    test = source.segment(statement.test)
+    match statement.test:
+        case ast.Compare(left, [ast.Eq()], [right]) if not truth:
+            test = f"{source.segment(left)} != {source.segment(right)}"
+        case ast.Name() if not truth:
+            test = f"not {test}"
+        case _ if not truth:
+            test = f"not ({test})"
+    text = f'assert {test}, "converted for this value"'
+    walk.draft.insert_before(first_of_chain(walk, statement), text)
+    walk.notes.append(
+        f"{walk.module.source.path}:{statement.lineno}: converted for `{test}`, as every call in "
+        "sight has it: it raises for other values when the graph is built"
+    )
 
 
 def _before_exclusive(walk: Walk, statement: ast.If) -> Scope | None:

@@ -8,11 +8,13 @@ import operator
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from staticshape.analysis.values.lattice import Python
 from staticshape.rewriting.functions.specs import values_in
 from staticshape.rewriting.layout import Fill, Index, Layout
 from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Again, Refused
 from staticshape.rewriting.walk import built
+from staticshape.rewriting.walk.callers import parameters
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.questions import Scope
@@ -47,8 +49,47 @@ class _Unknown(Exception):
 
 def truth(walk: Walk, test: ast.expr) -> bool | None:
     """What a test of parameters gives at every call that comes here; None: not known."""
-    found = _outcomes(walk, test) if walk.spec is not None and _is_simple(test) else None
+    if walk.spec is None:
+        return of_calls(walk, test) if test in walk.memory.by_calls else None
+    found = _outcomes(walk, test) if _is_simple(test) else None
     return next(iter(found)) if found is not None and len(found) == 1 else None
+
+
+def of_calls(walk: Walk, test: ast.expr) -> bool | None:
+    """The same in a helper that selects by itself, of which every call is in sight."""
+    names = {item.id for item in _options(test) if isinstance(item, ast.Name)}
+    own = walk.spec is None and _is_simple(test) and bool(names)
+    if not own or not names <= set(parameters(walk.facts.node)):
+        return None
+    if names & assigned_in(walk.facts.node.body) or not walk.callers.changeable(walk.facts):
+        return None
+    known = {name: value for name in names for value in _constants(walk, name)[:1]}
+    return _holds(test, known)
+
+
+def _constants(walk: Walk, name: str) -> list[Hashable]:
+    """What every call gives a parameter, by what the analysis knows where it is read."""
+    reads = [x for x in walk.facts.nodes if isinstance(x, ast.Name) and x.id == name]
+    values = [walk.facts.value(item) for item in reads]
+    return [
+        value.const
+        for value in values
+        if isinstance(value, Python) and value.has_const and value.known == "fixed"
+        if value.const is None or type(value.const) in (bool, int, str)
+    ]
+
+
+def rely(walk: Walk, test: ast.expr) -> bool:
+    """Walk a helper again as its calls answer this test, where they do so alike."""
+    if test in walk.memory.by_calls or of_calls(walk, test) is None:
+        return False
+    walk.memory.by_calls.add(test)
+    raise Again
+
+
+def is_passed_by(walk: Walk) -> bool:
+    """Whether no call in sight comes here, in a helper that selects by itself."""
+    return any(of_calls(walk, test) is (not outcome) for test, outcome in walk.assumed)
 
 
 def is_dead(walk: Walk) -> bool:
@@ -70,6 +111,8 @@ def run(walk: Walk, statement: ast.If, outcome: bool) -> bool:
     try:
         walk.run_block(block)
     except Refused:
+        if of_calls(walk, statement.test) is (not outcome):
+            rely(walk, statement.test)
         if not dead or _reads_what_is_gone(walk, block):
             raise
         walk.memory.unwalked.add((statement, outcome))
@@ -105,7 +148,7 @@ def follow(walk: Walk, statement: ast.If, start: Scope, live: Way) -> None:
 
 def behind(walk: Walk, statement: ast.If, left: bool, right: bool) -> None:
     """Only where the test did not lead to a `return` does the rest of the block run."""
-    if walk.spec is not None and left != right and _is_simple(statement.test):
+    if left != right and _is_simple(statement.test):
         walk.assumed.append((statement.test, right))
 
 

@@ -49,6 +49,7 @@ class Memory:
     padded: set[ast.AST] = field(default_factory=set)  # ... whose ways pad what they leave
     unpadded: dict[ast.AST, str] = field(default_factory=dict)  # ... why others cannot
     optional: set[ast.AST] = field(default_factory=set)  # `if x is not None` walked on both ways
+    by_calls: set[ast.expr] = field(default_factory=set)  # tests that are as every call has them
     unwalked: set[tuple[ast.AST, bool]] = field(default_factory=set)  # ways that no call takes
     left: set[ast.AST] = field(default_factory=set)  # ... that return, and nothing behind is walked
     #: Lists that take selections, and the list whose masks theirs are (None: its own).
