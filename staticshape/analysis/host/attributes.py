@@ -7,6 +7,7 @@ import ast
 from staticshape.analysis.host import handed
 from staticshape.analysis.host.code import HostCode
 from staticshape.analysis.host.expressions import Scope, Spent
+from staticshape.analysis.host.numbers_asked import numbers
 from staticshape.analysis.host.values import NOTHING, Array, Host, Items, Scalar
 from staticshape.analysis.modules.bindings import FunctionNode, statements
 from staticshape.analysis.modules.class_model import ClassModel
@@ -41,13 +42,20 @@ class TensorsMade:
 
         Parameters of the method are not known, nor sizes that depend on them: ranks are. One with a
         number for its default is a number, one with a list of numbers such a list, and so is what
-        every class that builds this one hands it from such a parameter of its own.
+        every class that builds this one hands it from such a parameter of its own. So is one that
+        is handed to what takes a number alone.
         """
         if method not in self._made:
             self._made[method] = {}  # of classes that build one another
             given = _parameters(method.args)
+            asked = numbers(method, module)
+            if cls.methods.get(method.name) is not method:  # of a base
+                every = module.classes.values()
+                cls = next((each for each in every if method in each.methods.values()), cls)
             given |= {
-                name: self._tensor(cls, method, name) or _handed(cls, method, name)
+                name: Scalar(int)
+                if name in asked
+                else self._tensor(cls, method, name) or _handed(cls, method, name)
                 for name, value in given.items()
                 if value is NOTHING
             }

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 from staticshape.analysis.modules.bindings import FunctionNode
 from staticshape.analysis.modules.class_model import ClassModel
+from staticshape.analysis.modules.names import dotted
+from staticshape.walking import walk
 
 
 def given(
@@ -21,17 +23,17 @@ def arguments(
 ) -> list[tuple[ast.expr, ClassModel]] | None:
     """What each construction in sight gives a parameter of `__init__`.
 
-    Each with the class whose `__init__` builds it; None where that is not known of every one, or
-    where a class of the file inherits from this one and may hand it something else.
+    Each with the class whose `__init__` builds it, or hands it to `super().__init__`; None where
+    that is not known of every one.
     """
     own = method.name == "__init__" and cls.methods.get("__init__") is method
     names = [argument.arg for argument in method.args.args[1:]]
-    inherited = cls.module.inherited & {cls.node.name, cls.qualname}
-    if not own or name not in names or inherited:
+    heirs = _by_heirs(cls) if own and name in names else None
+    if heirs is None or name in cls.rebound:
         return None
     every = cls.module.constructions(cls.node.name)
-    constructions = [*_constructions(cls, every)]
-    if not every or len(constructions) != len(every) or name in cls.rebound:
+    constructions = [*_constructions(cls, every), *heirs]
+    if not constructions or len(constructions) != len(every) + len(heirs):
         return None
     place, found = names.index(name), []
     later = place - len(names) + len(method.args.defaults)
@@ -57,6 +59,29 @@ def _constructions(cls: ClassModel, calls: list[ast.Call]) -> Iterator[tuple[ast
             continue
         lines = range(init.lineno, (init.end_lineno or init.lineno) + 1)
         yield from ((call, owner) for call in calls if call.lineno in lines)
+
+
+def _by_heirs(cls: ClassModel) -> list[tuple[ast.Call, ClassModel]] | None:
+    """The calls of `super().__init__` in classes of this one alone; None where one has no such."""
+    found: list[tuple[ast.Call, ClassModel]] = []
+    own = {cls.node.name, cls.qualname}
+    for heir in cls.module.classes.values() if cls.module.inherited & own else ():
+        if own.isdisjoint(dotted(base) for base in heir.node.bases):
+            continue
+        init = heir.methods.get("__init__")
+        calls = [] if init is None else [item for item in walk(init) if isinstance(item, ast.Call)]
+        above = [item for item in calls if _is_above(item.func)]
+        if len(above) != 1 or len(heir.node.bases) != 1:
+            return None
+        found.append((above[0], heir))
+    return found
+
+
+def _is_above(func: ast.expr) -> bool:
+    match func:
+        case ast.Attribute(ast.Call(ast.Name("super")), "__init__"):
+            return True
+    return False
 
 
 def meant(owner: ClassModel, value: ast.expr) -> ast.expr:
