@@ -120,8 +120,24 @@ class Writing(Questions):
         return Mask(key, self.rank(node))
 
     def mask_key(self, node: ast.expr, extra: str = "") -> Hashable:
-        """What a mask that an expression of the user's gives is known by."""
-        return self.key(node), extra
+        """What a mask that an expression of the user's gives is known by.
+
+        `m.reshape(-1)` is the mask whose axes are made one.
+        """
+        whole = self._whole_of(node)
+        return (self.key(node), extra) if whole is None else flat_key((self.key(whole), extra))
+
+    def _whole_of(self, node: ast.expr) -> ast.expr | None:
+        """The Tensor of several axes that an expression lays in one row."""
+        bound = self.facts.calls.get(node) if isinstance(node, ast.Call) else None
+        if bound is None or bound.form == "layer" or self.rank(node) != 1:
+            return None
+        if bound.operator.name in ("reshape", "view"):
+            flat = self.constant(bound.args.get("shape")) in ((True, -1), (True, (-1,)))
+        else:
+            flat = bound.operator.name in ("flatten", "ravel") and bound.args.keys() == {"input"}
+        whole = bound.args.get("input")
+        return whole if flat and whole is not None and (self.rank(whole) or 0) > 1 else None
 
     def know_name(self, name: str, rank: int | None = None, key: Hashable = None) -> Mask:
         """Register a mask that the rewrite has just bound to a name of its own.
