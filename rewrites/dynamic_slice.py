@@ -5,7 +5,9 @@ What it does
 `masked.slice` gives a value of fixed capacity, a mask of the axis that was cut and the count, with
 Python's clamping and negative bounds. Reductions get the value and the mask. A store `x[:n] = v`
 is `x = masked.slice_scatter(x, v, stop=n)`. `narrow` and `ops.slice` with a fixed width, which no
-axis cuts off, are gathered by a static range: `ops.gather(x, ops.arange(3) + start, 0)`.
+axis cuts off, are gathered by a static range: `ops.gather(x, ops.arange(3) + start, 0)`. A window
+`x[s : s + 4]` that surely meets 4 weights, or a layer, is `masked.window(x, s, 4)`: all of it is
+there, or the original raises.
 
 Why is this bad
 ---------------
@@ -38,11 +40,11 @@ from collections.abc import Hashable
 
 from staticshape.records import dataclass, replace
 from staticshape.rewriting import Rewrite
-from staticshape.rewriting.capacity import alike, rooms
+from staticshape.rewriting.capacity import alike, rooms, whole_windows
 from staticshape.rewriting.capacity.bounds import size_of, upper
 from staticshape.rewriting.capacity.limits import least_of, written
 from staticshape.rewriting.counts import sized
-from staticshape.rewriting.layout import Index, Layout, Masked
+from staticshape.rewriting.layout import Dense, Index, Layout, Masked
 from staticshape.rewriting.pairs import grids, pairing
 from staticshape.rewriting.places import axes, fixed_widths, spans, static_index
 from staticshape.rewriting.reading.index_parts import is_rest, is_whole
@@ -81,7 +83,7 @@ def start(site: Site) -> Layout:
             if bound is not None:
                 sized.bound(site, bound)
     if len(cuts) == 1:
-        return _one(site, data, cuts[0], rank)
+        return _window(site, data, cuts[0], rank) or _one(site, data, cuts[0], rank)
     places = [cut.axis for cut in cuts] if rank is None else [cut.axis % rank for cut in cuts]
     batch = rank is not None and rank > 2 and places == [rank - 2, rank - 1]
     if not (places == [0, 1] or batch) or rank is None or site.walk.branch is not None:
@@ -113,6 +115,19 @@ def _beside(site: Site, node: ast.Subscript, rows: Masked) -> Masked | None:
     pairs = grids.cut if batch else pairing.pairs
     joint = pairs(site.walk, first, second)
     return replace(joint, over=other.over, pad=other.pad if rows.pad == other.pad else None)
+
+
+def _window(site: Site, data: str, cut: _Cut, rank: int | None) -> Dense | None:
+    """One axis, where as many rows as the width says are surely there: no mask."""
+    width, first = _capacity(site, cut.bounds), cut.bounds.lower
+    if width is None or first is None or not whole_windows.is_whole(site):
+        return None
+    axis = cut.axis if rank is None else cut.axis % rank
+    place = f", axis={axis}" if axis else ""
+    begin, wide = map(site.walk.draft.argument, (first, width))
+    text = f"{site.walk.masked}.window({data}, {begin}, {wide}{place})"
+    site.walk.draft.replace(site.node, text)
+    return Dense(rank=rank)
 
 
 def _one(site: Site, data: str, cut: _Cut, rank: int | None, *, before: bool = False) -> Masked:
@@ -168,6 +183,8 @@ def _one(site: Site, data: str, cut: _Cut, rank: int | None, *, before: bool = F
     )
     if room is not None:
         return layout
+    if width is not None and not before:
+        whole_windows.note(site, layout, width)
     if other is not None and bounds.upper is not None:
         sized.known_slice(site, layout.mask, other, bounds.upper)
         return layout
@@ -221,11 +238,8 @@ def _parted(site: Site, node: ast.Subscript) -> tuple[str, list[_Cut], int]:
 
 def _capacity(site: Site, cut: ast.Slice) -> ast.expr | None:
     """`x[s : s + width]` never holds more than `width` elements."""
-    lower, stop = cut.lower, cut.upper
-    if lower is None or cut.step is not None or not isinstance(stop, ast.BinOp):
-        return None
-    starts = isinstance(stop.op, ast.Add) and site.walk.key(stop.left) == site.walk.key(lower)
-    return stop.right if starts and site.is_fixed(stop.right) else None
+    width = None if cut.lower is None else sized.width_of(site.walk, cut)
+    return width if width is not None and site.is_fixed(width) else None
 
 
 REWRITES = (Rewrite("dynamic-slice", start),)

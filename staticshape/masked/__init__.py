@@ -59,7 +59,7 @@ from .statistics import logsumexp, norm, std, var
 from .suppression import suppressed
 from .turning import flip, roll
 from .uniques import unique, unique_consecutive
-from .windows import slice, slice_scatter
+from .windows import slice, slice_scatter, window
 
 complete()
 
@@ -159,4 +159,5 @@ __all__ = [
     "var",
     "where_rows",
     "while_loop",
+    "window",
 ]

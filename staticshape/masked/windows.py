@@ -1,4 +1,4 @@
-"""Python's slices with bounds that may be tensors: slice, slice_scatter."""
+"""Python's slices with bounds that may be tensors: slice, slice_scatter, window."""
 
 from __future__ import annotations
 
@@ -160,6 +160,44 @@ def slice(
     values = ops.gather(x.astype(dtypes.movable_dtype(x.dtype)), source, at)
     mask = ops.reshape(kept, planning.along(x.ndim, at, room))
     return keep(mask, values, fill).astype(x.dtype), kept, count
+
+
+@tracing.planned
+def _window_room(call: str, width: Any, size: int) -> int:
+    if arguments.whole("window", "width", width) > size:
+        raise ValueError(f"{call}: width {width} of an axis that is {size} long; give 0 to {size}")
+    return int(width)
+
+
+def window(x: Tensor, start: Any, width: int, *, axis: int = 0) -> Tensor:
+    """`x[start:start + width]` along `axis`, wherever it begins: always `width` long.
+
+    Where it would leave the axis, the last element is repeated, so a window that begins there
+    broadcasts as Python's, which is that element alone; a negative `start` counts from the end.
+
+    Shape: that of `x` with `width` at `axis`; `start` is an int or a one-element integer Tensor,
+    `width` an int from 0 to the length of the axis. Dtype: that of `x`. Formula: Python's slicing,
+    as jax.lax.dynamic_slice has it: its width is fixed. Over nothing: there is no mask. Gradient:
+    to what was taken. Cost: one gather.
+
+    >>> window(Tensor([1.0, 2.0, 3.0]), Tensor(1), 2).asnumpy().tolist()
+    [2.0, 3.0]
+    """
+    call = given.call("window", "x", x)
+    arguments.check_dtype("window", x.shape, x.dtype, False)
+    at = arguments.one_axis("window", x.shape, x.dtype, axis)
+    size = x.shape[at]
+    room = _window_room(call, width, size)
+    out = planning.resized(x.shape, at, room)
+    if planning.size_of(out) == 0:
+        return constants.filled(out, x.dtype, 0)
+    last = constants.constant("window", ms.int64, size - 1, "last")
+    zero = constants.constant("window", ms.int64, 0, "zero")
+    begin = _from_end(_int64("window", start, "start"), last + 1)
+    places = ops.minimum(ops.maximum(begin, zero) + constants.iota(room, ms.int64, (room,)), last)
+    return ops.gather(x.astype(dtypes.movable_dtype(x.dtype)), places.astype(ms.int32), at).astype(
+        x.dtype
+    )
 
 
 @tracing.planned

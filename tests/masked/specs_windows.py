@@ -101,7 +101,37 @@ def writing(
     return Spec(f"slice_scatter[{label}]", build, axes="none")
 
 
+def windowing(label: str, start: int, width: int) -> Spec:
+    """window, against Python's slice where that is whole; else its last element is repeated."""
+
+    def build(config: Config) -> Case:
+        x = values(config)
+        axis = x.ndim - 1
+        size = x.shape[axis]
+        room = min(width, size)
+        begin = max(start + size, 0) if start < 0 else start
+        places = np.minimum(begin + np.arange(room), size - 1)
+        python = [*range(size)][start : start + room]
+        assert len(python) != room or python == [*places]
+
+        def call(x: Any, low: Any) -> Any:
+            return masked.window(x, low, room, axis=axis)
+
+        def wanted(x: np.ndarray, _: Any) -> list[Any]:
+            return [x[..., places]]
+
+        real = np.zeros(size, bool)
+        real[places] = True
+        data = (Datum(x, real), Datum(np.array(start, np.int32)))
+        return Case(call, data, wanted, config.dtype)
+
+    return Spec(f"window[{label}]", build, axes="none")
+
+
 SPECS = [
+    windowing("i:i + 2", 1, 2),
+    windowing("-3:-1", -3, 2),
+    windowing("at the end", 2, 2),
     slicing(":k", None, 2, None),
     slicing("k:", -2, None, None),
     slicing("i:j", 1, -1, None),

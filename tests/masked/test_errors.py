@@ -59,6 +59,8 @@ CASES = [
     misuse(
         lambda: masked.slice_scatter(ROW, 1, step=0), ValueError, r"\[3\]\): step must not be 0"
     ),
+    misuse(lambda: masked.window(X, 0, 4, axis=1), ValueError, r"\[2, 3\]\): width 4 of an axis"),
+    misuse(lambda: masked.window(ROW, 0, 1.5), TypeError, "width must be an int of at least 0"),
     misuse(lambda: masked.check(1.5, 2, "rows"), TypeError, "check.*both must be integers"),
     misuse(lambda: masked.batch_norm(X, WHOLE[:, 0], ROW), ValueError, "must be given together"),
     misuse(lambda: masked.apply_batch_norm(grown, X, WHOLE[:, 0]), TypeError, r"layer must be a B"),

@@ -159,6 +159,8 @@ def width_of(walk: Walk, cut: ast.Slice) -> ast.expr | None:
         return None
     if lower is None or walk.constant(lower) == (True, 0):
         return stop
+    if isinstance(stop, ast.Name):  # `end = start + width`
+        stop = walk.scope.names.definition(stop.id)
     if not isinstance(stop, ast.BinOp) or not isinstance(stop.op, ast.Add):
         return None
     start = walk.key(lower)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.records import replace
+from staticshape.rewriting.capacity import whole_windows
 from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.families import rows_in_order
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
@@ -184,6 +185,7 @@ def broadcasts(walk: Walk, use: Use, joined: Masked) -> Masked:
                 continue
         if rows_in_order.placed(walk, use, item, rank, joined):
             continue
+        whole_windows.met(walk, item.node, joined)
         raise walk.refuse(
             item.node,
             "a value that is not selected by the mask meets the selection, "

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.values.lattice import Operation
 from staticshape.records import replace
+from staticshape.rewriting.capacity import whole_windows
 from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.families import alignment, batch_norms, networks
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results, carries
@@ -142,6 +143,7 @@ def contracted(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
         return replace(
             guarded, axis=rank - 1, rank=rank, pad=None, like=None, kind="float", data=None
         )
+    whole_windows.contracted(walk, use, item, layout)
     raise walk.refuse(
         use.node,
         "the axis of the selected elements is contracted, or its place is not known",

@@ -32,6 +32,7 @@ class Memory:
     guard_before: dict[tuple[ast.stmt, str], float] = field(default_factory=dict)
     compact: set[ast.stmt] = field(default_factory=set)  # selections that move to the front
     cut_apart: set[ast.AST] = field(default_factory=set)  # slices of what changes meanwhile
+    windows: set[int] = field(default_factory=set)  # sources that are surely as wide as they say
     pieced: set[ast.AST] = field(default_factory=set)  # rows put into one row that are cut instead
     #: Rows picked by masks of several axes or an unknown number, and those put along one axis.
     of_any_rank: set[int] = field(default_factory=set)

@@ -70,6 +70,15 @@ class Growth:
 
 
 @dataclass(frozen=True)
+class Window:
+    """A slice of so many rows at most, `x[s : s + width]`, and the statement that makes it."""
+
+    source: int
+    made: ast.stmt
+    width: ast.expr
+
+
+@dataclass(frozen=True)
 class Buffer:
     """The buffer of one name while its loop is walked."""
 

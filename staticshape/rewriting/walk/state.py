@@ -42,6 +42,7 @@ from staticshape.rewriting.walk.records import (
     Stored,
     Watcher,
     WholeReturn,
+    Window,
 )
 
 
@@ -82,6 +83,8 @@ class Walk(Guards, ABC):
         self.counts: dict[Hashable, Hashable] = {}  # masks as true as another one, by that one
         self.cut: dict[Hashable, Mask] = {}  # masks up to the count of another, or to their end
         self.widths: dict[Hashable, Hashable] = {}  # what the masks of slices count to
+        #: Slices of so many rows at most, by their masks.
+        self.windows: dict[Hashable, tuple[Window, ...]] = {}
         #: Rows that are there however many are selected, by masks: a number, and sizes they have.
         self.least_rows: dict[Hashable, tuple[int, frozenset[Hashable]]] = {}
         self.pieces: dict[Hashable, Mask] = {}  # masks of pieces of rows: those of the rows
