@@ -136,9 +136,12 @@ class Project:
     def is_used_elsewhere(self, path: str, name: str, apart: Iterable[str] = ()) -> bool:
         """Whether another file may use a name that `path` defines; `apart` are not asked.
 
-        `def name`: whether another file may define a method anew.
+        `def name`: whether another file may define a method anew. `set name`: whether any file
+        puts something else in its place.
         """
         users = self._asked(path)
+        if name.startswith("set "):
+            return users.patch(path, name.removeprefix("set "))
         anew = name.startswith("def ")
         found = users.importing(path, name) if anew else users.of(path, name.split(".")[-1])
         known = {*map(os.path.abspath, apart)}

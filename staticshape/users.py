@@ -19,6 +19,12 @@ _DEFINED = (
     re.compile(rb"class[ \t]+(\w+)"),
     re.compile(rb"self\.(\w+)[ \t]*="),
 )
+#: What puts something else in the place of a name: as an attribute, or told as a text.
+_ATTRIBUTE = rb"(\w+)\.%b[ \t]*=(?!=)"
+_TEXTS = (
+    rb"(?:setattr\(|\bpatch\(|patch\.object\(|globals\(\)\[|__dict__\[|vars\([^)\n]*\)\[)"
+    rb"[^)\]\n]*[\"'](?:[\w.]*\.)?%b[\"']"
+)
 _GRAPH = (b"def construct(", b"jit")  # what stands where graph code may
 _PIECE = 2**16  # of a file, taken apart at once
 #: Makes a blank of every byte that is no part of a name.
@@ -59,6 +65,22 @@ class Users:
         The nearest files come first; no file is read before it is asked for.
         """
         return self._holding(path, name.encode(), mentioning=False)
+
+    def patch(self, path: str, name: str) -> bool:
+        """Whether code puts something else in the place of a function, or a method, of `path`.
+
+        `nets.pick = other`, `Net.part = other`, `setattr(Net, "part", other)`, as tests do too.
+        """
+        word = name.rpartition(".")[2].encode()
+        found = self.importing(path, word.decode())
+        if found is None:
+            return True
+        own = os.path.abspath(path)
+        there = [own] if os.path.exists(own) else []
+        return any(
+            _patches(read_bytes(each), word, "" if "." in name else _module(own))
+            for each in itertools.chain(there, found)
+        )
 
     def _holding(self, path: str, word: bytes, *, mentioning: bool) -> Iterator[str] | None:
         if self._imports is None:
@@ -156,6 +178,27 @@ def _nearest_first(paths: Iterable[str], own: str) -> list[str]:
     """Files by the folders that they share with one."""
     folders = [own[: n + 1] for n, letter in enumerate(own) if letter == os.sep]
     return sorted(paths, key=lambda path: -sum(map(path.startswith, folders)))
+
+
+def _patches(raw: bytes, word: bytes, module: str) -> bool:
+    """Whether a file assigns an attribute of that name, of a module where one is given."""
+    if re.search(_TEXTS % word, raw):
+        return True
+    for found in re.finditer(_ATTRIBUTE % word, raw):
+        of = found.group(1)
+        if of in (b"self", b"cls"):
+            continue
+        alias = re.search(rb"\bas[ \t]+%b\b" % of, raw) is not None
+        if not module or alias or of == module.encode():
+            return True
+    return False
+
+
+def _module(path: str) -> str:
+    """The name that a file is imported by: its own, or that of its package."""
+    folder, name = os.path.split(path)
+    stem = name.partition(".")[0]
+    return os.path.basename(folder) if stem == "__init__" else stem
 
 
 def _with(letters: bytes, pattern: bytes, among: Iterable[str]) -> Iterator[str]:

@@ -168,9 +168,7 @@ def _inlined(
     first = _stands_in_the_way(documents[0].source, best[0].refusals)
     before = None
     fixed = frozenset(
-        name
-        for name in forms.function_names(source)
-        if "." not in name or not options.elsewhere(source.path, f"def {name.rpartition('.')[2]}")
+        name for name in forms.function_names(source) if _is_the_one(source.path, name, options)
     )
     both = first | met
     asked: dict[tuple[str, str], Refusal] = {}
@@ -188,6 +186,12 @@ def _inlined(
                 return found
             asked |= rooms_asked.asked(text, found[0])
     return [rooms_asked.told(documents[0].source, best[0], asked)]
+
+
+def _is_the_one(path: str, name: str, options: FixOptions) -> bool:
+    """Whether no other file defines a method anew, or puts something in a function's place."""
+    anew = "." in name and options.elsewhere(path, f"def {name.rpartition('.')[2]}")
+    return not anew and not options.elsewhere(path, f"set {name}")
 
 
 def _as_believed(

@@ -92,6 +92,8 @@ def passed_to(
     """What a call gives a helper that it reaches (`alone`: it is to be no other one)."""
     if helper is None or helper.node in walk.stack or len(walk.stack) > _DEEPEST:
         return None
+    if walk.callers.is_patched(helper):
+        return None
     if alone and root_name(node.func) == "self" and walk.callers.is_replaced_elsewhere(helper):
         return None
     arguments = bound_arguments(helper.node, node)

@@ -37,7 +37,7 @@ def step(
         sites = _sites(source, functions, name)
         if not sites or not ({name} | {caller for caller, _ in sites}) & {*wanted}:
             continue
-        if elsewhere(source.path, helper.name):
+        if elsewhere(source.path, helper.name) or elsewhere(source.path, f"set {name}"):
             continue
         inside = dict(functions)
         edits: list[Edit] = []

@@ -243,7 +243,8 @@ class Callers:
         if name != "construct":
             used = sum(uses.of(name, method=self._is_method(facts)) for uses in self.files.values())
             known = not facts.is_entry and used == calls and not self._has_rival(facts)
-            return known and calls > 0 and not self.elsewhere(facts, name)
+            known = known and calls > 0 and not self.elsewhere(facts, name)
+            return known and not self.is_patched(facts)
         owner = _class_of(facts)
         counted = [uses.built(owner) for uses in self.files.values()]
         built, used = (sum(each) for each in zip(*counted, strict=True))
@@ -285,7 +286,12 @@ class Callers:
     def is_replaced_elsewhere(self, facts: FunctionFacts) -> bool:
         """Whether another class, in sight or out of it, may run another method of that name."""
         named = f"def {facts.node.name}"
-        return self._has_rival(facts) or (self._is_method(facts) and self.elsewhere(facts, named))
+        own = self._is_method(facts)
+        return self._has_rival(facts) or (own and self.elsewhere(facts, named))
+
+    def is_patched(self, facts: FunctionFacts) -> bool:
+        """Whether code puts something else in the place of a function or method."""
+        return self.elsewhere(facts, f"set {facts.qualname}")
 
     def elsewhere(self, facts: FunctionFacts, name: str) -> bool:
         """Whether a file out of sight may use a name of a function's file."""
