@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from staticshape.analysis.evaluating import numpy_arrays
-from staticshape.analysis.evaluating.choices import varied
+from staticshape.analysis.evaluating.choices import computed
 from staticshape.analysis.evaluating.left_values import LeftValues
 from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.findings.sizes import tensor_valued
@@ -259,7 +259,9 @@ class Arithmetic(LeftValues):
             return self.eval(node.body if test.const else node.orelse, frame)
         body, other = self.eval(node.body, frame), self.eval(node.orelse, frame)
         self.conditional(node, test, body, other, frame)
-        return varied(body, other, node.lineno) if tensor_valued(test) else join(body, other)
+        if not tensor_valued(test):
+            return join(body, other)
+        return computed(body, other, [node.body, node.orelse], node.lineno)
 
     def conditional(
         self, node: ast.IfExp, test: Value, body: Value, other: Value, frame: Frame

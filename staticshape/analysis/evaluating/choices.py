@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from staticshape.analysis.values.joining import join, join_all
 from staticshape.analysis.values.lattice import Python, Sequence, Tensor, Value
 from staticshape.records import replace
+from staticshape.walking import walk
 
 
 def _is_number(value: Value) -> bool:
@@ -33,15 +35,73 @@ def both_numbers(a: Value, b: Value) -> bool:
     return all(isinstance(one, Python) and one.is_one for one in (a, b))
 
 
-def chosen(a: Value, b: Value, line: int) -> Value:
+def chosen(name: str, a: Value, b: Value, node: ast.If, function: ast.AST | None) -> Value:
     """A name after an `if` on a Tensor condition that left `a` in it, or `b`.
 
-    The compiler makes a graph for each of two constants, with all that follows (measured). Where
-    it has to choose again there are too many, and the number becomes a value of the graph.
+    The compiler makes a graph for each of two constants that are written down there, with all that
+    follows (measured). Where it has to choose again, or computes one of them, the number becomes a
+    value of the graph.
     """
+    line, given = node.lineno, _given(name, node, function)
+    if not all(isinstance(one, ast.Constant) for one in given):
+        return computed(a, b, given, line, name)
     if _differ(a, b) and not any(isinstance(one, Python) and one.chosen for one in (a, b)):
         return Python(chosen=True, is_number=True, origin=_words(line))
     return varied(a, b, line)
+
+
+def computed(a: Value, b: Value, given: list[ast.AST | None], line: int, name: str = "") -> Value:
+    """One of two values by a Tensor condition, as they are written down."""
+    if _is_changed(name, a, b, given):
+        return Python("tensor", origin=_words(line), is_number=True)
+    return varied(a, b, line)
+
+
+def _given(name: str, node: ast.If, function: ast.AST | None) -> list[ast.AST | None]:
+    """What the two ways give to a name last; where one gives nothing, what it held before."""
+    return [
+        _last(name, node.body) or _last(name, [function], node.lineno),
+        _last(name, node.orelse) or _last(name, [function], node.lineno),
+    ]
+
+
+def _last(name: str, block: Iterable[ast.AST | None], before: int = 0) -> ast.AST | None:
+    """The last value that statements give to a name: of `n += 1`, the statement."""
+    found: list[ast.AST] = []
+    for part in (part for one in block if one is not None for part in walk(one)):
+        match part:
+            case ast.Assign([ast.Name(target)], value) if target == name:
+                found.append(value)
+            case ast.AugAssign(ast.Name(target)) if target == name:
+                found.append(part)
+    earlier = [one for one in found if not before or getattr(one, "lineno", 0) < before]
+    return max(earlier, key=lambda one: getattr(one, "lineno", 0), default=None)
+
+
+def _is_changed(name: str, a: Value, b: Value, given: list[ast.AST | None]) -> bool:
+    """Whether one way computes its number from that of the other: `n // 2` beside `n`."""
+    if not all(isinstance(one, Python) and one.known == "fixed" for one in (a, b)):
+        return False
+    for part, other in (given, given[::-1]):
+        match part:
+            case ast.AugAssign(op=op, value=ast.Constant(number)):
+                pass
+            case ast.BinOp(left, op, ast.Constant(number)):
+                text = ast.unparse(left)
+                if text != name and (other is None or text != ast.unparse(other)):
+                    continue
+            case _:
+                continue
+        if isinstance(number, int) and _changes(op, number):
+            return True
+    return False
+
+
+def _changes(op: ast.operator, number: int) -> bool:
+    """Whether an operation with a number gives another number."""
+    if isinstance(op, (ast.Add, ast.Sub)):
+        return number != 0
+    return isinstance(op, (ast.Mult, ast.FloorDiv)) and number > 1
 
 
 def _words(line: int) -> str:

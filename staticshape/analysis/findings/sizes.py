@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from staticshape.analysis.values.lattice import (
@@ -57,6 +57,13 @@ def sizing(value: Value) -> Sizing | None:
         elif isinstance(part, Argument) or (isinstance(part, Python) and part.known == "host"):
             host = host or Sizing("host", "an argument", part)
     return consequence or host
+
+
+def ways_of(sizes: Iterable[Value]) -> frozenset[int]:
+    """Where the ways meet that sizes chosen by a Tensor condition make different."""
+    each = [part for size in sizes for part in parts(size) if isinstance(part, Python)]
+    found = {one for part in each for one in part.ways}
+    return frozenset({max(found)}) if found else frozenset()  # there they meet first
 
 
 def tensor_valued(test: Value) -> bool:

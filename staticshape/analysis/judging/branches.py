@@ -23,6 +23,7 @@ from staticshape.analysis.values.lattice import (
     sources_of,
 )
 from staticshape.analysis.values.resolve import Resolver
+from staticshape.records import replace
 from staticshape.walking import walk
 
 #: Conditions on how far training is: they change once in thousands of steps.
@@ -153,10 +154,21 @@ class Branches(Appends):
         merged = second if ends else first if ends_too else self.merge(first, second)
         if tensor and not ends and not ends_too:
             for name in changed_numbers(first, second):
-                merged[name] = chosen(first[name], second[name], node.lineno)
+                merged[name] = self._chosen(name, first[name], second[name], node, frame)
         frame_env.clear()
         frame_env.update(merged)
         return False
+
+    def _chosen(self, name: str, a: Value, b: Value, node: ast.If, frame: Frame) -> Value:
+        """A number that an `if` chooses: what is as long as it has two shapes where it returns."""
+        value = chosen(name, a, b, node, frame.node)
+        if not isinstance(value, Python) or not value.chosen or value.known != "fixed":
+            return value
+        text = self.recorder.text(node.test, frame)
+        words = f"what is returned is as long as `{name}`, another number where `{text}` holds"
+        chain = ((node.test, decided_by(text, frame.decided[node])),)
+        held = self.report(node, "branch-shapes", words, frame, chain, until="returned")
+        return replace(value, ways=held)
 
     def _note_left(self, node: ast.If, before: dict[str, Value], first: dict[str, Value]) -> None:
         """`if t: x = x[:i]; break` leaves a round with another `x` than its end does."""

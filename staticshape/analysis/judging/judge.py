@@ -8,7 +8,7 @@ from staticshape.analysis.evaluating.leaving import moves
 from staticshape.analysis.evaluating.numpy_arrays import arrays
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.findings.frame import Frame
-from staticshape.analysis.findings.sizes import Sizing, parts, sizing, tensor_valued
+from staticshape.analysis.findings.sizes import Sizing, parts, sizing, tensor_valued, ways_of
 from staticshape.analysis.findings.staining import distinct, last_cut, stained
 from staticshape.analysis.findings.wording import (
     OPERATOR_WORDS,
@@ -126,6 +126,8 @@ class Judge(Reports):
             value = self.refine(value, expression, frame)
             reason = sizing(value)
             if reason is None:
+                if ways := ways_of([value]):
+                    return ways
                 continue
             if reason.verdict == "consequence":
                 self.recorder.confirm(sources_of([value]), returned=False)

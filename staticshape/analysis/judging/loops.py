@@ -88,11 +88,7 @@ class Loops(Branches):
         bound = self.recorder.calls.get(id(frame.node), {}).get(call)
         if bound is None or bound.operator.name not in _GROWING or _is_renewed(loop, node, target):
             return
-        if any(
-            isinstance(part, ast.Name) and part.id == target.id
-            for argument in call.args
-            for part in ast.walk(argument)
-        ):
+        if any(_is_whole(target.id, argument) for argument in call.args):
             self.grown.add(target.id)
             if self.loop_node is not None:
                 self.report(loop, "growing-loop", _grows(target.id), frame)
@@ -141,6 +137,15 @@ class Loops(Branches):
         """What a `break` leaves a loop with goes its own way, as far as the `return`."""
         for node, name, value in left:
             frame.env[name] = stained(value, self.left_early(node, name, frame))
+
+
+def _is_whole(name: str, node: ast.AST) -> bool:
+    """Whether an expression holds a name not only cut: `concat((y[1:], x))` may be a window."""
+    if isinstance(node, ast.Subscript):
+        return _is_whole(name, node.slice)
+    if isinstance(node, ast.Name):
+        return node.id == name
+    return any(_is_whole(name, child) for child in ast.iter_child_nodes(node))
 
 
 def _is_lengthened(step: FnNode, calls: Mapping[ast.Call, BoundCall]) -> bool:

@@ -13,7 +13,7 @@ from staticshape.analysis.evaluating.leaving import (
     moves,
 )
 from staticshape.analysis.findings.frame import Frame
-from staticshape.analysis.findings.sizes import sizing
+from staticshape.analysis.findings.sizes import sizing, ways_of
 from staticshape.analysis.findings.staining import is_shape
 from staticshape.analysis.findings.wording import READ_AT
 from staticshape.analysis.judging import index_parts
@@ -296,12 +296,14 @@ class Subscripts(HostSelections):
 
     def _slice(self, node: ast.Subscript, part: ast.Slice, frame: Frame) -> frozenset[int]:
         found: frozenset[int] = frozenset()
+        fixed: list[Value] = []
         for bound in (part.lower, part.upper, part.step):
             if bound is None:
                 continue
             value = self.refine(self.eval(bound, frame), bound, frame)
             reason = sizing(value)
             if reason is None or isinstance(value, Truth):
+                fixed.append(value)
                 continue
             if reason.verdict == "consequence":
                 found |= sources_of([value])
@@ -314,7 +316,7 @@ class Subscripts(HostSelections):
                 )
             elif reason.verdict == "tensor":
                 self.read_out_elsewhere(node, reason, frame)
-        return found
+        return found or ways_of(fixed)
 
     def store(self, target: ast.Subscript, value: Value, frame: Frame) -> None:
         """`x[index] = value`."""

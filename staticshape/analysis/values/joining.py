@@ -68,6 +68,7 @@ def join(a: Value, b: Value) -> Value:
             place=worse.place,
             is_number=a.is_one and b.is_one,
             chosen=a.chosen or b.chosen,
+            ways=a.ways | b.ways,
             part=worse.part,
             left=a.left or b.left,
             array=a.array if a.array == b.array else ("values" if a.array and b.array else ""),

@@ -113,6 +113,7 @@ class Python(Value):
     origin: str = ""  # how a host or tensor value came about: "int() of a Tensor at line 3"
     place: ast.Call | None = field(default=None, compare=False)  # the call that read it out
     chosen: bool = False  # one of two constants by a Tensor condition: a graph for each
+    ways: frozenset[int] = frozenset()  # held findings: where the ways of that condition meet
     is_number: bool = False  # surely one number, whichever
     part: bool = False  # a Python argument of one network among several: others may fix it
     several: bool = False  # calls in sight give this argument more than one number
@@ -284,7 +285,16 @@ def derived(value: Python) -> Python:
         return value
     v = value
     return Python(
-        v.known, None, False, v.sources, v.origin, v.place, v.chosen, part=v.part, left=v.left
+        v.known,
+        None,
+        False,
+        v.sources,
+        v.origin,
+        v.place,
+        v.chosen,
+        v.ways,
+        part=v.part,
+        left=v.left,
     )
 
 

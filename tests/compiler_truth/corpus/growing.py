@@ -272,3 +272,19 @@ class GrownInConstruct(nn.Cell):
                 break
             x = ops.concat((x, y))
         return ops.relu(x)
+
+
+@ms.jit
+def static_window_moved_on(x):
+    y = x
+    while y.sum() < 100:
+        y = ops.concat((y[1:], y[:1] + 30))
+    return y
+
+
+@ms.jit
+def static_window_filled_up(x):
+    y = x
+    while y.sum() < 100:
+        y = ops.concat([y[2:], ops.ones((2,), ms.float32) * 30])
+    return y.sum()

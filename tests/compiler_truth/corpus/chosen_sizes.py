@@ -1,0 +1,283 @@
+"""Sizes that a Tensor condition chooses: written down, where the ways return; computed, at once."""
+
+import mindspore as ms
+from mindspore import Tensor, nn, ops
+
+K = 3
+
+
+@ms.jit
+def returned(x: Tensor, t: Tensor):
+    n = 2
+    if t > 1:
+        n = 3
+    return x[:n]
+
+
+@ms.jit
+def static_returned_sum(x: Tensor, t: Tensor):
+    n = 2
+    if t > 1:
+        n = 3
+    return x[:n].sum()
+
+
+@ms.jit
+def returned_zeros(x: Tensor, t: Tensor):
+    if t > 1:
+        n = 3
+    else:
+        n = 4
+    return ops.zeros((n,), ms.float32)
+
+
+@ms.jit
+def returned_later(x: Tensor, t: Tensor):
+    n = 2
+    if t > 1:
+        n = 3
+    y = x[:n]
+    y = y * 2
+    return ops.relu(y)
+
+
+@ms.jit
+def returned_pair(x: Tensor, t: Tensor):
+    n = 2
+    if t > 1:
+        n = 3
+    y = x[:n]
+    return y, y.sum()
+
+
+def _cut(x, n):
+    return x[:n]
+
+
+@ms.jit
+def by_helper(x: Tensor, t: Tensor):
+    n = 2
+    if t > 1:
+        n = 3
+    return _cut(x, n)
+
+
+@ms.jit
+def static_by_helper_sum(x: Tensor, t: Tensor):
+    n = 2
+    if t > 1:
+        n = 3
+    return _cut(x, n).sum()
+
+
+def _chosen(x, t):
+    n = 2
+    if t > 1:
+        n = 3
+    return x[:n]
+
+
+@ms.jit
+def in_helper(x: Tensor, t: Tensor):
+    return _chosen(x, t).sum()
+
+
+@ms.jit
+def static_same_shape(x: Tensor, t: Tensor):
+    n = 2
+    if t > 1:
+        n = 3
+    return x[2:4] * n
+
+
+@ms.jit
+def topk_chosen(x: Tensor, t: Tensor):
+    k = 2
+    if t > 1:
+        k = 3
+    return ops.topk(x, k)[0]
+
+
+@ms.jit
+def two_ifs(x: Tensor, t: Tensor):
+    n = 2
+    if t > 1:
+        n = 3
+    m = 4
+    if t > 2:
+        m = 5
+    return x[n:m]
+
+
+@ms.jit
+def static_dead(x: Tensor, t: Tensor):
+    n = 2
+    if t > 1:
+        n = 3
+    y = x[:n]
+    return x * 2
+
+
+@ms.jit
+def computed(x: Tensor, t: Tensor):
+    n = 2
+    if t > 1:
+        n = 3
+    return x[: n + 1]
+
+
+@ms.jit
+def halved(x: Tensor, t: Tensor):
+    n = x.shape[0]
+    if t > 1:
+        n = n // 2
+    return x[:n]
+
+
+@ms.jit
+def less(x: Tensor, t: Tensor):
+    n = x.shape[0]
+    if t > 1:
+        n -= 1
+    return x[:n].sum()
+
+
+@ms.jit
+def shape_again(x: Tensor, t: Tensor):
+    n = x.shape[0]
+    if t > 1:
+        n = x.shape[0] // 2
+    return x[:n].sum()
+
+
+class OfSelf(nn.Cell):
+    def __init__(self, k=3):
+        super().__init__()
+        self.k = k
+
+    def construct(self, x: Tensor, t: Tensor):
+        n = self.k
+        if t > 1:
+            n = self.k * 2
+        return x[:n].sum()
+
+
+@ms.jit
+def literal(x: Tensor, t: Tensor):
+    n = 8
+    if t > 1:
+        n = n // 2
+    return x[:n].sum()
+
+
+@ms.jit
+def shape_or_literal(x: Tensor, t: Tensor):
+    n = x.shape[0]
+    if t > 1:
+        n = 3
+    return x[:n].sum()
+
+
+@ms.jit
+def else_number(x: Tensor, t: Tensor):
+    if t > 1:
+        n = x.shape[0]
+    else:
+        n = x.shape[0] // 2
+    return x[:n].sum()
+
+
+@ms.jit
+def static_equal_after_all(x: Tensor, t: Tensor):
+    n = x.shape[0]
+    if t > 1:
+        n = n * 1
+    return x[:n].sum()
+
+
+@ms.jit
+def ternary_shape(x: Tensor, t: Tensor):
+    n = x.shape[0] if t > 1 else x.shape[0] // 2
+    return x[:n].sum()
+
+
+@ms.jit
+def static_not_a_size(x: Tensor, t: Tensor):
+    n = x.shape[0]
+    if t > 1:
+        n = n // 2
+    return x * n
+
+
+class Attrs(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.k = 3
+        self.m = 5
+
+    def construct(self, x: Tensor, t: Tensor):
+        n = self.k
+        if t > 1:
+            n = self.m
+        return x[:n].sum()
+
+
+class AttrLiteral(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.k = 3
+
+    def construct(self, x: Tensor, t: Tensor):
+        n = self.k
+        if t > 1:
+            n = 5
+        return x[:n].sum()
+
+
+@ms.jit
+def module_and_sum(x: Tensor, t: Tensor):
+    n = K
+    if t > 1:
+        n = K + 1
+    return x[:n].sum()
+
+
+@ms.jit
+def static_literals_computed_after(x: Tensor, t: Tensor):
+    n = 2
+    if t > 1:
+        n = 3
+    n = n * 2
+    return x[:n].sum()
+
+
+@ms.jit
+def literal_sum(x: Tensor, t: Tensor):
+    n = 2
+    if t > 1:
+        n = 2 + 1
+    return x[:n].sum()
+
+
+@ms.jit
+def counted(x: Tensor, t: Tensor):
+    n = 2
+    if t > 1:
+        n += 1
+    return x[:n].sum()
+
+
+@ms.jit
+def zeros_computed(x: Tensor, t: Tensor):
+    n = 2
+    if t > 1:
+        n = n * 2
+    return ops.zeros((n, 3), ms.float32).sum()
+
+
+@ms.jit
+def negative(x: Tensor, t: Tensor):
+    n = -1
+    if t > 1:
+        n = -2
+    return x[:n].sum()
