@@ -44,6 +44,7 @@ from staticshape.rewriting.lowering import (
     sums,
     taken_apart,
     told_nones,
+    tuple_indices,
     unrolled,
 )
 from staticshape.source import SourceFile
@@ -233,6 +234,7 @@ def _step(
         edits = edits or steps.step(scene)
         edits = edits or shapes.step(scene)
         edits = edits or dicts.step(source, function) or taken_apart.step(scene)
+        edits = edits or tuple_indices.step(scene)
         edits = edits or named_values.step(source, function)
         edits = edits or few_parts.step(scene) or rounds.step(source, function)
         edits = edits or (skips.step(source, function) if early else ())

@@ -1,6 +1,7 @@
 """The results of an operator by their names: `best = ops.max(x, 1)` is `values, indices = …` then.
 
-Where they are read by their places alone: `best[0]`, `values, places = best`.
+Where they are read by their places alone: `best[0]`, `values, places = best`. What a helper of the
+file returns together has numbers for names, where a Tensor is indexed with all of it: `x[found]`.
 """
 
 from __future__ import annotations
@@ -21,11 +22,26 @@ def step(scene: Scene) -> tuple[Edit, ...]:
     for item in walking.walk(scene.caller):
         match item:
             case ast.Assign([ast.Name() as target], ast.Call() as call):
-                names = _results(scene, call)
+                names = _results(scene, call) or _returned(scene, call)
                 reads = _reads(scene.caller, target, len(names)) if names else None
-                if reads:
+                if reads and (scene.call(call) is not None or _indexes(scene, reads)):
                     return _named(scene, target, names, reads)
     return ()
+
+
+def _returned(scene: Scene, call: ast.Call) -> tuple[str, ...]:
+    """The numbers of what a function of the file returns together, two values at least."""
+    value = scene.value(call)
+    if scene.call(call) is not None or not isinstance(value, Sequence):
+        return ()
+    several = not value.is_list and not value.optional and len(value.items) > 1
+    return tuple(map(str, range(len(value.items)))) if several else ()
+
+
+def _indexes(scene: Scene, reads: _Reads) -> bool:
+    """Whether one of the reads is an index by itself."""
+    indices = {x.slice for x in walking.walk(scene.caller) if isinstance(x, ast.Subscript)}
+    return not indices.isdisjoint(reads)
 
 
 def _results(scene: Scene, call: ast.Call) -> tuple[str, ...]:
@@ -47,6 +63,9 @@ def _reads(function: ast.FunctionDef, target: ast.Name, count: int) -> _Reads | 
                 if place is not None and -count <= place < count:
                     reads[item] = place % count
                     owned.add(own)
+            case ast.Subscript(_, ast.Name(name) as own) if name == target.id and count > 1:
+                reads[own] = None
+                owned.add(own)
             case ast.Assign([ast.Tuple(parts)], ast.Name(name) as own) if name == target.id:
                 if len(parts) == count and not any(isinstance(x, ast.Starred) for x in parts):
                     reads[own] = None
