@@ -14,11 +14,11 @@ from staticshape.walking import walk
 def _is_number(value: Value) -> bool:
     if not isinstance(value, Python) or value.known != "fixed":
         return False
-    return type(value.const) in (int, float)
+    return type(value.const) in (int, float, bool)
 
 
 def _differ(a: Value, b: Value) -> bool:
-    """Whether two values are fixed numbers that are certainly not one."""
+    """Whether two values are fixed numbers, or truths, that are certainly not one."""
     if not isinstance(a, Python) or not isinstance(b, Python) or a is b:
         return False
     if a.known != "fixed" or b.known != "fixed":

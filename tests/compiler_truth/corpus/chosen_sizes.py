@@ -281,3 +281,81 @@ def negative(x: Tensor, t: Tensor):
     if t > 1:
         n = -2
     return x[:n].sum()
+
+
+@ms.jit
+def flag_not(x: Tensor, t: Tensor):
+    flag = False
+    if t > 1:
+        flag = not flag
+    if flag:
+        return x[:2]
+    return x[:3]
+
+
+@ms.jit
+def flag_loop(x: Tensor, t: Tensor):
+    found = False
+    for i in range(8):
+        if x[i] > t:
+            found = True
+    if found:
+        return x[:2]
+    return x[:3]
+
+
+@ms.jit
+def flag_loop_assign(x: Tensor, t: Tensor):
+    found = False
+    for i in range(8):
+        if x[i] > t:
+            found = True
+    y = x
+    if found:
+        y = x[:3]
+    return y * 2
+
+
+@ms.jit
+def static_flag_while(x: Tensor, t: Tensor):
+    going = True
+    s = x.sum()
+    while going:
+        s = s * 2
+        if s > t:
+            going = False
+    return s
+
+
+@ms.jit
+def flag_two(x: Tensor, t: Tensor, k: Tensor):
+    flag = False
+    if t > 1:
+        flag = True
+    if k > 1:
+        flag = True
+    if flag:
+        return x[:2]
+    return x[:3]
+
+
+@ms.jit
+def static_flag_same(x: Tensor, t: Tensor):
+    flag = True
+    if t > 1:
+        flag = True
+    if flag:
+        return x[:2]
+    return x[:3]
+
+
+@ms.jit
+def static_flag_one(x: Tensor, t: Tensor):
+    flag = False
+    if t > 1:
+        flag = True
+    if flag:
+        y = x[:2]
+    else:
+        y = x[:3]
+    return y.sum()
