@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting.counts import counting
+from staticshape.rewriting.counts import counting, row_lengths
 from staticshape.rewriting.holders import alike_lists, containers, lists
 from staticshape.rewriting.layout import (
     Count,
@@ -80,7 +80,9 @@ def _unpacked(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.exp
     if data is not None:
         whole = walk.visit(data)
         if isinstance(whole, Masked) and whole.form != "branch":
-            _results(walk, target, counting.unpacked(walk, value, data, whole, len(target.elts)))
+            kept = row_lengths.unpacked(walk, target, whole)
+            found = kept or counting.unpacked(walk, value, data, whole, len(target.elts))
+            _results(walk, target, found)
             return
     layout = walk.visit(value)
     if isinstance(layout, Results) and len(layout.items) == len(target.elts):

@@ -9,6 +9,7 @@ from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.records import replace
 from staticshape.rewriting import registry, statements
 from staticshape.rewriting.branches import branches, option_returns, optional
+from staticshape.rewriting.counts import row_lengths
 from staticshape.rewriting.functions import specs
 from staticshape.rewriting.layout import (
     Count,
@@ -45,6 +46,7 @@ class Walker(Walk):
             specs.separate(self, self.facts.node)
             raise
         option_returns.settle(self)
+        row_lengths.settle(self)
         for refused in self.open.values():
             raise refused
         self.book.settle()

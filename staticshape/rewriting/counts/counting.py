@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from staticshape import walking
 from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.records import replace
-from staticshape.rewriting.counts import creations, fills, squares, tensor_topk, wide_counts
+from staticshape.rewriting.counts import (
+    creations,
+    fills,
+    row_lengths,
+    squares,
+    tensor_topk,
+    wide_counts,
+)
 from staticshape.rewriting.families import elementwise
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Results
 from staticshape.rewriting.pairs import folded, orders, pairing, repeated_rows
@@ -280,6 +287,9 @@ def _same_rows(walk: Walk, use: Use) -> Layout | None:
     fixed = all(isinstance(item.layout, Dense) for item in sizes[1:])
     if not rows or not same or not fixed or any(item.param != "shape" for item in sizes):
         return None
+    made = replace(layout, rank=len(sizes), like=(), over=(), head=None, data=None)
+    if row_lengths.is_kept(walk, first.node):
+        return made
     name = walk.hoist(data.node, "rows")
     lengths = ", ".join(f"{name}.shape[{axis}]" for axis in range(layout.width or 1))
     written = [
@@ -293,7 +303,7 @@ def _same_rows(walk: Walk, use: Use) -> Layout | None:
         walk.draft.replace(written[0], f"({', '.join([lengths, *others])}{alone})")
     else:
         walk.draft.replace(first.node, lengths)
-    return replace(layout, rank=len(sizes), like=(), over=(), head=None, data=None)
+    return made
 
 
 def _in_branch(walk: Walk, use: Use) -> Use:

@@ -50,6 +50,9 @@ class Memory:
     padded: set[ast.AST] = field(default_factory=set)  # ... whose ways pad what they leave
     unpadded: dict[ast.AST, str] = field(default_factory=dict)  # ... why others cannot
     optional: set[ast.AST] = field(default_factory=set)  # `if x is not None` walked on both ways
+    #: Names that only say how many rows a reshape has, and those that turned out to say more.
+    row_lengths: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)
+    no_row_lengths: set[tuple[ast.FunctionDef, str]] = field(default_factory=set)
     by_calls: set[ast.expr] = field(default_factory=set)  # tests that are as every call has them
     unwalked: set[tuple[ast.AST, bool]] = field(default_factory=set)  # ways that no call takes
     left: set[ast.AST] = field(default_factory=set)  # ... that return, and nothing behind is walked
