@@ -37,6 +37,8 @@ def written(walk: Walk, test: ast.expr, *, counted: bool = False) -> Truth:
             if isinstance(op, ast.And) and _is_flag(walk, parts[0]):
                 return _flagged(walk, parts, counted)
             sign = " & " if isinstance(op, ast.And) else " | "
+            numbers = [part for part in parts if _may_be_pythons(walk, part)]
+            parts = [part for part in parts if part not in numbers] + numbers
             truths = [_operand(walk, part, counted) for part in parts]
             rank = 0 if all(truth.rank == 0 for truth in truths) else None
             return Truth(sign.join(_bracketed(truth) for truth in truths), rank, True)
@@ -57,6 +59,13 @@ def written(walk: Walk, test: ast.expr, *, counted: bool = False) -> Truth:
         raise walk.refuse_branch(test, "the condition is a Python truth value made of a Tensor")
     rank = 0 if counted else walk.rank(test)
     return Truth(walk.draft.render(test), rank, walk.kind(test) == "bool")
+
+
+def _may_be_pythons(walk: Walk, part: ast.expr) -> bool:
+    """Whether a part may be Python's own truth, which has no `&` with a Tensor behind it."""
+    value = walk.facts.value(part)
+    fixed = isinstance(value, Python) and isinstance(value.const, bool)
+    return fixed or bool(maybe_numbers.kinds(walk, part))
 
 
 def _is_flag(walk: Walk, part: ast.expr) -> bool:
