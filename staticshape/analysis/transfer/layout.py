@@ -113,7 +113,8 @@ def _joined(name: str, main: Value, axis: object) -> Value:
     elif dims:
         place = axis % len(dims)
         dims = (*dims[:place], STATIC, *dims[place + 1 :])
-    return Tensor(item.dtype, dims, sources)
+    exact = all(isinstance(dim.size, int) for dim in dims)
+    return Tensor(item.dtype, dims, sources, None if exact or name == "stack" else like)
 
 
 def _dims_of_one(main: Value) -> tuple[Dim, ...] | None:

@@ -21,6 +21,7 @@ from staticshape.rewriting.lowering import (
     few_parts,
     fill_forms,
     fills,
+    grown,
     heads,
     helpers,
     kept_axes,
@@ -231,7 +232,7 @@ def _step(
         edits = edits or row_numbers.step(scene) or fill_forms.step(scene)
         edits = edits or cuts.step(scene) or cut_first.step(scene)
         edits = edits or fills.step(scene) or lacking.step(scene)
-        edits = edits or steps.step(scene)
+        edits = edits or steps.step(scene) or grown.step(scene)
         edits = edits or shapes.step(scene)
         edits = edits or dicts.step(source, function) or taken_apart.step(scene)
         edits = edits or tuple_indices.step(scene)
