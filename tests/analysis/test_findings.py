@@ -740,3 +740,18 @@ def test_what_runs_once_and_what_optimizers_call_costs_no_compile_per_call() -> 
             return step * 0.1
     """
     assert found(schedule, every=True) == [(6, "python-argument")]
+
+
+def test_parameters_stay_parameters_whatever_the_graph_stores_in_them() -> None:
+    code = """
+    class Net(nn.Cell):
+        def __init__(self):
+            super().__init__()
+            self.at = Parameter(Tensor(0, ms.int32), name="at")
+
+        def construct(self, x: Tensor):
+            {}
+            return x[: self.at].sum()
+    """
+    for line in ("self.at += 1", "self.at = self.at + 1"):
+        assert found(code.format(line)) == [(8, "dynamic-slice")]

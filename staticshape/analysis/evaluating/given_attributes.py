@@ -70,6 +70,9 @@ class GivenAttributes(Once):
             return Function(method, cls.module, f"{cls.qualname}.{name}", owner)
         order = [one for one in self.resolver.mro(base.cls) if not isinstance(one, str)]
         given, constant = assigned.given(order, name)
+        if any(_is_parameter(one) and by.name == "__init__" for one, by, _ in given):
+            of_graph = self.resolver.graph_methods(base.cls)  # what it stores there, it stays
+            given = [each for each in given if each[1].name not in of_graph]
         values = [
             self._assigned_value(base, name, expression, method, owner.module)
             for expression, method, owner in given[:_MOST_VALUES]
