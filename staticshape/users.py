@@ -46,6 +46,7 @@ class Users:
         self.root = root
         self._imports: _Imports | None = None
         self._words: _Words | None = None
+        self._patched: dict[tuple[str, str], bool] = {}
         self._reaching: dict[bool, tuple[str, set[int]]] = {}  # for the last file asked for
 
     def of(self, path: str, name: str) -> list[str] | None:
@@ -71,16 +72,17 @@ class Users:
 
         `nets.pick = other`, `Net.part = other`, `setattr(Net, "part", other)`, as tests do too.
         """
-        word = name.rpartition(".")[2].encode()
-        found = self.importing(path, word.decode())
-        if found is None:
-            return True
         own = os.path.abspath(path)
-        there = [own] if os.path.exists(own) else []
-        return any(
-            _patches(read_bytes(each), word, "" if "." in name else _module(own))
-            for each in itertools.chain(there, found)
-        )
+        if (own, name) not in self._patched:
+            word = name.rpartition(".")[2]
+            module = "" if "." in name else _module(own)
+            there = [own] if os.path.exists(own) else []
+            found = self.importing(path, word)
+            self._patched[own, name] = found is None or any(
+                _patches(read_bytes(each), word.encode(), module)
+                for each in itertools.chain(there, found)
+            )
+        return self._patched[own, name]
 
     def _holding(self, path: str, word: bytes, *, mentioning: bool) -> Iterator[str] | None:
         if self._imports is None:
