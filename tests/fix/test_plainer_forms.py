@@ -54,3 +54,22 @@ def test_max_of_the_file_is_left_alone() -> None:
     body = "rows = x[m][:3]\nn = max(3 - len(rows), 0)\nreturn rows.sum() + n"
     assert "max(" not in _lowered(body)
     assert "max(3 - len(rows), 0)" in _lowered(body, head="from mindspore.ops import max\n\n\n")
+
+
+@pytest.mark.parametrize(
+    ("row", "converted"),
+    [
+        ("x[t:t + 1]", True),
+        ("x[t].expand_dims(0)", True),
+        ("x[t][None]", True),
+        ("(1 / x[t]).reshape(1, -1)", False),  # where it is not let in, its gradient would be NaN
+        ("x[x[t].argmax()][None]", False),  # a place that may be outside where it is not let in
+        ("x[t:t + 2]", False),
+    ],
+)
+def test_only_rows_that_are_picked_are_let_in_by_a_flag(row: str, converted: bool) -> None:
+    body = (
+        "out = x[:1]\nfor t in range(1, 4):\n    if x[t].sum() > y.sum():\n"
+        f"        out = ops.cat((out, {row}))\nreturn out.sum(axis=0)"
+    )
+    assert ("out_rows.append" in _lowered(body)) == converted

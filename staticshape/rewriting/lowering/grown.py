@@ -18,6 +18,7 @@ from staticshape.rewriting.reading.identity import assigned_in, names_in
 from staticshape.source import SourceFile
 
 _LEAVES = (ast.Return, ast.Break, ast.Continue, ast.Raise, ast.Try)
+_MOVES = frozenset({"expand_dims", "reshape", "view"})
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ def _found(scene: Scene, statement: ast.stmt) -> _Grown | None:
         if bound & names_in(found.row) & assigned_in(body[:place]) or found.name in used:
             return None
         told = "#" in scene.source.segment(statement)  # no comment is lost
-        return None if told or _is_changed(scene, found.row) else found
+        return found if not told and _is_moved(scene, found.row) else None
     return None
 
 
@@ -149,10 +150,27 @@ def _is_one_row(node: ast.expr) -> bool:
     return False
 
 
-def _is_changed(scene: Scene, row: ast.expr) -> bool:
-    """Whether making a row may do more than give it: a method of an object of the user's."""
-    calls = [item for item in walking.walk(row) if isinstance(item, ast.Call)]
-    return any(scene.call(item) is None for item in calls)
+def _is_moved(scene: Scene, node: ast.expr) -> bool:
+    """Whether a row is only picked and laid out: where it is not let in nothing is computed.
+
+    A quotient made of it there would spoil its gradient, and a place in a Tensor may be outside.
+    """
+    match node:
+        case ast.Name():
+            return True
+        case ast.Subscript(data, index):
+            parts = index.elts if isinstance(index, ast.Tuple) else [index]
+            return _is_moved(scene, data) and not any(
+                isinstance(item, ast.expr) and isinstance(scene.value(item), Tensor)
+                for part in parts
+                for item in walking.walk(part)
+            )
+        case ast.Call():
+            call = scene.call(node)
+            given = None if call is None else call.argument(call.operator.params[0])
+            moves = call is not None and call.operator.name in _MOVES
+            return moves and given is not None and _is_moved(scene, given)
+    return False
 
 
 def _is_begun(block: list[ast.stmt], loop: ast.For, name: str) -> bool:
