@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,7 @@ from staticshape.config import Settings
 from staticshape.errors import StaticshapeError
 from staticshape.ops.declared import Declared
 from staticshape.source import SourceFile
-from staticshape.users import Users, read_bytes
+from staticshape.users import Users
 
 if TYPE_CHECKING:
     from staticshape.plugins.rule import Rule
@@ -63,7 +62,6 @@ class Project:
         self._users = Users(self.root)
         self._reads_hosts = reads_hosts
         self._hosts: dict[str, ModuleModel | None] = {}
-        self._parts: dict[tuple[str, str], bool] = {}
 
     @classmethod
     def of(cls, settings: Settings, *, reads_hosts: bool = False) -> Project:
@@ -149,14 +147,7 @@ class Project:
 
     def is_part_elsewhere(self, path: str, name: str) -> bool:
         """Whether networks of other files may build the class `name` of the file `path`."""
-        key = os.path.abspath(path), name
-        if key not in self._parts:
-            built = re.compile(rb"\b%b[ \t]*\(" % name.encode())
-            self._parts[key] = any(
-                b"def construct" in raw and built.search(raw)
-                for raw in map(read_bytes, self._asked(path).importing(path, name) or ())
-            )
-        return self._parts[key]
+        return self._asked(path).is_built(path, name)
 
     def hosts(self, path: str, name: str) -> list[ModuleModel]:
         """Files whose host code may call `name` of the file `path`: a few, none for `check`."""

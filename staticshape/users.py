@@ -7,6 +7,7 @@ import os
 import re
 from array import array
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 from staticshape.files import walk
 
@@ -25,12 +26,13 @@ _TEXTS = (
     rb"(?:setattr\(|\bpatch\(|patch\.object\(|globals\(\)\[|__dict__\[|vars\([^)\n]*\)\[)"
     rb"[^)\]\n]*[\"'](?:[\w.]*\.)?%b[\"']"
 )
+#: A call of a class, as classes are named.
+_BUILT = re.compile(rb"\b([A-Z]\w*)[ \t]*\(")
+_NETWORK = b"def construct"
 _GRAPH = (b"def construct(", b"jit")  # what stands where graph code may
 _PIECE = 2**16  # of a file, taken apart at once
 #: Makes a blank of every byte that is no part of a name.
 _BLANKS = bytes(c if c == 95 or (c < 128 and chr(c).isalnum()) else 32 for c in range(256))
-
-
 #: In a file that imports one of these, or calls `exec`, a text may be the name of a module.
 _BY_TEXT = (b"importlib", b"__import__", b"runpy", b" sys")
 
@@ -44,7 +46,6 @@ class Users:
 
     def __init__(self, root: str) -> None:
         self.root = root
-        self._imports: _Imports | None = None
         self._words: _Words | None = None
         self._patched: dict[tuple[str, str], bool] = {}
         self._reaching: dict[bool, tuple[str, set[int]]] = {}  # for the last file asked for
@@ -67,6 +68,20 @@ class Users:
         """
         return self._holding(path, name.encode(), mentioning=False)
 
+    def is_built(self, path: str, name: str) -> bool:
+        """Whether networks of other files may build a class of `path`; False where it is unknown.
+
+        They call it by its name, and import the module or what imports it.
+        """
+        word = name.encode()
+        if not _BUILT.fullmatch(word + b"("):
+            built = re.compile(rb"\b%b[ \t]*\(" % word)
+            found = self.importing(path, name) or ()
+            return any(_NETWORK in raw and built.search(raw) for raw in map(read_bytes, found))
+        among = self._among(os.path.abspath(path), mentioning=False)
+        built_in = self._index.built.get(word, array("H"))
+        return among is not None and not among.isdisjoint(built_in)
+
     def patch(self, path: str, name: str) -> bool:
         """Whether code puts something else in the place of a function, or a method, of `path`.
 
@@ -84,33 +99,42 @@ class Users:
             )
         return self._patched[own, name]
 
+    @cached_property
+    def _index(self) -> _Imports:
+        return _Imports(self.root)
+
     def _holding(self, path: str, word: bytes, *, mentioning: bool) -> Iterator[str] | None:
-        if self._imports is None:
-            self._imports = _Imports(self.root)
-        imports, words, own = self._imports, self._words, os.path.abspath(path)
-        if not imports.is_complete:
+        own = os.path.abspath(path)
+        among = self._among(own, mentioning=mentioning)
+        if among is None:
             return None
-        if mentioning and words is None:
-            try:
-                words = self._words = _Words(imports)
-            except OSError:
-                imports.is_complete = False
-                return None
-        asked, among = self._reaching.get(mentioning, ("", set[int]()))
-        if asked != own:
-            stem = _stem(own)
-            first = imports.with_all(stem, words.files if mentioning and words else imports.by_word)
-            among = imports.reaching(own, stem, first)
-            self._reaching[mentioning] = own, among
         keyword, _, word = word.rpartition(b" ")
-        known = None if words is None else words.files.get(word)
+        known = None if self._words is None else self._words.files.get(word)
         if known is not None:
             among = among.intersection(known)
-        paths = map(imports.paths.__getitem__, among)
+        paths = map(self._index.paths.__getitem__, among)
         if keyword or known is None:
             spelled = rb"\b%b[ \t]+%b\b" % (keyword, word) if keyword else rb"\b%b\b" % word
             return _with(word, spelled, _nearest_first(paths, own))
         return paths
+
+    def _among(self, own: str, *, mentioning: bool) -> set[int] | None:
+        """The numbers of the files that reach a module; None where nothing can be told."""
+        imports = self._index
+        if mentioning and imports.is_complete and self._words is None:
+            try:
+                self._words = _Words(imports)
+            except OSError:
+                imports.is_complete = False
+        if not imports.is_complete:
+            return None
+        asked, among = self._reaching.get(mentioning, ("", set[int]()))
+        if asked != own:
+            stem, words = _stem(own), self._words
+            first = imports.with_all(stem, words.files if mentioning and words else imports.by_word)
+            among = imports.reaching(own, stem, first)
+            self._reaching[mentioning] = own, among
+        return among
 
 
 class _Imports:
@@ -122,6 +146,8 @@ class _Imports:
         self._stems = [alike.setdefault(stem, stem) for stem in map(_stem, self.paths)]
         #: By each word of the modules' names, the numbers of the files that import it.
         self.by_word = {word: array("H") for word in frozenset[bytes]().union(*alike)}
+        #: By the names of classes, the numbers of the files with a network that call one so.
+        self.built: dict[bytes, array[int]] = {}
         try:
             self.is_complete = len(self.paths) <= _MOST
             if self.is_complete:
@@ -137,6 +163,11 @@ class _Imports:
                 imported = raw
             for word in self.by_word.keys() & _words(imported):
                 self.by_word[word].append(number)
+            if _NETWORK in raw:
+                for word in set(_BUILT.findall(raw)):
+                    if word not in self.built:
+                        self.built[word] = array("H")
+                    self.built[word].append(number)
 
     def reaching(self, own: str, stem: frozenset[bytes], found: set[int]) -> set[int]:
         """The files `found`, those that import what imports a module, and so on."""

@@ -52,10 +52,11 @@ def _arguments(
     for entry in entries:
         told = [*_annotated(entry)] if entry.module is module else []
         cls = entry.owner.cls if entry.owner else None
-        if not told or (cls and (_is_part(cls, module) or _is_schedule(cls) or is_part(entry))):
+        if not told or (cls and (_is_part(cls, module) or _is_schedule(cls))):
             continue
         inputs = graph_inputs(module, entry)
-        yield from (each for each in told if each[1].arg not in inputs)
+        told = [each for each in told if each[1].arg not in inputs]
+        yield from () if told and cls and is_part(entry) else told
 
 
 def _annotated(entry: Function) -> Iterator[tuple[str, ast.arg, str]]:

@@ -126,10 +126,10 @@ class Walk(Guards, ABC):
         self.batch_sizes: dict[Hashable, set[tuple[Hashable, ...]]] = {}
         self.unpacked: ast.Assign | None = None  # in a merged branch: what is taken apart now
         self.assumed: list[tuple[ast.expr, bool]] = []  # tests of options on the way here
-        self.row_lengths: set[str] = (
-            set()
-        )  # names of how many rows there are, of `n, c = sel.shape`
-        self.row_reads: set[ast.Name] = set()  # ... read as the first size of a reshape of those
+        #: Names of how many rows there are, of `n, c = sel.shape`, and where they are read as the
+        #: first size of a reshape of those rows.
+        self.row_lengths: set[str] = set()
+        self.row_reads: set[ast.Name] = set()
         self.left = False  # the helper has returned: what stands behind is not walked
         self.dead: dict[ast.stmt, ast.If] = {}  # what never runs, by the `if` that returns before
         self.later: list[Callable[[], None]] = []  # what is known behind the statement under way
