@@ -110,7 +110,7 @@ def _mask(shape: tuple[int, ...], flat: npt.NDArray[np.intp]) -> npt.NDArray[np.
 
 
 def _put(arguments: Arguments, places: Places, value: float, *, rising: bool = False) -> Arguments:
-    """A value in every place; `rising`: from its opposite on the first place to it on the last."""
+    """A value in every place; `rising`: from a tenth of it on the first place to it on the last."""
     made = list(arguments)
     for position, mask in places.items():
         given = made[position]
@@ -118,7 +118,7 @@ def _put(arguments: Arguments, places: Places, value: float, *, rising: bool = F
         small = given.dtype == "float16" and abs(value) == HUGE
         most = float(np.copysign(6e4, value)) if small else value
         data = given.data.copy()
-        data[mask] = np.linspace(-most, most, int(mask.sum())) if rising else most
+        data[mask] = np.linspace(most / 10, most, int(mask.sum())) if rising else most
         made[position] = Array(given.dtype, data)
     return tuple(made)
 

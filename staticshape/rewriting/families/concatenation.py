@@ -237,9 +237,12 @@ def laid_beside(
     else:
         beside = (is_rows(joined) or deep) and rank is not None and axis >= 0
         beside = beside or (not stacked and joined.is_apart(axis))
+        if stacked and not beside and rank and _is_further_on(joined) and 0 <= axis <= rank:
+            behind = joined.axis + (0 < axis <= joined.axis)
+            joined, beside = replace(joined, axis=behind, prefix=False), True
     if not beside:
         raise walk.refuse(use.node, "the axis may be the one of the selected elements", joined)
     moved = replace(joined, pad=pad, kind=kind, head=None, data=None, into=None, like=(), over=())
     if stacked and axis == 0:
-        return replace(moved, axis=1, rank=rank and rank + 1, prefix=False)
+        return replace(moved, axis=joined.axis + 1, rank=rank and rank + 1, prefix=False)
     return moved if rank is None else replace(moved, rank=rank + stacked)
