@@ -61,10 +61,11 @@ def of_calls(walk: Walk, test: ast.expr) -> bool | None:
     own = walk.spec is None and _is_simple(test) and bool(names)
     if not own or not names <= set(parameters(walk.facts.node)):
         return None
-    if names & assigned_in(walk.facts.node.body) or not walk.callers.changeable(walk.facts):
+    if names & assigned_in(walk.facts.node.body):
         return None
     known = {name: value for name in names for value in _constants(walk, name)[:1]}
-    return _holds(test, known)
+    found = _holds(test, known)
+    return found if found is not None and walk.callers.changeable(walk.facts) else None
 
 
 def _constants(walk: Walk, name: str) -> list[Hashable]:
