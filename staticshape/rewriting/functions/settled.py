@@ -57,6 +57,12 @@ def truth(walk: Walk, test: ast.expr) -> bool | None:
 
 def of_calls(walk: Walk, test: ast.expr) -> bool | None:
     """The same in a helper that selects by itself, of which every call is in sight."""
+    found = _of_those_seen(walk, test)
+    return found if found is not None and walk.callers.changeable(walk.facts) else None
+
+
+def _of_those_seen(walk: Walk, test: ast.expr) -> bool | None:
+    """The same by the calls that are in sight."""
     names = {item.id for item in _options(test) if isinstance(item, ast.Name)}
     own = walk.spec is None and _is_simple(test) and bool(names)
     if not own or not names <= set(parameters(walk.facts.node)):
@@ -64,8 +70,7 @@ def of_calls(walk: Walk, test: ast.expr) -> bool | None:
     if names & assigned_in(walk.facts.node.body):
         return None
     known = {name: value for name in names for value in _constants(walk, name)[:1]}
-    found = _holds(test, known)
-    return found if found is not None and walk.callers.changeable(walk.facts) else None
+    return _holds(test, known)
 
 
 def _constants(walk: Walk, name: str) -> list[Hashable]:
@@ -90,7 +95,8 @@ def rely(walk: Walk, test: ast.expr) -> bool:
 
 def is_passed_by(walk: Walk) -> bool:
     """Whether no call in sight comes here, in a helper that selects by itself."""
-    return any(of_calls(walk, test) is (not outcome) for test, outcome in walk.assumed)
+    passed = [test for test, outcome in walk.assumed if _of_those_seen(walk, test) is (not outcome)]
+    return any(of_calls(walk, test) is not None for test in passed)
 
 
 def is_dead(walk: Walk) -> bool:
