@@ -73,3 +73,17 @@ def test_only_rows_that_are_picked_are_let_in_by_a_flag(row: str, converted: boo
         f"        out = ops.cat((out, {row}))\nreturn out.sum(axis=0)"
     )
     assert ("out_rows.append" in _lowered(body)) == converted
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "if n:\n    y = y + 1\nelif x.sum() > 0:\n    out = ops.cat((out, x[1:2]))",
+        "if x.sum() > 0: out = ops.cat((out, x[1:2])); y = y + 1",
+        "if x.sum() > 0:\n    own.cat((out, x[1:2]))\n    out = own.cat((out, x[1:2]))",
+        "if x.sum() > 0:\n    x[1] = 0.0\n    out = ops.cat((out, x[1:2]))",
+    ],
+)
+def test_rows_are_let_in_where_the_text_and_the_order_stay_what_they_are(body: str) -> None:
+    text = _lowered(f"n = 2\nout = x[:1]\n{body}\nreturn out.sum() + y.sum()")
+    assert ".reshape(1)" not in text

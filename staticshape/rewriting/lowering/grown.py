@@ -105,7 +105,7 @@ def _found(scene: Scene, statement: ast.stmt) -> _Grown | None:
         return None
     for place, item in enumerate(body):
         found = _grown(item)
-        if found is None:
+        if found is None or not _is_joined(scene, found) or not _is_plain(scene, statement, place):
             continue
         elsewhere = [x for x in body if x is not item]
         bound = assigned_in(elsewhere)
@@ -115,6 +115,21 @@ def _found(scene: Scene, statement: ast.stmt) -> _Grown | None:
         told = "#" in scene.source.segment(statement)  # no comment is lost
         return found if not told and _is_moved(scene, found.row) else None
     return None
+
+
+def _is_joined(scene: Scene, found: _Grown) -> bool:
+    """Whether the function is the operator, not another one of that name."""
+    call = scene.call(found.statement.value)
+    return call is not None and call.operator.name == "concat"
+
+
+def _is_plain(scene: Scene, statement: ast.If, place: int) -> bool:
+    """Whether an `if` has lines of its own, and before a place in it only names are bound."""
+    source, body = scene.source, statement.body
+    alone = all(not lead_of(source, item).strip() for item in (statement, *body))
+    before = [x.targets if isinstance(x, ast.Assign) else [x] for x in body[:place]]
+    named = all(isinstance(x, ast.Name) for targets in before for x in targets)
+    return alone and named and source.segment(statement).startswith("if")  # no `elif`
 
 
 def _grown(statement: ast.stmt) -> _Grown | None:
