@@ -5,7 +5,15 @@ from __future__ import annotations
 import ast
 from typing import Literal
 
-from staticshape.analysis.values.lattice import Python, Sequence, Tensor, Value
+from staticshape.analysis.values.lattice import (
+    FIXED,
+    Python,
+    Sequence,
+    Tensor,
+    Truth,
+    Value,
+    derived,
+)
 
 
 def listed_numbers(value: Value) -> int | None:
@@ -43,3 +51,17 @@ def kind_of(value: Value) -> Literal["new", "ellipsis", "number", "unknown"]:
 def has_axes(value: Value) -> bool:
     """Whether what is stored may be more than one number."""
     return isinstance(value, Tensor) and value.dims != ()
+
+
+def is_mask(value: Value) -> bool:
+    """Whether an index is a boolean mask by its dtype."""
+    return isinstance(value, Truth) or (
+        isinstance(value, Tensor) and value.dtype == "bool" and value.dims != ()
+    )
+
+
+def python_item(base: Python) -> Value:
+    """An item of a Python value."""
+    if base.has_const and isinstance(base.const, (tuple, str)):
+        return FIXED
+    return derived(base)

@@ -37,7 +37,6 @@ from staticshape.analysis.values.lattice import (
     Truth,
     Unknown,
     Value,
-    derived,
     sources_of,
 )
 from staticshape.analysis.values.symbols import shape_symbol
@@ -66,7 +65,7 @@ class Subscripts(HostSelections):
         if isinstance(base, Python):
             self.eval(node.slice, frame)
             one = base == FIXED and is_shape(node.value) and not isinstance(node.slice, ast.Slice)
-            return NUMBER if one else self._python_item(base)
+            return NUMBER if one else index_parts.python_item(base)
         if isinstance(base, Tensor) and is_pair_op_by_op(node.value):
             self.eval(node.slice, frame)  # an item of the pair where it runs op by op
             return Tensor(base.dtype, None, base.sources)
@@ -191,12 +190,6 @@ class Subscripts(HostSelections):
                 return base.items[place]
         return item_of(base)
 
-    @staticmethod
-    def _python_item(base: Python) -> Value:
-        if base.has_const and isinstance(base.const, (tuple, str)):
-            return FIXED
-        return derived(base)
-
     def index(
         self, node: ast.Subscript, base: Value, frame: Frame
     ) -> tuple[frozenset[int], tuple[Dim, ...] | None]:
@@ -212,7 +205,7 @@ class Subscripts(HostSelections):
                 stain |= found
                 continue
             value = self.refine(self.eval(element, frame), element, frame)
-            if self._is_mask(value) or self.meanings(frame.node).is_mask(element, value):
+            if index_parts.is_mask(value) or self.meanings(frame.node).is_mask(element, value):
                 stain |= self._mask(node, element, value, already, frame)
                 parts.append(Part("mask", value.dims if isinstance(value, Tensor) else None))
             elif isinstance(value, Tensor):
@@ -264,12 +257,6 @@ class Subscripts(HostSelections):
                 return None
             bounds.append(value.const)
         return None if bounds[2] == 0 else tuple(bounds)
-
-    @staticmethod
-    def _is_mask(value: Value) -> bool:
-        return isinstance(value, Truth) or (
-            isinstance(value, Tensor) and value.dtype == "bool" and value.dims != ()
-        )
 
     def _mask(
         self,
@@ -330,7 +317,7 @@ class Subscripts(HostSelections):
             element
             for element in elements
             if not isinstance(element, ast.Slice)
-            and self._is_mask(self.refine(self.eval(element, frame), element, frame))
+            and index_parts.is_mask(self.refine(self.eval(element, frame), element, frame))
         ]
         if (
             len(elements) > 1
