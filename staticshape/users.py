@@ -31,6 +31,7 @@ _BUILT = re.compile(rb"\b([A-Z]\w*)[ \t]*\(")
 _NETWORK = b"def construct"
 _GRAPH = (b"def construct(", b"jit")  # what stands where graph code may
 _PIECE = 2**16  # of a file, taken apart at once
+_FEW = 4  # modules that are looked for in the files themselves: an index takes longer than these
 #: Makes a blank of every byte that is no part of a name.
 _BLANKS = bytes(c if c == 95 or (c < 128 and chr(c).isalnum()) else 32 for c in range(256))
 #: In a file that imports one of these, or calls `exec`, a text may be the name of a module.
@@ -47,6 +48,7 @@ class Users:
     def __init__(self, root: str) -> None:
         self.root = root
         self._words: _Words | None = None
+        self._mentioned: dict[frozenset[bytes], set[int]] = {}  # until there is an index
         self._patched: dict[tuple[str, str], bool] = {}
         self._reaching: dict[bool, tuple[str, set[int]]] = {}  # for the last file asked for
 
@@ -121,20 +123,28 @@ class Users:
     def _among(self, own: str, *, mentioning: bool) -> set[int] | None:
         """The numbers of the files that reach a module; None where nothing can be told."""
         imports = self._index
-        if mentioning and imports.is_complete and self._words is None:
+        asked, among = self._reaching.get(mentioning, ("", set[int]()))
+        if asked != own and imports.is_complete:
+            stem = _stem(own)
             try:
-                self._words = _Words(imports)
+                first = self._mentioning(stem) if mentioning else imports.with_all(stem)
             except OSError:
                 imports.is_complete = False
-        if not imports.is_complete:
-            return None
-        asked, among = self._reaching.get(mentioning, ("", set[int]()))
-        if asked != own:
-            stem, words = _stem(own), self._words
-            first = imports.with_all(stem, words.files if mentioning and words else imports.by_word)
+                return None
             among = imports.reaching(own, stem, first)
             self._reaching[mentioning] = own, among
-        return among
+        return among if imports.is_complete else None
+
+    def _mentioning(self, stem: frozenset[bytes]) -> set[int]:
+        """The files that have all words of a module's name, wherever they stand in them."""
+        imports = self._index
+        if self._words is None and stem not in self._mentioned and len(self._mentioned) < _FEW:
+            self._mentioned[stem] = imports.mentioning(stem)
+        if stem in self._mentioned:
+            return self._mentioned[stem]
+        if self._words is None:
+            self._words = _Words(imports)
+        return imports.with_all(stem, self._words.files)
 
 
 class _Imports:
@@ -172,7 +182,7 @@ class _Imports:
     def reaching(self, own: str, stem: frozenset[bytes], found: set[int]) -> set[int]:
         """The files `found`, those that import what imports a module, and so on."""
         stems, importing = self._stems, self.by_word
-        first = {n for n in found & self.with_all(stem, importing) if self.paths[n] != own}
+        first = {n for n in found & self.with_all(stem) if self.paths[n] != own}
         reached = set(stem & importing.keys()).union(*(stems[number] for number in first))
         looked_for: set[bytes] = set()
         while reached:
@@ -182,11 +192,24 @@ class _Imports:
             reached = set[bytes]().union(*(stems[number] for number in more)) - looked_for
         return {number for number in found if self.paths[number] != own}
 
-    def with_all(self, words: frozenset[bytes], files: dict[bytes, array[int]]) -> set[int]:
-        """The files that stand under every one of the words, which are of modules' names."""
+    def with_all(
+        self, words: frozenset[bytes], files: dict[bytes, array[int]] | None = None
+    ) -> set[int]:
+        """The files that import, or stand in `files` under, all words of a module's name."""
         if not words <= self.by_word.keys():
             return set()  # of a file that is not on the disk
-        return set(range(len(self.paths))).intersection(*(files[word] for word in words))
+        under = self.by_word if files is None else files
+        return set(range(len(self.paths))).intersection(*(under[word] for word in words))
+
+    def mentioning(self, words: frozenset[bytes]) -> set[int]:
+        """The files that have all these words, read anew."""
+        if not words <= self.by_word.keys():
+            return set()
+        found = set(range(len(self.paths)))
+        for word in words:
+            there = set(_with(word, rb"\b%b\b" % word, map(self.paths.__getitem__, found)))
+            found = {number for number in found if self.paths[number] in there}
+        return found
 
 
 class _Words:
