@@ -46,7 +46,7 @@ def counted(site: Site) -> Layout:
         values = f"{ones}({walk.draft.argument(data)}, dtype={dtype})"
     elif chosen.like is None:
         valid = walk.valid_text(chosen, data)
-        values = f"{valid}.astype({dtype})"
+        values = f"{walk.mask_operand(chosen.mask)}.astype({dtype})"
         if walk.branch is not None:
             valid = f"{walk.mask_operand(chosen.mask)} & {walk.mask_operand(walk.branch)}"
             values = f"({valid}).astype({dtype})"

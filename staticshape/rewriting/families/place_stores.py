@@ -82,7 +82,7 @@ def _in_place(walk: Walk, node: ast.expr, layout: Layout) -> Layout:
         mask, sources = walk.know_mask(node, "valid"), frozenset[int]()
     else:
         return layout
-    walk.draft.replace(node, f"{arange}({walk.mask_text(mask)}.shape[0])")
+    walk.draft.replace(node, f"{arange}({walk.mask_operand(mask)}.shape[0])")
     return Masked(mask, "axes", sources, rank=1, kind="int")
 
 

@@ -14,7 +14,6 @@ from staticshape.records import replace
 from staticshape.rewriting.families.row_wise import moved
 from staticshape.rewriting.families.rows import is_rows
 from staticshape.rewriting.layout import Layout, Mask, Masked
-from staticshape.rewriting.text.draft import is_closed
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
@@ -82,9 +81,8 @@ def _more(walk: Walk, layout: Masked, how: tuple[str, int], text: str) -> Masked
     """The rows so many times, under a mask that is repeated as they are."""
     key: Hashable = (*how, layout.mask.key)
     if key not in walk.book.by_key:
-        valid = walk.mask_text(layout.mask)
-        closed = valid if is_closed(valid) else f"({valid})"
-        walk.book.know(key, text.format(closed), False, {}, walk.at, walk.base(), walk.can_hoist)
+        valid = walk.mask_operand(layout.mask)
+        walk.book.know(key, text.format(valid), False, {}, walk.at, walk.base(), walk.can_hoist)
     return replace(moved(layout, layout.rank), mask=Mask(key, 1), prefix=False, counted=False)
 
 

@@ -43,7 +43,7 @@ def by_count(walk: Walk, use: Use) -> Masked | None:
         return None
     for size in (own, sizes[other]):
         if isinstance(size.layout, Count) and size.layout.mask is not None:
-            walk.draft.replace(size.node, f"{walk.mask_text(size.layout.mask)}.shape[0]")
+            walk.draft.replace(size.node, f"{walk.mask_operand(size.layout.mask)}.shape[0]")
     beside = replace(rows, mask=more.mask, axis=other, sources=rows.sources | more.sources)
     first, second = (rows, beside) if rows.axis == 0 else (beside, rows)
     return replace(pairing.pairs(walk, first, second), kind=rows.kind, pad=None)

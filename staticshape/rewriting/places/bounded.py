@@ -42,7 +42,7 @@ class Bounded:
         if self.name:
             return walk.know_name(self.name, 0, ("round", self.name))
         key = ("round", self.layout.mask.key, self.counter, walk.scope.names.current(self.counter))
-        text = f"{walk.mask_text(self.layout.mask)}[{self.counter}]"
+        text = f"{walk.mask_operand(self.layout.mask)}[{self.counter}]"
         versions = {self.counter: walk.scope.names.current(self.counter)}
         walk.book.know(key, text, False, versions, walk.at, f"{self.counter}_valid")
         walk.counters[self.counter] = (versions[self.counter], self.layout.mask)

@@ -47,7 +47,7 @@ def square(
         key: Hashable = ("upto", walk.key(node.value), walk.key(stop), axis, size.bound.text)
         walk.sizes[key] = replace(size, movable=False, cut=False)
         name, valid = walk.book.fresh("selected"), walk.book.fresh("selected_valid")
-        room = f"{walk.mask_text(count.mask)}.shape[0]"
+        room = f"{walk.mask_operand(count.mask)}.shape[0]"
         options = f"stop={walk.draft.argument(stop)}, capacity={room}"
         options += f", axis={axis}" if axis else ""
         text = f"{name}, {valid}, _ = {walk.masked}.slice({data}, {options})"
@@ -98,7 +98,7 @@ def upto(walk: Walk, node: ast.Subscript, value: Layout, count: Count) -> Masked
         if size_of(walk, node.value, origin) != size.bound:
             key = (key, size.bound.text)
             walk.sizes[key] = replace(size, movable=False, cut=False)
-            options = f", capacity={walk.mask_text(count.mask)}.shape[0]"
+            options = f", capacity={walk.mask_operand(count.mask)}.shape[0]"
     elif count.mask is not None and zero:
         walk.cut[key] = count.mask
         sized.known_cut(walk, key, count.mask, size_of(walk, node.value, origin))

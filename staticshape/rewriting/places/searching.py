@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 _REASON = "what is searched is not known to be the sorted elements of a selection"
 _OPTIONS = frozenset(("sorted_sequence", "values", "right", "side", "dtype", "out_int32"))
+_WHOLE = frozenset(("int", "int8", "int16", "int32", "int64", "uint8", "bool"))
 
 
 def searched(walk: Walk, use: Use) -> Layout:
@@ -48,4 +49,16 @@ def _within(walk: Walk, use: Use, edges: Operand, values: Operand) -> Layout:
     if not row:
         raise walk.refuse(use.node, _REASON, *use.layouts)
     walk.draft.replace(edges.node, walk.guarded_by(edges.node, layout, '"highest"'))
+    if walk.dtype(values.node) not in _WHOLE:
+        _no_further(walk, use, layout)
     return Dense(rank=walk.rank(values.node))
+
+
+def _no_further(walk: Walk, use: Use, layout: Masked) -> None:
+    """NaN is sought behind all there is: behind all that is real, as it was."""
+    smaller = walk.operator_name("minimum")
+    if smaller is None:
+        raise walk.refuse(use.node, _REASON, *use.layouts, help="import `mindspore.ops`")
+    found = walk.draft.render(use.node)
+    count = f"{walk.masked}.count({walk.mask_text(layout.mask)})"
+    walk.draft.replace(use.node, f"{smaller}({found}, {count})")

@@ -79,7 +79,7 @@ def _choose(
     texts = [":" if each is part else walk.draft.render(each) for each in index.elts]
     data = name.id if whole else f"{name.id}[{', '.join(texts)}]"
     axes = [each for each in index.elts if each is part or isinstance(each, ast.Slice)]
-    untaken = f"~{walk.mask_text(mask)}"
+    untaken = f"~{walk.mask_operand(mask)}"
     if len(axes) > 1 or walk.rank(name) != len(index.elts):
         axis = sum(isinstance(each, ast.Slice) for each in index.elts[:at])
         more = f", axis={axis}" if axis else ""

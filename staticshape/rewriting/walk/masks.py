@@ -21,6 +21,8 @@ _EXPANDED = re.compile(r"masked\.expand\([\w.]+, [\w.]+(, axis=-?\d+)?\)")
 #: What a condition bound to a name says of the other way.
 _OTHERWISE = re.compile(r"~\w+")
 _TOKEN = re.compile("\x00(\\d+)([ogb]?)\x00")
+#: What binds closer than the operators of a mask, or as they do.
+_BINDS = (re.compile(r"(~|[&|^] )$"), re.compile(r"\.|\[| [&|^] "))
 
 
 @dataclass
@@ -161,6 +163,11 @@ class MaskBook:
         """What stands for a token; `~c` beside an operator needs no parentheses."""
         index, how = int(token.group(1)), token.group(2)
         behind = token.string[token.end() : token.end() + 1]
+        before, after = _BINDS
+        bound = before.search(token.string[: token.start()]) or after.match(
+            token.string, token.end()
+        )
+        how = how or ("o" if bound else "")
         if how == "o" and behind in ("", " ", ")", ","):
             text = self._settled(self.plans[index].text)
             how = "" if _OTHERWISE.fullmatch(text) else how
