@@ -31,7 +31,7 @@ def values(walk: Walk, name: str) -> tuple[Hashable, ...] | None:
     given = next(handed.given(cls, method, value) for value, method in found) if alone else None
     files = walk.callers.files.values()
     built = sum(uses.built(owner)[0] for uses in files)
-    used = sum(uses.of(owner) for uses in files)
+    used = sum(uses.of(owner) - uses.own_supers(owner) for uses in files)
     if given is None or not len(given) == built == used:
         return None
     if walk.callers.elsewhere(walk.facts, owner):
