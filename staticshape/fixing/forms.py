@@ -179,8 +179,13 @@ def _inlined(
             continue
         before = plainer
         idle = wanted - forms.called(plainer)  # written out everywhere: these stay as they are
-        for names in dict.fromkeys((refused - idle, refused)):
+        holding = forms.changed(source, plainer)
+        tried: list[bytes] = []
+        for names in dict.fromkeys((refused - idle, refused, (refused - idle) | holding)):
             text = forms.lowered(plainer, names, options.elsewhere)
+            if text.raw in tried:
+                continue
+            tried.append(text.raw)
             found = settle([text])
             if not found[0].left and found[0].converted:
                 return found

@@ -139,6 +139,13 @@ def called(source: SourceFile) -> frozenset[str]:
     return frozenset(name for name, _ in _functions(source.tree) if name.rpartition(".")[2] in read)
 
 
+def changed(before: SourceFile, after: SourceFile) -> frozenset[str]:
+    """The functions and methods that a form writes anew: what was called stands in them."""
+    old = {name: ast.dump(function) for name, function in _functions(before.tree)}
+    new = _functions(after.tree)
+    return frozenset(name for name, function in new if old.get(name) != ast.dump(function))
+
+
 def _callers(source: SourceFile, refused: Collection[str]) -> frozenset[str]:
     """Some functions, and those that call them, directly or not, by their names."""
     called = {

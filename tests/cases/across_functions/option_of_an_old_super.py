@@ -11,7 +11,7 @@ class Overlap(nn.Cell):
         self.reduction = reduction
 
     def construct(self, a, b):
-        loss = 1 - ops.exp(-(a - b) ** 2).sum(1)
+        loss = 1 - ops.exp(-((a - b) ** 2)).sum(1)
         if self.reduction == "mean":
             loss = loss.mean()
         elif self.reduction == "sum":
