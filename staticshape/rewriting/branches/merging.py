@@ -6,7 +6,13 @@ import ast
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting.branches import early, one_way, unequal, unlike_dtypes
+from staticshape.rewriting.branches import (
+    chosen_objects,
+    early,
+    one_way,
+    unequal,
+    unlike_dtypes,
+)
 from staticshape.rewriting.branches.conditions import both, conditions, narrowed
 from staticshape.rewriting.branches.outcomes import choose as choose_names
 from staticshape.rewriting.branches.outcomes import other_shapes
@@ -86,6 +92,9 @@ def choose(
         raise other_shapes(walk, node)
     if unlike:
         return _one_slice(walk, node, condition, sides)
+    target = target_of(walk, node)
+    if target is not None:
+        chosen_objects.keep(walk, node, target.id, (node.body, node.orelse))
     walk.draft.replace(node, condition.choice(walk, walk.at, sides[0].text, sides[1].text))
     walk.branch_sources = before
     scalar = all(is_scalar(side) for side in sides)

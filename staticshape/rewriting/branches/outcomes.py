@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from staticshape.rewriting.branches import grown, number_ways, one_way, unequal
+from staticshape.rewriting.branches import chosen_objects, grown, number_ways, one_way, unequal
 from staticshape.rewriting.branches.results import is_no_number, is_scalar, is_selection
 from staticshape.rewriting.functions import returns
 from staticshape.rewriting.holders import flagged, lists
@@ -68,6 +68,7 @@ def choose(
             raise walk.refuse_branch(statement, numbers_given.LEAVES)
         if not returning:
             numbers_given.note_chosen(walk, name, (first, second))
+            chosen_objects.keep(walk, statement, name, (first.value, second.value))
         number = None if returning else number_ways.chosen(walk, (first, second))
         if number is not None:
             numbers[name] = number

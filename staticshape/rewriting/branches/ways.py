@@ -24,7 +24,7 @@ from staticshape.rewriting.layout import (
 from staticshape.rewriting.reading.definite import is_bound_before
 from staticshape.rewriting.text.draft import is_closed
 from staticshape.rewriting.visiting.expressions import visit as visit_expression
-from staticshape.rewriting.walk import numbers_given, sharing
+from staticshape.rewriting.walk import numbers_given, same_objects, sharing
 from staticshape.rewriting.walk.questions import Alias
 from staticshape.rewriting.walk.records import Condition, Result, Step
 
@@ -200,7 +200,7 @@ def _bound(walk: Walk, item: ast.stmt, last: bool) -> dict[str, Result]:
         ) is not None:
             return {name: stored}
         case ast.AugAssign(ast.Name(name), op, value):
-            other = sharing.twin(walk, name)
+            other = sharing.twin(walk, name) or same_objects.seen_later(walk, name)
             if other:
                 raise walk.refuse_branch(
                     item, f"`{name}` and `{other}` are one tensor, and it is changed in place"

@@ -44,6 +44,12 @@ def group(walk: Walk, name: str) -> frozenset[str]:
     return found.union(*(sharing.group(walk, whole) for whole in wholes))
 
 
+def seen_later(walk: Walk, name: str) -> str | None:
+    """Another name of the same Tensor, it may be, that is read behind the statement under way."""
+    others = sorted(group(walk, name) - {name})
+    return next((other for other in others if walk.is_read_after(walk.at, other)), None)
+
+
 def _roots(walk: Walk, name: str, node: ast.expr) -> Roots:
     match node:
         case ast.Subscript(value, index) if _is_tensor(walk, name, value):
