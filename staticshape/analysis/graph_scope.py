@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 
+from staticshape.analysis.meaning.enclosing import objects_around
 from staticshape.analysis.modules.bindings import FunctionNode, statements
 from staticshape.analysis.modules.model import ModuleModel
 from staticshape.analysis.modules.names import decorator_name, dotted, lines_of
@@ -159,9 +160,9 @@ def _passed(module: ModuleModel, resolver: Resolver) -> list[Function]:
             holders.append((function, local))
             for name, inner in local.items():
                 if module.is_jitted(inner):
-                    found[f"{function.name}.{name}"] = Function(
-                        inner, module, f"{function.name}.{name}"
-                    )
+                    around = objects_around(inner, function, module, resolver)
+                    qualname = f"{function.name}.{name}"
+                    found[qualname] = Function(inner, module, qualname, None, around)
     holders.append((ast.Module(_outside(module), []), {}))
     for holder, local in holders:
         for node in walk(holder):
@@ -182,7 +183,11 @@ def _passed(module: ModuleModel, resolver: Resolver) -> list[Function]:
                         and isinstance(holder, (ast.FunctionDef, ast.AsyncFunctionDef))
                         else ""
                     )
-                    found[prefix + first.id] = Function(function_node, module, prefix + first.id)
+                    around = None
+                    if prefix:
+                        around = objects_around(function_node, holder, module, resolver)
+                    qualname = prefix + first.id
+                    found[qualname] = Function(function_node, module, qualname, None, around)
                     continue
             imported = resolver.imported(first, module) if method is None else None
             if isinstance(imported, Function):

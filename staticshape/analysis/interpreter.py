@@ -253,7 +253,11 @@ class Interpreter(Statements):
         if default is not None:
             value = self.eval(default, Frame(function.module))
             if isinstance(value, Python) and value.has_const and value.const is not None:
-                return value if not isinstance(value.const, bool) else FIXED
+                if isinstance(value.const, bool):
+                    return FIXED
+                value = replace(value)  # an object of its own: what calls in sight give is another
+                self.entry_defaults[id(value)] = value
+                return value
             if isinstance(value, Type) or (isinstance(value, Python) and value.has_const):
                 return unknown  # a caller may give an object of the class, set up otherwise
             if isinstance(value, Tensor) and value.const:

@@ -38,6 +38,7 @@ from staticshape.analysis.values.lattice import (
 )
 from staticshape.analysis.values.shown import Shown
 from staticshape.records import replace
+from staticshape.walking import walk
 
 _FOLD: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: op.add,
@@ -61,6 +62,8 @@ _LARGEST_FOLD = 2**40
 
 class Arithmetic(LeftValues):
     """Adds operators."""
+
+    entry_defaults: dict[int, Value]  # numbers and texts that are defaults of entry points, by id
 
     def _binop(self, node: ast.BinOp, frame: Frame) -> Value:
         spine: list[ast.BinOp] = [node]
@@ -255,13 +258,21 @@ class Arithmetic(LeftValues):
 
     def _ifexp(self, node: ast.IfExp, frame: Frame) -> Value:
         test = self.eval(node.test, frame)
-        if isinstance(test, Python) and test.has_const and test.known == "fixed":
+        known = isinstance(test, Python) and test.has_const and test.known == "fixed"
+        if known and isinstance(test, Python) and not self.asks_default(node.test, frame):
             return self.eval(node.body if test.const else node.orelse, frame)
         body, other = self.eval(node.body, frame), self.eval(node.orelse, frame)
         self.conditional(node, test, body, other, frame)
         if not tensor_valued(test):
             return join(body, other)
         return computed(body, other, [node.body, node.orelse], node.lineno)
+
+    def asks_default(self, test: ast.expr, frame: Frame) -> bool:
+        """Whether a test reads a default of an entry point, which its callers may not keep to."""
+        given = self.entry_defaults
+        return bool(given) and any(
+            isinstance(one, ast.Name) and id(frame.env.get(one.id)) in given for one in walk(test)
+        )
 
     def conditional(
         self, node: ast.IfExp, test: Value, body: Value, other: Value, frame: Frame

@@ -69,6 +69,7 @@ class Expressions(Arithmetic):
 
     def __init__(self, resolver: Resolver) -> None:
         super().__init__(resolver)
+        self.entry_defaults = {}
         kind = type(self)  # not bound: a bound method would keep this object alive in a circle
         self._dispatch: dict[type[ast.expr], Callable[[Any, Any, Frame], Value]] = {
             ast.Name: kind._name,

@@ -116,7 +116,7 @@ class NamedCalls(HigherOrder):
         if short == "namedtuple":
             return Named(f"{name}.made")
         if takes_along(name) and any_moves([*args, *keywords.values()]):
-            self.lost(node, f"`{name}`", frame)
+            self.lost(node, f"`{ast.unparse(node.func) if short == 'made' else name}`", frame)
         if name in _DRAWN and args and not any_moves([*args, *keywords.values()]):
             whole = all(isinstance(each, Collection) and each.numbers for each in args)
             return Collection(Collection(join_all(map(item_of, args)), FIXED, whole), FIXED)

@@ -102,7 +102,8 @@ class PythonCalls(Expressions):
         if isinstance(base, Python) and name in ("asnumpy", "tolist", "item", "numpy"):
             return derived(base)
         if isinstance(base, Python) and base.known == "tensor":
-            return derived(base)
+            sized = name in ("size", "dim") and not base.sources  # of what may be a Tensor
+            return FIXED if sized else derived(base)
         if base == FIXED or (isinstance(base, Python) and base.has_const):
             return self.python_result(args)
         self.effects += 1

@@ -101,8 +101,11 @@ class Branches(Appends):
         frame.testing = True
         test = self.eval(node.test, frame)
         frame.testing = False
-        if isinstance(test, Python) and test.has_const and test.known == "fixed":
-            return self.block(node.body if test.const else node.orelse, frame)
+        known = isinstance(test, Python) and test.has_const and test.known == "fixed"
+        if known and isinstance(test, Python) and not self.asks_default(node.test, frame):
+            taken = node.body if test.const else node.orelse
+            # what always raises never ran: the code behind it was meant to
+            return self.block(taken, frame) and not isinstance(taken[-1], ast.Raise)
         tensor = tensor_valued(test)
         before = dict(frame.env)
         if tensor:

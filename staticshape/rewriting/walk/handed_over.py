@@ -42,6 +42,7 @@ class HandedOver:
         self._makers: set[str] = set()  # classes, and functions that may give one of those inside
         self._held: dict[str, list[ast.expr]] = {}
         self._reads: dict[ast.expr, _Read] = {}
+        self._given: dict[tuple[tuple[Runs, ...], tuple[str, ...]], list[Runs]] = {}
         for module in modules:
             for function in module.source.nodes_of(ast.FunctionDef):
                 self._add(function.name, function)
@@ -85,6 +86,13 @@ class HandedOver:
         for read in map(self._read, values):
             found |= dict.fromkeys(read.lambdas)
             names |= dict.fromkeys(name for name in read.names if name in self._leading)
+        asked = tuple(found), tuple(names)
+        if asked not in self._given:
+            self._given[asked] = self._reached(found, names)
+        return self._given[asked]
+
+    def _reached(self, found: dict[Runs, None], names: dict[str, None]) -> list[Runs]:
+        """With what stands in the values that the names, and those names again, may hold."""
         waiting = list(names)
         for name in waiting:
             found |= dict.fromkeys(self.named(name))
