@@ -28,10 +28,12 @@ def layout(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
     main = main_of(spelled, args)
     if name in ("concat", "stack", "hstack"):
         return _joined(name, main, axis_of("axis"))
+    if name == "meshgrid":
+        return Collection(_grid(main), FIXED)
     dtype = main.dtype if isinstance(main, Tensor) else None
     sources = sources_of([main])
     dims = main.dims if isinstance(main, Tensor) else None
-    if name in ("split", "chunk", "unstack", "meshgrid"):
+    if name in ("split", "chunk", "unstack"):
         return Collection(Tensor(dtype, _piece(name, dims, axis_of), sources), FIXED)
     out = _arranged(name, dims, args, axis_of)
     if out is not None and not any(d.kind == "dynamic" for d in out):
@@ -40,10 +42,23 @@ def layout(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
     return Tensor(dtype, out, sources, like)
 
 
+def _grid(main: Value) -> Tensor:
+    """One of the Tensors of a grid, which has an axis for each of those that it is made of."""
+    items = main.items if isinstance(main, Sequence) else (main,)
+    made = [one for one in items if isinstance(one, Tensor)]
+    dtypes = {one.dtype for one in made}
+    dtype = dtypes.pop() if len(made) == len(items) and len(dtypes) == 1 else None
+    dims = [dim for one in made if one.dims is not None for dim in one.dims]
+    fixed = len(dims) == len(items) and all(dim.kind == "static" for dim in dims)
+    if fixed:
+        return Tensor(dtype, tuple(STATIC for _ in items))
+    return Tensor(dtype, None, sources_of(items))
+
+
 def _piece(name: str, dims: tuple[Dim, ...] | None, axis_of: ConstantOf) -> tuple[Dim, ...] | None:
     """The dims of one of the pieces: along the axis they may differ."""
     axis = axis_of("axis")
-    if dims is None or name == "meshgrid" or not isinstance(axis, int):
+    if dims is None or not isinstance(axis, int):
         return None if dims is None or name != "split" else tuple(STATIC for _ in dims)
     if not -len(dims) <= axis < len(dims):
         return None
