@@ -11,6 +11,7 @@ from staticshape.records import replace
 from staticshape.rewriting.counts import (
     creations,
     fills,
+    in_shape,
     row_lengths,
     squares,
     tensor_topk,
@@ -200,7 +201,7 @@ def asked(walk: Walk, use: Use) -> Layout:
 
 def count(walk: Walk, node: ast.expr, item: ast.expr, layout: Masked) -> Count:
     """The number of real elements as a Tensor, where the original had a Python number."""
-    if not _is_compared(walk, node):
+    if not _is_compared(walk, node) and not in_shape.is_length(walk, node):
         _wide_enough(walk, node, item, layout)
     alone = layout.prefix and layout.mask.rank == 1
     if layout.form == "flat" and layout.rank != 1 and walk.rank(item) != 1:

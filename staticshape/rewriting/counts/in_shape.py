@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from staticshape import walking
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting.capacity.rooms import one_mask
@@ -43,6 +44,18 @@ def made(walk: Walk, node: ast.Call, bound: BoundCall) -> Masked | Index | None:
     if name in _CONSTANT:
         return _constant(walk, node, bound, layout)
     return _spread(walk, node, bound, inner, layout)
+
+
+def is_length(walk: Walk, node: ast.expr) -> bool:
+    """Whether a number is one of the lengths of a `reshape`, of which no dtype hangs on it."""
+    for item in walking.walk(walk.at):
+        if isinstance(item, ast.Call):
+            bound = walk.facts.calls.get(item)
+            lengths = [*item.args]
+            lengths += [x for part in item.args if isinstance(part, ast.Tuple) for x in part.elts]
+            if bound is not None and bound.operator.name in ("reshape", "view") and node in lengths:
+                return True
+    return False
 
 
 def _owner(shape: ast.expr | None) -> ast.expr | None:

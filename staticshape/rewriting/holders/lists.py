@@ -10,6 +10,7 @@ from staticshape import walking
 from staticshape.records import replace
 from staticshape.rewriting.families.rows import rows
 from staticshape.rewriting.holders import counted_lists, flagged
+from staticshape.rewriting.holders.rebound import of_the_list
 from staticshape.rewriting.layout import Dense, Layout, Listed, Masked, carries
 from staticshape.rewriting.refuse import Again, sources_of
 from staticshape.rewriting.walk import naming
@@ -178,6 +179,7 @@ def _only_grows(walk: Walk, name: str) -> bool:
             if isinstance(item.func, ast.Attribute) and item.func.attr == "append":
                 allowed.add(item.func.value)
     uses = [item for item in walk.facts.nodes if isinstance(item, ast.Name) and item.id == name]
+    uses = of_the_list(walk.facts.node, uses, name)
     return begun == 1 and all(item in allowed for item in uses)
 
 
