@@ -14,7 +14,7 @@ from staticshape.records import replace
 from staticshape.rewriting.families import rows
 from staticshape.rewriting.layout import Layout, Masked
 from staticshape.rewriting.refuse import Again
-from staticshape.rewriting.walk import naming
+from staticshape.rewriting.walk import built, naming
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
@@ -113,8 +113,7 @@ def _is_size(walk: Walk, size: ast.expr) -> bool:
 
 def _product(walk: Walk, sizes: list[ast.expr]) -> int | None:
     """How many elements a piece has, where that is known."""
-    values = [walk.constant(size)[1] for size in sizes]
-    numbers = [value for value in values if type(value) is int]
+    numbers = [number for size in sizes if (number := built.size(walk, size)) is not None]
     return math.prod(numbers) if len(numbers) == len(sizes) else None
 
 

@@ -10,6 +10,7 @@ from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.families import stretched_masks
 from staticshape.rewriting.reading.index_parts import is_whole
+from staticshape.rewriting.walk import built
 
 if TYPE_CHECKING:
     from staticshape.analysis.facts import BoundCall
@@ -259,6 +260,9 @@ def is_size(
     known, number = walk.shown(node)
     if known and isinstance(number, int) and isinstance(extent, int):
         return extent == number
+    given = built.size(walk, size) if isinstance(extent, int) else None
+    if given is not None and given != extent:
+        return False
     if axis == -1 and _made_as_wide(walk, size, data):
         return True
     # the mask is as wide as that and the data broadcast to it: unless 1 wide, they are too

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable
+import operator
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.host import handed
@@ -14,6 +15,12 @@ if TYPE_CHECKING:
     from staticshape.analysis.modules.model import ModuleModel
     from staticshape.rewriting.walk.questions import Questions
     from staticshape.rewriting.walk.state import Walk
+
+_COMPUTED: dict[type[ast.operator], Callable[[int, int], int]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+}
 
 
 def values(walk: Walk, name: str) -> tuple[Hashable, ...] | None:
@@ -57,6 +64,23 @@ def number(walk: Questions, node: ast.expr) -> object:
     if isinstance(node, ast.Call) and node.args and ast.unparse(node.func).endswith("Tensor"):
         node = node.args[0]
     return node.value if isinstance(node, ast.Constant) else None
+
+
+def size(walk: Walk, node: ast.expr) -> int | None:
+    """The number in `7`, `self.bins` and `self.bins + 1`, as all networks give it alike.
+
+    It is there to reason with where another number would not compile: one that is not in sight may
+    give another.
+    """
+    known, value = walk.constant(node)
+    match node:
+        case ast.Attribute(ast.Name("self"), name) if not known:
+            given = values(walk, name)
+            value = given[0] if given is not None and len(given) == 1 else None
+        case ast.BinOp(left, how, right) if not known and type(how) in _COMPUTED:
+            one, other = size(walk, left), size(walk, right)
+            value = None if one is None or other is None else _COMPUTED[type(how)](one, other)
+    return value if type(value) is int else None
 
 
 def _inherits(module: ModuleModel, cls: ClassModel) -> bool:
