@@ -25,6 +25,13 @@ Chosen = tuple[list[Test], list[FixResult]]
 Converted = Callable[[Sequence[Test]], list[FixResult] | None]
 
 
+def told(cases: Cases, place: int) -> list[Test]:
+    """The tests that tell all ranks of the case at a place, of the likeliest first."""
+    ranks, _ = cases.every[min(place, len(cases.every) - 1)]
+    tests = [Test(name, "==", None, rank) for name, rank in ranks.items()]
+    return [test for test in tests if not cases.known(test)]
+
+
 def likeliest(cases: Cases, converted: Converted) -> Chosen | None:
     """The tests of ranks that code needs to convert, and what becomes of it.
 
@@ -33,9 +40,8 @@ def likeliest(cases: Cases, converted: Converted) -> Chosen | None:
     tried: list[tuple[list[Test], list[FixResult] | None]] = []
     static: list[Case] = []
     dynamic: list[Case] = []
-    for case in cases.every[:_MOST_CASES]:
-        every = [Test(name, "==", None, rank) for name, rank in case[0].items()]
-        tests = [test for test in every if not cases.known(test)]
+    for place, case in enumerate(cases.every[:_MOST_CASES]):
+        tests = told(cases, place)
         whole = converted(tests)
         (dynamic if whole is None else static).append(case)
         tried.append((tests, whole))

@@ -14,6 +14,7 @@ from staticshape.documents import Document
 from staticshape.errors import StaticshapeError
 from staticshape.findings import Edit, Finding, Refusal, Span
 from staticshape.fixing.forms import in_other_forms
+from staticshape.fixing.hearing import Settle
 from staticshape.fixing.result import FixResult
 from staticshape.fixing.rounds import Round, Select, complete, outside
 from staticshape.project import Project
@@ -73,7 +74,8 @@ def fix_together(
     if project is not None:
         paths = [document.source.path for document in documents]
         options = replace(options, elsewhere=outside(project, paths))
-    settle = partial(_settled, documents, options, selection, project, only or (lambda each: True))
+    shown = only or (lambda each: True)
+    settle = Settle(partial(_settled, documents, options, selection, project, shown))
     plain = settle([document.source for document in documents])
     if only is not None or not any(each.left for each in plain):
         return plain

@@ -6,14 +6,14 @@ import ast
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.facts import ModuleFacts
-from staticshape.analysis.ranks.cases import Test
+from staticshape.analysis.ranks.cases import Cases, Test
 from staticshape.documents import Document
 from staticshape.examining import examine
 from staticshape.findings import Refusal
 from staticshape.fixing import believing, rooms_asked
 from staticshape.fixing.believing import Belief
-from staticshape.fixing.by_cases import likeliest
+from staticshape.fixing.by_cases import likeliest, told
+from staticshape.fixing.hearing import Settle
 from staticshape.project import Project
 from staticshape.records import replace
 from staticshape.rewriting import FixOptions
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from staticshape.fixing.result import FixResult
 
 _FORMS = 4  # plainer forms that are tried of a file
+_CASES_AT_ONCE = 2  # in which all ranks are told, before those of each function are
 #: What is found of a Tensor alone: a test of its rank must not be what says that it is one.
 _OF_NUMBERS = frozenset({"varying-size"})
 #: Whether what is selected is a mask itself hangs on its dtype: no test of a rank may tell it.
@@ -36,7 +37,7 @@ def in_other_forms(
     documents: Sequence[Document],
     options: FixOptions,
     plain: list[FixResult],
-    settle: Callable[[Sequence[SourceFile]], list[FixResult]],
+    settle: Settle,
     project: Project | None,
 ) -> list[FixResult]:
     """What becomes of files of which something is left, in the forms in which more converts."""
@@ -53,7 +54,7 @@ def _in_plainer_form(
     start: Sequence[SourceFile],
     options: FixOptions,
     plain: list[FixResult],
-    settle: Callable[[Sequence[SourceFile]], list[FixResult]],
+    settle: Settle,
 ) -> list[FixResult]:
     """What becomes of the functions that are refused once they are lowered, where that is more."""
     wanted = [
@@ -109,7 +110,7 @@ def _with_early_ends(
     wanted: Sequence[frozenset[str]],
     sources: Sequence[SourceFile],
     found: list[FixResult],
-    settle: Callable[[Sequence[SourceFile]], list[FixResult]],
+    settle: Settle,
 ) -> list[FixResult]:
     """The same with `continue` where it stood, if as much converts so."""
     kept = _lowered(start, options, wanted, skips=False)
@@ -126,7 +127,7 @@ def _returned_on_each_way(
     start: Sequence[SourceFile],
     options: FixOptions,
     best: list[FixResult],
-    settle: Callable[[Sequence[SourceFile]], list[FixResult]],
+    settle: Settle,
 ) -> list[FixResult]:
     """The same where the ways of an option return for themselves, if more of them is static."""
     if not any(map(_may_help, best)):
@@ -155,7 +156,7 @@ def _inlined(
     start: Sequence[SourceFile],
     options: FixOptions,
     best: list[FixResult],
-    settle: Callable[[Sequence[SourceFile]], list[FixResult]],
+    settle: Settle,
     met: frozenset[str],
 ) -> list[FixResult]:
     """The same with helpers written out where they are called, where all converts only then.
@@ -203,11 +204,11 @@ def _as_believed(
     documents: Sequence[Document],
     options: FixOptions,
     best: list[FixResult],
-    settle: Callable[[Sequence[SourceFile]], list[FixResult]],
+    settle: Settle,
     project: Project | None,
 ) -> list[FixResult]:
     """The same with tests of ranks that likely hold, in functions that all convert only then."""
-    source = documents[0].source
+    source, untold = documents[0].source, settle.heard()
     facts = examine(source, project)
     above, inside = believing.beliefs(facts, _stands_in_the_way(source, best[0].refusals))
     names = {each.node: each.qualname for each in facts.functions}
@@ -237,7 +238,9 @@ def _as_believed(
         kept, best = [*kept, *own], found
     doubted = any(each.reason.startswith(_OF_DTYPE) for each in best[0].left)
     if not doubted and any(each.rule not in _ALONE | _OF_NUMBERS for each in best[0].left):
-        kept, best = _by_cases(facts, kept, best, tried)
+        cases = believing.cases(facts)
+        if _tells(cases, kept, lambda believed: tried(believed, plainer=True), settle, untold):
+            kept, best = _by_cases(cases, kept, best, tried)
     notes = []
     for function in dict.fromkeys(each.function for each in kept):
         texts = ", ".join(each.test for each in kept if each.function is function)
@@ -245,26 +248,44 @@ def _as_believed(
     return [replace(best[0], notes=(*best[0].notes, *notes))] if notes else best
 
 
+def _tells(
+    cases: Sequence[tuple[ast.FunctionDef, Cases]],
+    kept: Sequence[Belief],
+    tried: Callable[[Sequence[Belief]], object],
+    settle: Settle,
+    untold: frozenset[object],
+) -> bool:
+    """Whether ranks change anything that is refused: told all at once, in the likeliest cases."""
+    if len(cases) == 1 and len(cases[0][1].every) <= _CASES_AT_ONCE:
+        return True  # to try them takes no longer
+    for place in range(_CASES_AT_ONCE if cases else 0):
+        before = len(settle.refused)
+        tried([*kept, *(Belief(node, str(x)) for node, found in cases for x in told(found, place))])
+        if not settle.heard(before) <= untold:
+            return True
+    return False
+
+
 def _by_cases(
-    facts: ModuleFacts,
+    every: Sequence[tuple[ast.FunctionDef, Cases]],
     kept: list[Belief],
     best: list[FixResult],
     tried: Callable[..., list[FixResult]],
 ) -> tuple[list[Belief], list[FixResult]]:
     """The same with the likeliest tests with which all of it converts, where it does with some."""
-    for function, cases in believing.cases(facts):
+    for function, cases in every:
 
-        def told(tests: Sequence[Test], function: ast.FunctionDef = function) -> list[Belief]:
+        def with_tests(tests: Sequence[Test], function: ast.FunctionDef = function) -> list[Belief]:
             return [*kept, *(Belief(function, str(test)) for test in tests)]
 
         def converted(tests: Sequence[Test]) -> list[FixResult] | None:
-            found = tried(told(tests), plainer=True)
+            found = tried(with_tests(tests), plainer=True)
             return found if _is_better(found[0], best[0]) and _is_all(found[0], best[0]) else None
 
         chosen = likeliest(cases, converted)
         if chosen is not None:
             tests, found = chosen
-            return told(tests), found
+            return with_tests(tests), found
     return kept, best
 
 
