@@ -19,11 +19,12 @@ _Reads = dict[ast.expr, int | None]  # which result each gives; None for all of 
 
 def step(scene: Scene) -> tuple[Edit, ...]:
     """The edits that name the results of one call."""
+    taken = _taken_apart(scene.caller)
     for item in walking.walk(scene.caller):
         match item:
-            case ast.Assign([ast.Name() as target], ast.Call() as call):
+            case ast.Assign([ast.Name() as target], ast.Call() as call) if target in taken:
                 names = _results(scene, call) or _returned(scene, call)
-                reads = _reads(scene.caller, target, len(names)) if names else None
+                reads = _reads(taken[target], len(names)) if names else None
                 if reads and (scene.call(call) is not None or _indexes(scene, reads)):
                     return _named(scene, target, names, reads)
     return ()
@@ -52,27 +53,46 @@ def _results(scene: Scene, call: ast.Call) -> tuple[str, ...]:
     return names if certain else ()
 
 
-def _reads(function: ast.FunctionDef, target: ast.Name, count: int) -> _Reads | None:
-    """Where a name, bound once, is read, if no more is done with it than to take it apart."""
-    reads: _Reads = {}
-    owned = {target}
+def _taken_apart(function: ast.FunctionDef) -> dict[ast.Name, list[ast.expr | ast.Assign]]:
+    """Names bound once with which no more is done than to take them apart, and where that is."""
+    stands: dict[str, set[ast.Name]] = {}
+    owned: dict[str, dict[ast.Name, ast.expr | ast.Assign]] = {}
+    bound: set[str] = set()
     for item in walking.walk(function):
         match item:
-            case ast.Subscript(ast.Name(name) as own, part, ast.Load()) if name == target.id:
-                place = _place(part)
-                if place is not None and -count <= place < count:
-                    reads[item] = place % count
-                    owned.add(own)
-            case ast.Subscript(_, ast.Name(name) as own) if name == target.id and count > 1:
-                reads[own] = None
-                owned.add(own)
-            case ast.Assign([ast.Tuple(parts)], ast.Name(name) as own) if name == target.id:
-                if len(parts) == count and not any(isinstance(x, ast.Starred) for x in parts):
-                    reads[own] = None
-                    owned.add(own)
-    every = {x for x in walking.walk(function) if isinstance(x, ast.Name) and x.id == target.id}
-    bound = {x.arg for x in walking.walk(function) if isinstance(x, ast.arg)}
-    return reads if every == owned and target.id not in bound else None
+            case ast.Name(name):
+                stands.setdefault(name, set()).add(item)
+            case ast.arg(name):
+                bound.add(name)
+            case ast.Subscript(ast.Name(name) as own, part, ast.Load()) if _place(part) is not None:
+                owned.setdefault(name, {})[own] = item
+            case ast.Subscript(_, ast.Name(name) as own):
+                owned.setdefault(name, {})[own] = own
+            case ast.Assign([ast.Tuple()], ast.Name(name) as own):
+                owned.setdefault(name, {})[own] = item
+    return {
+        (stands[name] - reads.keys()).pop(): [*reads.values()]
+        for name, reads in owned.items()
+        if len(stands[name]) == len(reads) + 1 and name not in bound
+    }
+
+
+def _reads(reads: list[ast.expr | ast.Assign], count: int) -> _Reads | None:
+    """The same of so many results, if they are taken apart into as many."""
+    found: _Reads = {}
+    for read in reads:
+        match read:
+            case ast.Subscript(_, part) if -count <= (place := _place(part) or 0) < count:
+                found[read] = place % count
+            case ast.Name() if count > 1:
+                found[read] = None
+            case ast.Assign([ast.Tuple(parts)], ast.Name() as own) if len(parts) == count:
+                if any(isinstance(x, ast.Starred) for x in parts):
+                    return None
+                found[own] = None
+            case _:
+                return None
+    return found
 
 
 def _place(node: ast.expr) -> int | None:
