@@ -61,3 +61,13 @@ def test_ways_on_which_all_is_bound_in_vain() -> None:
 
 def test_masks_made_of_each_other_are_followed_once() -> None:
     fix_bytes("net.py", NET.format(body=ENTANGLED).encode())
+
+
+def test_a_plainer_form_that_would_empty_a_block_is_not_taken() -> None:
+    """A dict alone in a loop: what reads it may name its items, the loop needs a line."""
+    body = """        for _ in range(1):
+            kept = {"a": x}
+        x[: wanted.sum()] = 0.0
+        return kept["a"].sum() + x.sum()"""
+    text = fix_bytes("net.py", NET.format(body=body).encode()).raw
+    compile(text, "net.py", "exec")

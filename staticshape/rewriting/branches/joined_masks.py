@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Collection, Hashable
 from typing import TYPE_CHECKING
 
@@ -51,7 +52,10 @@ def bound(
             reused.add(inner)
             continue
         if isinstance(side.layout, Masked):
-            before = head if binder is None or _joined_name(side.layout) else binder
+            late = _is_bound_by(walk, binder, side)
+            if late and side.binds:
+                return None
+            before = head if binder is None or late or _joined_name(side.layout) else binder
             text = None
         else:
             before = head
@@ -97,6 +101,16 @@ def _all_of(
     if other.rank is not None and other.sources & walk.memory.in_one_axis:
         return None  # the whole has more axes than the rows, of which so many are counted on
     return None if ones is None or dtype is None else f"{ones}({name}.shape[:{width}], {dtype})"
+
+
+def _is_bound_by(walk: Walk, binder: ast.stmt | None, side: Side) -> bool:
+    """Whether a statement itself binds the mask: `rows, rows_valid = pick(x, mask)`."""
+    if not isinstance(binder, ast.Assign) or not isinstance(side.layout, Masked):
+        return False
+    made = walk.book.made_name(side.layout.mask.key, side.masks)
+    return made is not None and any(
+        re.search(rf"\b{made}\b", walk.draft.render(target)) for target in binder.targets
+    )
 
 
 def _made_inside(walk: Walk, side: Side) -> str | None:

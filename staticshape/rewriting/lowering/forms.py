@@ -11,6 +11,7 @@ import ast
 from collections.abc import Callable, Collection, Iterable
 
 from staticshape import walking
+from staticshape.errors import SourceError
 from staticshape.rewriting.lowering import (
     begun,
     calls,
@@ -180,10 +181,17 @@ def _repeated(source: SourceFile, step: Callable[[SourceFile], SourceFile | None
     current = source
     for _ in range(_STEPS):
         after = step(current)
-        if after is None:
+        if after is None or not _parses(after):  # a block may have lost its only statement
             break
         current = after
     return current
+
+
+def _parses(source: SourceFile) -> bool:
+    try:
+        return bool(source.tree.body)
+    except SourceError:
+        return False
 
 
 def _inlining(
