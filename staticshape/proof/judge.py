@@ -20,6 +20,7 @@ from staticshape.proof.verdict import MODES, Mode, agree, conclude, judge_call, 
 
 TIMEOUT = 300.0
 EAGER_TIMEOUT = 20.0
+_SPOILT = "compared with BEFORE's graph, whose gradient notices what is planted, as AFTER's does"
 
 
 def verify(
@@ -273,6 +274,25 @@ def _poisoned(
                 near = result
             result = near if near.equal else result
         found.append(replace(result, planted=item.text))
+    # Op by op no gradient goes back through a comparison or a cast to whole numbers; in a graph one
+    # of zeros does, and zero times NaN is NaN: there AFTER may be what BEFORE's graph is.
+    open_ = [number for number, result in enumerate(found) if not result.equal]
+    if open_ and one.calls:
+        again = replace(
+            before,
+            arguments=tuple(made[number][1].arguments for number in open_),
+            parameters=one.parameters,
+            eager=False,
+        )
+        with suppress(ChildError):  # what is compiled of BEFORE is no excuse then
+            seen = workers[0].ask(again, timeout).calls
+            for place, number in enumerate(open_):
+                index = made[number][0]
+                spoilt, after_call = seen.get(("train", place)), calls.get(("train", number))
+                result = judge_call(index, "train", (spoilt, None), after_call)
+                if spoilt is not None and result.equal and result.no_oracle is None:
+                    notes = (*result.notes, _SPOILT)
+                    found[number] = replace(result, notes=notes, planted=found[number].planted)
     return tuple(found)
 
 

@@ -49,3 +49,36 @@ def test_a_key_that_orders_other_values_is_not_hidden() -> None:
     ]
     for item in planted:
         assert item.arguments[1] == arguments[1]
+
+
+class Answering(Worker):
+    """A child process whose graphs have the given gradient, and which op by op hides the input."""
+
+    def __init__(self, spoilt: float) -> None:
+        super().__init__()
+        self.spoilt = spoilt
+
+    def ask(self, request: Request, timeout: float) -> Result:
+        every = [("train", index) for index in range(len(request.arguments or ()))]
+        eager = {} if request.graph else dict.fromkeys(every, _call(0.0))
+        return Result(calls=dict.fromkeys(every, _call(self.spoilt)), eager=eager)
+
+
+def _call(gradient: float) -> Call:
+    value, filled = np.zeros((), np.float32), np.full(2, gradient, np.float32)
+    return Call(Array("float32", value), gradients=(("argument 0", Array("float32", filled)),))
+
+
+def test_what_spoils_the_graph_of_before_as_well_says_nothing_against_after() -> None:
+    """A gradient of zeros goes back through a comparison in a graph, and not op by op."""
+    zeros = Array("float32", np.zeros(2, np.float32))
+    plain = {("train", 0): _call(0.0)}
+    one = Result(arguments=((zeros,),), calls=plain, eager=plain)
+    sides = Request("before.py"), Request("after.py")
+    nan = float("nan")
+    same = _poisoned(one, *sides, (Answering(nan), Answering(nan)), 1.0)
+    assert same
+    assert all(result.equal and "BEFORE's graph" in result.notes[-1] for result in same)
+    worse = _poisoned(one, *sides, (Answering(0.0), Answering(nan)), 1.0)
+    assert worse
+    assert not any(result.equal for result in worse)
