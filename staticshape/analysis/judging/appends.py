@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.findings.wording import decided_by
 from staticshape.analysis.judging.comparing import agree, is_constant, shapes_differ
 from staticshape.analysis.judging.subscripts import Subscripts
+from staticshape.analysis.modules.bindings import statements
 from staticshape.analysis.values.lattice import UNKNOWN, Collection, Python, Value
 from staticshape.records import replace
 from staticshape.walking import walk
@@ -98,6 +99,38 @@ def _gain(first: Value, second: Value) -> str:
     if is_constant(first) or is_constant(second):
         return ", one of them a constant: the list leaves the graph there, and has no gradient"
     return " in one shape: a guarded `where` can do" if agree(first, second) else ""
+
+
+def outlasting(
+    appended: list[tuple[str, Value]],
+    body: list[ast.stmt],
+    other: list[ast.stmt],
+    before: dict[str, Value],
+) -> list[tuple[str, Value]]:
+    """What a branch puts into lists of before it, not into those that both branches bind anew."""
+    kept = [(name, value) for name, value in appended if name in before]
+    begun = {name for name, value in _bound(body) if _is_empty(value)} if kept else set[str]()
+    begun &= {name for name, _ in _bound(other)} if begun else begun
+    return [(name, value) for name, value in kept if name not in begun]
+
+
+def _bound(body: list[ast.stmt]) -> Iterator[tuple[str, ast.expr]]:
+    for statement in statements(body):
+        for target in statement.targets if isinstance(statement, ast.Assign) else ():
+            if isinstance(target, ast.Name) and isinstance(statement, ast.Assign):
+                yield target.id, statement.value
+
+
+def _is_empty(node: ast.expr) -> bool:
+    """`[]`, `()`, `list()`."""
+    if isinstance(node, ast.List | ast.Tuple):
+        return not node.elts
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in ("list", "tuple")
+        and not node.args
+    )
 
 
 def left_with(node: ast.If, before: Iterable[str]) -> frozenset[str] | None:

@@ -11,7 +11,7 @@ from staticshape.analysis.findings.frame import Frame, Leaving
 from staticshape.analysis.findings.record import Recorder
 from staticshape.analysis.findings.sizes import tensor_valued
 from staticshape.analysis.findings.wording import decided_by
-from staticshape.analysis.judging.appends import Appends, left_with
+from staticshape.analysis.judging.appends import Appends, left_with, outlasting
 from staticshape.analysis.judging.comparing import agree, difference, parted, shapes_differ
 from staticshape.analysis.judging.early_returns import met
 from staticshape.analysis.values.lattice import (
@@ -140,8 +140,9 @@ class Branches(Appends):
                 self._note_left(node, before, first)
             grown: dict[str, str] = {}
             if not getattr(test, "sources", None):
-                kept = [(n, v) for n, v in self.appended[added:added_too] if n in before]
-                others = [(n, v) for n, v in self.appended[added_too:] if n in before]
+                mine, theirs = self.appended[added:added_too], self.appended[added_too:]
+                kept = outlasting(mine, node.body, node.orelse, before)
+                others = outlasting(theirs, node.orelse, node.body, before)
                 lists = left_with(node, before) if frame.loops and not node.orelse else None
                 if lists is None:
                     grown = self.judge_appends(node, kept, others, frame)

@@ -83,9 +83,14 @@ def _elementwise(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
     operator = spelled.operator
     values = data_of(operator.tensors, args)
     main = main_of(spelled, args)
+    numbers = False
     if operator.name == "where":
         values = data_of(("condition", "input", "other"), args)
-        dtype = promote(data_of(("input", "other"), args))
+        ways = data_of(("input", "other"), args)
+        dtype = promote(ways)
+        numbers = dtype is None and any(
+            isinstance(way, Tensor) and way.kind in ("int", "float") for way in ways
+        )
     elif operator.name == "clamp":
         bounds = data_of(("min", "max"), args)
         dtype = promote([main, *(each for each in bounds if each != NONE)])
@@ -107,7 +112,7 @@ def _elementwise(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
             return values[0]
         return Tensor(dtype, SCALAR)
     dims, like = broadcast(values)
-    return Tensor(dtype, dims, sources_of(values), like)
+    return Tensor(dtype, dims, sources_of(values), like, numbers=numbers)
 
 
 def _reduction(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
