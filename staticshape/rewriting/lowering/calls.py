@@ -13,11 +13,11 @@ from staticshape.rewriting.text.comments import comments_in
 from staticshape.rewriting.text.draft import is_closed
 from staticshape.source import SourceFile
 
-_SCOPES = (ast.Lambda, ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp, ast.FunctionDef)
+SCOPES = (ast.Lambda, ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp, ast.FunctionDef)
 
 
 @dataclass(frozen=True)
-class _Local:
+class Local:
     """A local function of one expression, or a `partial`."""
 
     statement: ast.stmt
@@ -44,20 +44,20 @@ def step(source: SourceFile, function: ast.FunctionDef, used: set[str]) -> tuple
                 return (_as_function(source, local),)
             continue
         text = texts[-1] or ""
-        if not is_closed(text) and not _needs_none(function, call):
+        if not is_closed(text) and not needs_none(function, call):
             text = f"({text})"
         return (Edit(source.path, source.span(call), text),)
     return ()
 
 
-def _text(source: SourceFile, local: _Local, call: ast.Call) -> str | None:
+def _text(source: SourceFile, local: Local, call: ast.Call) -> str | None:
     """A call written out; None where that would compute something twice."""
     if local.arguments is None:
         return _partial(source, local, call)
-    return _written_out(source, local, call)
+    return written_out(source, local, call)
 
 
-def _as_function(source: SourceFile, local: _Local) -> Edit:
+def _as_function(source: SourceFile, local: Local) -> Edit:
     """`f = lambda v: body` as a nested function, which is followed like any other."""
     assert local.arguments is not None
     statement = local.statement
@@ -68,18 +68,18 @@ def _as_function(source: SourceFile, local: _Local) -> Edit:
     return Edit(source.path, source.span(statement), text)
 
 
-def _local(statement: ast.stmt) -> _Local | None:
+def _local(statement: ast.stmt) -> Local | None:
     match statement:
         case ast.Assign([ast.Name(name)], ast.Lambda(arguments, body)):
-            return _Local(statement, name, arguments, body)
+            return Local(statement, name, arguments, body)
         case ast.Assign([ast.Name(name)], ast.Call(func) as call) if (
             ast.unparse(func) in ("partial", "functools.partial") and call.args
         ):
-            return _Local(statement, name, None, call)
+            return Local(statement, name, None, call)
         case ast.FunctionDef(name, arguments, body, []):
             inner = body[1:] if is_docstring(body[0]) else body
             if len(inner) == 1 and isinstance(inner[0], ast.Return) and inner[0].value is not None:
-                return _Local(statement, name, arguments, inner[0].value)
+                return Local(statement, name, arguments, inner[0].value)
     return None
 
 
@@ -87,11 +87,11 @@ def is_docstring(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
-def _is_plain(function: ast.FunctionDef, local: _Local) -> bool:
+def _is_plain(function: ast.FunctionDef, local: Local) -> bool:
     """Whether the body means the same at every call: what it reads is bound before, and once."""
-    if any(isinstance(x, (*_SCOPES, ast.NamedExpr, ast.Await)) for x in walking.walk(local.body)):
+    if any(isinstance(x, (*SCOPES, ast.NamedExpr, ast.Await)) for x in walking.walk(local.body)):
         return False
-    own = set() if local.arguments is None else {x.arg for x in _parameters(local.arguments)}
+    own = set() if local.arguments is None else {x.arg for x in parameters_of(local.arguments)}
     if local.arguments is not None and (local.arguments.vararg or local.arguments.kwarg):
         return False
     read = names_in(local.body) - own
@@ -114,11 +114,11 @@ def _is_plain(function: ast.FunctionDef, local: _Local) -> bool:
     return local.name not in read
 
 
-def _parameters(arguments: ast.arguments) -> list[ast.arg]:
+def parameters_of(arguments: ast.arguments) -> list[ast.arg]:
     return [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
 
 
-def _calls(function: ast.FunctionDef, local: _Local) -> list[ast.Call] | None:
+def _calls(function: ast.FunctionDef, local: Local) -> list[ast.Call] | None:
     """The calls in the order of the text; None where it is used in another way, or hidden."""
     calls = [
         item
@@ -134,7 +134,7 @@ def _calls(function: ast.FunctionDef, local: _Local) -> list[ast.Call] | None:
             return None
     free = names_in(local.body)
     for scope in walking.walk(function):
-        if isinstance(scope, _SCOPES) and scope is not function and scope is not local.body:
+        if isinstance(scope, SCOPES) and scope is not function and scope is not local.body:
             inside = [call for call in calls if any(x is call for x in walking.walk(scope))]
             if inside and scope is not local.statement and _binds(scope) & free:
                 return None
@@ -149,7 +149,7 @@ def _binds(scope: ast.AST) -> set[str]:
     }
 
 
-def _written_out(source: SourceFile, local: _Local, call: ast.Call) -> str | None:
+def written_out(source: SourceFile, local: Local, call: ast.Call) -> str | None:
     """The body with the arguments in place of the parameters; None where that is not the same."""
     assert local.arguments is not None
     given = arguments_of(local.arguments, call)
@@ -214,7 +214,7 @@ def arguments_of(arguments: ast.arguments, call: ast.Call) -> dict[str, ast.expr
     for name, default in defaults.items():
         if name not in given and isinstance(default, ast.Constant):
             given[name] = default
-    every = {item.arg for item in _parameters(arguments)}
+    every = {item.arg for item in parameters_of(arguments)}
     return given if set(given) == every else None
 
 
@@ -225,7 +225,7 @@ def is_simple(node: ast.expr) -> bool:
     return isinstance(node, ast.Name | ast.Constant)
 
 
-def _partial(source: SourceFile, local: _Local, call: ast.Call) -> str | None:
+def _partial(source: SourceFile, local: Local, call: ast.Call) -> str | None:
     """`f(x)` of `f = partial(g, p=2)` as `g(x, p=2)`."""
     made = local.body
     if local.arguments is not None or not isinstance(made, ast.Call):
@@ -255,7 +255,7 @@ def _replaced(source: SourceFile, node: ast.expr, edits: list[Edit]) -> str:
     return text
 
 
-def _needs_none(function: ast.FunctionDef, call: ast.Call) -> bool:
+def needs_none(function: ast.FunctionDef, call: ast.Call) -> bool:
     """Whether a call stands where no parentheses are needed around what replaces it."""
     for item in walking.walk(function):
         if isinstance(item, ast.Assign | ast.AugAssign | ast.Return) and item.value is call:

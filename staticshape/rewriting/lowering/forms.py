@@ -27,6 +27,7 @@ from staticshape.rewriting.lowering import (
     helpers,
     kept_axes,
     lacking,
+    lambdas,
     named_values,
     narrowed,
     nested,
@@ -88,7 +89,7 @@ def lowered(
         source,
         lambda current: (
             (_flattened(current, names, elsewhere) if names else None)
-            or _step(current, names, used, skips)
+            or _step(current, names, used, skips, elsewhere)
         ),
     )
 
@@ -229,7 +230,11 @@ def _functions(tree: ast.Module) -> list[tuple[str, ast.FunctionDef]]:
 
 
 def _step(
-    source: SourceFile, wanted: Collection[str], used: set[tuple[str, str]], early: bool
+    source: SourceFile,
+    wanted: Collection[str],
+    used: set[tuple[str, str]],
+    early: bool,
+    elsewhere: Callable[[str, str], bool],
 ) -> SourceFile | None:
     """One construct less, in one of the functions of these names."""
     file = star_results.file_of(source)
@@ -241,7 +246,7 @@ def _step(
             continue
         own = {local for owner, local in used if owner == name}
         scene = star_results.Scene(file, functions, name)
-        edits = calls.step(source, function, own)
+        edits = calls.step(source, function, own) or lambdas.step(scene, elsewhere)
         edits = edits or readings.step(scene)
         edits = edits or repeats.step(scene)
         edits = edits or row_numbers.step(scene) or fill_forms.step(scene)

@@ -95,6 +95,8 @@ def _folded(line: str, limit: int) -> list[str] | None:
     head = text[: value.col_offset]
     if _has_brackets(value) or head.endswith("("):
         lines = folder.lines(value, lead, lead + head, "")
+        if len(lines) == 1 and isinstance(value, ast.Call) and (value.args or value.keywords):
+            lines = folder.call(value, lead, lead + head, "")  # behind names that fill the line
         return lines if len(lines) > 1 else None
     call = folder.call_at_end(value)
     if call is not None:
@@ -148,7 +150,7 @@ class _Folder:
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
             return self._held(node.operand, lead, f"{start}-", end)
         if isinstance(node, ast.Call) and self._takes_lines(node, start):
-            return self._call(node, lead, start, end)
+            return self.call(node, lead, start, end)
         if _is_row_of_indices(node):
             return self._indices(node, lead, start, end)
         if isinstance(node, ast.Call | ast.Subscript | ast.Attribute):
@@ -209,7 +211,8 @@ class _Folder:
         _, stop = self._extent(value)
         return self._held(value, lead, start, self.text[stop : node.end_col_offset] + end)
 
-    def _call(self, node: ast.Call, lead: str, start: str, end: str) -> list[str]:
+    def call(self, node: ast.Call, lead: str, start: str, end: str) -> list[str]:
+        """The arguments of a call on lines of their own, together where they fit."""
         inner = lead + self.step
         name = self.segment(node.func)
         parts: list[ast.expr | ast.keyword] = [*node.args, *node.keywords]
