@@ -8,7 +8,7 @@ from operator import add, lshift, sub
 from struct import pack, unpack
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.values.lattice import Python, Tensor
+from staticshape.analysis.values.lattice import Python, Sequence, Tensor
 from staticshape.rewriting.counts import kept_numbers, sized
 from staticshape.rewriting.layout import Count, Dense, Layout
 from staticshape.rewriting.walk.gradients import may_have
@@ -178,8 +178,17 @@ def _bound_to(walk: Walk, name: str) -> list[ast.expr]:
 
 def _gives_number(helper: FunctionFacts) -> bool:
     returned = [item.value for item in search(helper.node) if isinstance(item, ast.Return)]
-    parts = [part for one in returned for part in getattr(one, "elts", [one]) if part is not None]
-    return any(isinstance(helper.value(part), Python) for part in parts)
+    return any(_holds_number(helper, one) for one in returned if one is not None)
+
+
+def _holds_number(helper: FunctionFacts, node: ast.expr) -> bool:
+    """Whether a value is a number of Python's, or a tuple with one in it."""
+    if isinstance(node, ast.Tuple | ast.List):
+        return any(_holds_number(helper, part) for part in node.elts)
+    value = helper.value(node)
+    items = value.items if isinstance(value, Sequence) else (value,)
+    number = isinstance(node, ast.Constant) and isinstance(node.value, int | float)
+    return number or any(isinstance(item, Python) for item in items)
 
 
 def of_numbers(walk: Walk, node: ast.Call, count: Count) -> Count:

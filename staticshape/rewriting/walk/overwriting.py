@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape import walking
 from staticshape.records import replace
-from staticshape.rewriting.layout import Dense, Held, Masked
+from staticshape.rewriting.layout import Dense, Held, Layout, Masked, Results
 from staticshape.rewriting.reading.identity import names_in, root_name
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.walk import aliases, sharing, written
@@ -38,11 +38,8 @@ def write(walk: Walk, node: ast.AST, name: str | None) -> None:
     every = sorted(same | sharing.group(walk, name))
     held = {aliases.of_name(names, x) for x in every}
     for known in walk.scope.layouts.values():
-        items = known.items if isinstance(known, Held) else ()
-        for part in (known, *(each for _, each in items)):
-            if isinstance(part, Masked) and any(
-                _may_be_itself(walk, x, every) for x, _ in part.over
-            ):
+        for part in _selections(known):
+            if any(_may_be_itself(walk, x, every) for x, _ in part.over):
                 held.add(aliases.shared(part.data))
     _selections_lie_elsewhere(walk, node, name, frozenset(held))
     for other in every:
@@ -54,6 +51,18 @@ def write(walk: Walk, node: ast.AST, name: str | None) -> None:
         memory = tensor if other in same else aliases.of_name(names, other)
         aliases.bind_anew(names, other, memory)
         walk.book.written.add(other)
+
+
+def _selections(layout: Layout) -> list[Masked]:
+    """What a name holds: a selection, or those in its list, dict or tuple."""
+    match layout:
+        case Masked():
+            return [layout]
+        case Held(items=items):
+            return [part for _, each in items for part in _selections(each)]
+        case Results(items=parts):
+            return [part for each in parts for part in _selections(each)]
+    return []
 
 
 def _may_be_itself(walk: Walk, name: str, written: list[str]) -> bool:
@@ -91,8 +100,7 @@ def _selections_lie_elsewhere(
 ) -> None:
     views: frozenset[str] | None = None if name is not None else frozenset()
     for other, layout in walk.scope.layouts.items():
-        held = layout.items if isinstance(layout, Held) else ()
-        parts = [x for x in (layout, *(x for _, x in held)) if isinstance(x, Masked)]
+        parts = _selections(layout)
         alike = [x for x in parts if x.data is not None and aliases.shared(x.data) in tensors]
         if not alike:
             if other == name or all(part.data is not None for part in parts):
