@@ -41,10 +41,11 @@ def behind(walk: Walk, statement: ast.stmt) -> None:
 
 def _bind_anew(walk: Walk, names: set[str]) -> None:
     known = walk.scope.names
+    linked = sharing.links_here(walk) if names else []
     for name in sorted(names):
         if name == "self":
             known.bind("self.*")
-        for each in sorted(sharing.group(walk, name)):
+        for each in sorted(sharing.group(walk, name, linked)):
             layout = walk.scope.layouts.get(each)
             if layout is None or not carries(layout):
                 begun = known.value.get(each)  # what it held first is asked for by name
@@ -76,8 +77,9 @@ def _roots(walk: Walk, function: Runs) -> frozenset[str]:
     known = walk.memory.rearranged
     if function not in known:
         calls = [item for item in walking.walk(function) if isinstance(item, ast.Call)]
-        known[function] = frozenset(root for call in calls if (root := _root(call)) is not None)
-    return known[function] & (written.arguments_of(function) | {"self"})
+        roots = frozenset(root for call in calls if (root := _root(call)) is not None)
+        known[function] = roots & (written.arguments_of(function) | {"self"})
+    return known[function]
 
 
 def _root(call: ast.Call) -> str | None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from staticshape.ops.spec import Operator
     from staticshape.rewriting.walk.state import Walk
 
+Links = list[tuple[str, frozenset[str]]]
 _VIEWS = frozenset({"dropout", "identity", "positive", "real", "stop_gradient", "tensor"})
 _COPIES = frozenset(
     {"concat", "flip", "flipud", "hstack", "pad", "repeat", "roll", "stack", "tile"}
@@ -40,14 +41,19 @@ _HOLDS = frozenset({"append", "extend", "insert", "update", "setdefault"})
 DEEPEST = 4  # helpers that call one another
 
 
-def group(walk: Walk, name: str) -> frozenset[str]:
+def group(walk: Walk, name: str, linked: Links | None = None) -> frozenset[str]:
     """The names that may share memory with one, as they stand at this point; with itself."""
-    links = [
+    links = links_here(walk) if linked is None else linked
+    return joined(name, [*links, *held(walk, name)])
+
+
+def links_here(walk: Walk) -> Links:
+    """What each name may share memory with at this point, whichever name is asked about."""
+    return [
         (other, shared(walk, walk.facts, value))
         for other, value in given(walk)
         if not is_number(walk.facts, value)
     ]
-    return joined(name, [*links, *held(walk, name)])
 
 
 def twin(walk: Walk, name: str) -> str | None:
