@@ -45,7 +45,9 @@ def leave(walk: Walk, value: ast.expr, layouts: list[Layout], *, known: bool = F
     texts = [walk.draft.argument(value) if alone else _inside(walk, value)]
     texts += [walk.mask_text(mask) for mask in masks.values()]
     if masks:
-        walk.draft.replace(value, ", ".join(texts))
+        one = next(iter(masks)) if alone and len(masks) == 1 else None
+        whole = None if one is None else _handed_on(walk, value, texts[0], one)
+        walk.draft.replace(value, whole or ", ".join(texts))
         _annotate(walk, alone, len(masks))
     walk.returned = Returned(
         tuple(_outside(layout) for layout in layouts),
@@ -55,6 +57,20 @@ def leave(walk: Walk, value: ast.expr, layouts: list[Layout], *, known: bool = F
         beside=beside,
     )
     return True
+
+
+def _handed_on(walk: Walk, value: ast.expr, name: str, mask: Hashable) -> str | None:
+    """`return pick(x)` of a helper that gives just a selection and its mask: it needs no names."""
+    lines = walk.draft.before.get(walk.at, [])
+    if not isinstance(value, ast.Call) or not lines or walk.at not in walk.facts.node.body[-1:]:
+        return None
+    last, known = max(lines), walk.book.by_key.get(mask)
+    valid = None if known is None else walk.book.plans[known].text
+    head = f"{name}, {valid} = "
+    if not last[1].startswith(head) or not name.isidentifier():
+        return None
+    lines.remove(last)
+    return last[1].removeprefix(head)
 
 
 def _beside(walk: Walk, value: ast.expr, layouts: list[Layout], mask: Hashable) -> int | None:
