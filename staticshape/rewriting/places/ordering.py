@@ -44,6 +44,8 @@ def consume(walk: Walk, use: Use) -> Layout:
     running = rule is _running and layout.is_along(axis)
     if running or (is_row(layout) and axis in (0, -1)):
         return rule(walk, use, item, layout)
+    if rule is _topk and layout.is_along(axis) and layout.outer is None:
+        return _topk_of_columns(walk, use, item, layout, axis)
     return _beside(walk, use, item, layout, axis)
 
 
@@ -170,27 +172,43 @@ def _given(
 
 def _topk(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout:
     """k elements, as the original has them (it raises where there are fewer)."""
-    k = _count(walk, use, layout)
+    found = naming.asked(walk, use.node, 2)
+    if found.used[1]:
+        layout = compacting.at_front(walk, item.node, layout, "places within a selection are asked")
+    data, valid, axis = row_texts(walk, item, layout)
+    places = Dense(rank=1, into=layout.mask.key)
+    return _largest(walk, use, layout, (data, f"{valid}{axis}"), places)
+
+
+def _topk_of_columns(walk: Walk, use: Use, item: Operand, layout: Masked, axis: int) -> Layout:
+    """The same of each row, among its selected columns: the values alone."""
+    if naming.asked(walk, use.node, 2).used[1]:
+        raise walk.refuse(use.node, "places among selected columns are asked", layout)
+    data, valid = walk.draft.argument(item.node), walk.valid_text(layout, item.node)
+    given = data, valid + ("" if axis == -1 else f", axis={axis}")
+    return _largest(walk, use, layout, given, Dense(rank=layout.rank))
+
+
+def _largest(walk: Walk, use: Use, layout: Masked, given: tuple[str, str], places: Dense) -> Layout:
+    """The call with its k, and what the original takes of the results."""
     assert use.bound is not None
+    k = _count(walk, use, layout)
     known, largest = walk.argument(use.bound, "largest") if _has(use, "largest") else (True, True)
     if not known:
         raise walk.refuse(use.node, "`largest` is not a constant", layout)
     found = naming.asked(walk, use.node, 2)
-    if found.used[1]:
-        layout = compacting.at_front(walk, item.node, layout, "places within a selection are asked")
-    into = layout.mask.key
-    data, valid, axis = row_texts(walk, item, layout)
-    options = axis + ("" if largest else ", largest=False")
+    data, valid = given
+    options = "" if largest else ", largest=False"
     call = f"{walk.masked}.topk({data}, {k}, {valid}{options})"
+    items = replace(places, into=None), places
     if not found.targets and not found.inside:
         walk.draft.replace(use.node, f"{call}[:2]")
         if found.owner is use.node:
             return Dense()
-        texts = (f"{call}[0]", f"{call}[1]")
-        return Results((Dense(rank=1), Dense(rank=1, into=into)), texts, layout.sources)
+        return Results(items, (f"{call}[0]", f"{call}[1]"), layout.sources)
     parts = (*(i if used else "_" for i, used in enumerate(found.used)), "_", "_")
     names = naming.unpack(walk, found, call, parts, layout.sources)
-    return Results((Dense(rank=1), Dense(rank=1, into=into)), names[:2], layout.sources)
+    return Results(items, names[:2], layout.sources)
 
 
 def _has(use: Use, param: str) -> bool:
