@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.records import replace
 from staticshape.rewriting.counts import sized
+from staticshape.rewriting.families import columns
 from staticshape.rewriting.layout import Count, Layout, Masked, Results, carries
 from staticshape.rewriting.walk import compacting, naming
 
@@ -79,7 +80,9 @@ def _of_selection(site: Site, data: ast.expr, layout: Masked, k: ast.expr) -> Re
     if layout.outer is not None:
         raise site.refuse("elements of a selection are ordered in a branch")
     found = naming.asked(walk, site.expression, 2)
-    if not layout.prefix and (found.used[1] or layout.form == "flat" or layout.width != 1):
+    in_place = columns.are_asked(walk, found, layout)
+    asked = found.used[1] and not in_place
+    if not layout.prefix and (asked or layout.form == "flat" or layout.width != 1):
         reason = "places within a selection are asked"
         layout = compacting.at_front(walk, data, layout, reason)
     valid = walk.valid_text(layout, data)
@@ -91,4 +94,5 @@ def _of_selection(site: Site, data: ast.expr, layout: Masked, k: ast.expr) -> Re
     )
     values, places = results.items
     assert isinstance(places, Masked)
-    return replace(results, items=(values, replace(places, into=layout.mask.key)))
+    into = columns.key(layout.mask) if in_place else layout.mask.key
+    return replace(results, items=(values, replace(places, into=into)))

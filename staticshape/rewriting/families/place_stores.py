@@ -30,7 +30,7 @@ def visit(
     """`x[idx] = v`, `x[i, idx] = v`, `x[bs, qs] = v`; False where no place is selected."""
     name = target.value
     indices = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
-    places = [part for part in indices if not _is_number(walk, part)]
+    places = [part for part in indices if not is_number(walk, part)]
     found = dict(all_as_places(walk, places))
     if not indices or not _has_places(indices, [*found.values()]):
         return False  # `x[()] = v` too
@@ -186,7 +186,15 @@ def unseen(
         raise walk.refuse(statement, said, places, *layouts, help=_HELP)
 
 
-def _is_number(walk: Walk, node: ast.expr) -> bool:
+def is_stored_as_it_is(walk: Walk, name: ast.Name, written: tuple[ast.expr, Layout]) -> bool:
+    """Whether one number is written that the Tensor keeps as it is."""
+    value, layout = written
+    plain = isinstance(layout, Dense) and _is_value(walk, value)
+    return plain and _fits(walk.kind(name), _kind(walk, value))
+
+
+def is_number(walk: Walk, node: ast.expr) -> bool:
+    """Whether an index is a whole number that the compiler knows."""
     value = walk.facts.value(node)
     known, constant = walk.constant(node)
     if known:

@@ -14,15 +14,15 @@ from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Mo
 from staticshape.rewriting.reading.index_parts import one_part
 from staticshape.rewriting.refuse import Refused
 from staticshape.rewriting.stores import (
+    column_places,
     column_stores,
-    nested_index,
     own_stores,
     ranked_stores,
     slice_stores,
     span_stores,
 )
 from staticshape.rewriting.visiting.expressions import visit_any
-from staticshape.rewriting.walk import overwriting, same_objects, sharing
+from staticshape.rewriting.walk import nested_index, overwriting, same_objects, sharing
 from staticshape.rewriting.walk.seen import seen_by
 from staticshape.rewriting.walk.writing import flat_key
 
@@ -68,6 +68,8 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
         layout = walk.visit(value)
     finally:
         walk.stored = None
+    if column_places.visit(walk, statement, whole, (value, layout)):
+        return
     inside = own_stores.selection(walk, target)
     if inside is not None:
         if span_stores.visit(walk, statement, target, inside, (value, layout)):
