@@ -1,4 +1,4 @@
-"""Networks that graph mode never compiles: said once, beside what is dynamic in them."""
+"""Networks that graph mode never compiles: said once for the class, not line by line."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _finding(entry: Function, cause: Finding) -> Finding:
     step = Step(cause.path, cause.span.line, cause.span.column, cause.message)
     message = (
         f"`{cls.node.name}` never compiles in graph mode ({cause.message}, "
-        f"line {cause.span.line}): until that is taken out it only runs eagerly"
+        f"line {cause.span.line}): what is dynamic in its `construct` is not listed"
     )
     return Finding(source.path, span, _RULE, RULES[_RULE].severity, message, (step,))
 
@@ -58,6 +58,11 @@ def _finding(entry: Function, cause: Finding) -> Finding:
 def said_once(
     recorder: Recorder, found: list[Finding], classes: Mapping[int, Finding]
 ) -> list[Finding]:
-    """The findings that stand, and one for each network that never compiles."""
-    kept = [one for number, one in enumerate(found) if number not in recorder.held]
+    """The findings without those of networks that never compile, and one for each of these."""
+    kept = [
+        finding
+        for number, finding in enumerate(found)
+        if number not in recorder.held
+        and (finding.rule == "graph-syntax" or id(recorder.functions[number]) not in classes)
+    ]
     return [*kept, *dict.fromkeys(classes.values())]
