@@ -76,7 +76,7 @@ def bound(
             continue
         assert isinstance(side.layout, Masked)
         walk.book.by_key = side.masks
-        token = walk.book.use(side.layout.mask.key, place, side.scope.names)
+        token = walk.book.use(side.layout.mask.key, place, side.scope.names, binds=True)
         walk.draft.insert_before(place, f"{valid} = {token}")
         alone = isinstance(place, ast.Assign) and walk.draft.render(place) == f"{name} = {name}"
         if alone and place is side.scope.defined.get(name):

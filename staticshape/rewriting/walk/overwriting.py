@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape import walking
 from staticshape.records import replace
-from staticshape.rewriting.layout import Dense, Held, Layout, Masked, Results
+from staticshape.rewriting.layout import Dense, Held, Layout, Listed, Mask, Masked, Results
 from staticshape.rewriting.reading.identity import names_in, root_name
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.walk import aliases, sharing, written
@@ -101,6 +101,8 @@ def _selections_lie_elsewhere(
     views: frozenset[str] | None = None if name is not None else frozenset()
     for other, layout in walk.scope.layouts.items():
         parts = _selections(layout)
+        if isinstance(layout, Listed):
+            parts = list(walk.alike.get(layout.name, ()))
         alike = [x for x in parts if x.data is not None and aliases.shared(x.data) in tensors]
         if not alike:
             if other == name or all(part.data is not None for part in parts):
@@ -119,6 +121,10 @@ def _selections_lie_elsewhere(
                 layout,
                 help="change a copy of it, or use the selection first",
             )
+        if isinstance(layout, Listed):
+            own = {key for key in walk.memory.alike if key[0] is walk.facts.node}
+            walk.memory.alike -= own  # what stays as it is makes no such lists
+            layout = Masked(Mask(None), "flat", layout.sources)
         raise walk.refuse(node, f"`{name}` is changed in place, and `{other}` holds it", layout)
     for memory, lent, holder in walk.lent:
         read = holder is None or walk.is_read_after(walk.at, holder)
