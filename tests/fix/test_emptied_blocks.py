@@ -71,3 +71,14 @@ def test_a_plainer_form_that_would_empty_a_block_is_not_taken() -> None:
         return kept["a"].sum() + x.sum()"""
     text = fix_bytes("net.py", NET.format(body=body).encode()).raw
     compile(text, "net.py", "exec")
+
+
+def test_pairs_joined_in_a_loop_and_read_behind_it() -> None:
+    body = """        rows, columns = x[wanted], y[other]
+        scores = ops.matmul(rows[:, None], columns[None])
+        dustbin = ops.ones((rows.shape[0], 1))
+        for _ in range(1):
+            wide = ops.concat((scores, dustbin), 1)
+        return ops.log_softmax(wide, 1).max(axis=1).sum()"""
+    net = NET.replace("Tensor, nn", "Tensor, nn, ops").format(body=body)
+    assert b"wide" in fix_bytes("net.py", net.encode()).raw

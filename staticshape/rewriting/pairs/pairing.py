@@ -207,6 +207,9 @@ def know(walk: Walk, joint: Masked) -> None:
     """Register the mask of pairs, whose rows and columns have masks that are bound by now."""
     assert joint.parts is not None
     if joint.mask.key not in walk.book.by_key:
+        if any(mask.key not in walk.book.by_key for mask in joint.parts):
+            said = "what the pairs are made of was selected in a loop or on one way only"
+            raise walk.refuse(walk.at, said, joint)
         texts = ", ".join(walk.mask_text(mask) for mask in joint.parts)
         text = f"{walk.masked}.pair_mask({texts})"
         walk.book.know(joint.mask.key, text, False, {}, walk.at, "pair_valid", walk.can_hoist)
