@@ -18,10 +18,11 @@ def visit(
 ) -> bool:
     """`match[g, pos] = 1.0`: one number, in one row; False where it is something else."""
     own, parts = own_stores.selection(walk, target), columns.parts_of(target)
-    name = parts[-1]
+    name = parts[-1] if parts else None  # `x[()] = v`
     places = walk.scope.layouts.get(name.id) if isinstance(name, ast.Name) else None
     if own is None or not isinstance(places, Masked) or places.into != columns.key(own.mask):
         return False
+    assert isinstance(name, ast.Name)
     rows = parts[:-1]
     flat = own.rank == len(parts) and own.axis % own.rank == len(rows)
     if (
