@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from staticshape.analysis.module import analyze, analyze_together
+    from staticshape.analysis.module import analyze, analyze_together, values_of
 
-__all__ = ["analyze", "analyze_together"]
+__all__ = ["analyze", "analyze_together", "values_of"]
 
 
 def __getattr__(name: str) -> object:

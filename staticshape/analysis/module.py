@@ -58,6 +58,12 @@ def analyze(source: SourceFile, project: Project | None = None) -> ModuleFacts:
     return _analysis([found.model(source)], found)(0)
 
 
+def values_of(source: SourceFile) -> ModuleFacts:
+    """The values and calls of one file by itself: `analyze` without the ranks, in half the time."""
+    project = DirectoryProject()
+    return _interpreted([project.model(source)], project, {})(0)
+
+
 def analyze_together(
     sources: Iterable[SourceFile], project: Project | None = None
 ) -> tuple[ModuleFacts, ...]:

@@ -6,7 +6,7 @@ import ast
 from functools import cached_property, lru_cache
 
 from staticshape import walking
-from staticshape.analysis import analyze
+from staticshape.analysis import values_of
 from staticshape.analysis.facts import BoundCall, FunctionFacts, ModuleFacts
 from staticshape.analysis.modules.model import ModuleModel
 from staticshape.analysis.values.lattice import Value
@@ -33,8 +33,8 @@ class File:
 
     @cached_property
     def facts(self) -> ModuleFacts:
-        """What the analysis tells of the file."""
-        return analyze(self.source)
+        """What the analysis tells of the values in the file."""
+        return values_of(self.source)
 
 
 @lru_cache(maxsize=8)
