@@ -25,6 +25,30 @@ _TOKEN = re.compile("\x00(\\d+)([ogb]?)\x00")
 _BINDS = (re.compile(r"(~|[&|^] )$"), re.compile(r"\.|\[| [&|^] "))
 
 
+#: Methods whose result may lie in the memory of what they are called on.
+_VIEWS = frozenset(
+    {"expand_dims", "flatten", "ravel", "reshape", "squeeze", "swapaxes", "transpose", "unsqueeze"}
+) | {"astype", "bool", "broadcast_to", "expand", "expand_as", "permute", "to", "view", "view_as"}
+
+
+def _may_share(text: str) -> bool:
+    """Whether what a text gives may be a Tensor that has a name, or a part of one."""
+    node: ast.expr = ast.parse(_TOKEN.sub("_", text), mode="eval").body
+    while True:
+        match node:
+            case ast.IfExp() | ast.Subscript() | ast.Name():
+                return True
+            case ast.Attribute(value, "T") | ast.Call(ast.Attribute(value, _)) if _is_view(node):
+                node = value
+            case _:
+                return False
+
+
+def _is_view(node: ast.expr) -> bool:
+    called = node.func if isinstance(node, ast.Call) else None
+    return not isinstance(called, ast.Attribute) or called.attr in _VIEWS
+
+
 @dataclass
 class _Plan:
     text: str
@@ -243,8 +267,14 @@ class MaskBook:
 
     def _own(self, plan: _Plan) -> str:
         """The text of a mask that gets a name: no name of a Tensor that is written into."""
-        changed = plan.simple and plan.text.partition(".")[0] in self.written
-        return f"{plan.text}.copy()" if changed else plan.text
+        if plan.simple:
+            changed = plan.text.partition(".")[0] in self.written
+        else:  # `m[i]`, `a if c else b`: the Tensor itself, or a view of it
+            read = {name for each in self._within(plan) for name in each.versions}
+            changed = bool(self.written & read) and plan.base != "condition"
+            changed = changed and _may_share(self._settled(plan.text))
+        text = plan.text if plan.simple or is_closed(plan.text) else f"({plan.text})"
+        return f"{text}.copy()" if changed else plan.text
 
     def _written(self, index: int, how: str) -> str:
         plan = self.plans[index]
