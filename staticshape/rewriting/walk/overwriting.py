@@ -104,7 +104,11 @@ def _selections_lie_elsewhere(
         if isinstance(layout, Listed):
             parts = list(walk.alike.get(layout.name, ()))
         alike = [x for x in parts if x.data is not None and aliases.shared(x.data) in tensors]
-        if not alike:
+        listed = isinstance(layout, Listed) and name is not None
+        if listed and name is not None:
+            views = _views(walk, name) if views is None else views
+            listed = not _put_into(walk, other).isdisjoint(views | {name})
+        if not alike and not listed:
             if other == name or all(part.data is not None for part in parts):
                 continue
             if views is None and name is not None:  # costly, and seldom needed
@@ -131,6 +135,18 @@ def _selections_lie_elsewhere(
         if aliases.shared(memory) in tensors and memory is not None and read:
             what = "a helper has returned it" if holder is None else f"`{holder}` may be it"
             raise walk.refuse(node, f"`{name}` is changed in place, and {what}", lent)
+
+
+def _put_into(walk: Walk, name: str) -> set[str]:
+    """The names in what is put into a list anywhere: selections stay in place there, and masks."""
+    found: set[str] = set()
+    for node in walk.facts.nodes:
+        match node:
+            case ast.Call(ast.Attribute(ast.Name(of)), args) if of == name:
+                found.update(*map(names_in, args))
+            case ast.AugAssign(ast.Name(of), _, value) | ast.Assign([ast.Name(of)], value):
+                found |= names_in(value) if of == name else set()
+    return found - {name}
 
 
 def _views(walk: Walk, name: str) -> frozenset[str]:
