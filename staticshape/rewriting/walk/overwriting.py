@@ -107,7 +107,8 @@ def _selections_lie_elsewhere(
         listed = isinstance(layout, Listed) and name is not None
         if listed and name is not None:
             views = _views(walk, name) if views is None else views
-            listed = not _put_into(walk, other).isdisjoint(views | {name})
+            once = sharing.joined(name, sharing.links_of(walk, walk.facts))  # at any time
+            listed = not _put_into(walk, other).isdisjoint(views | once)
         if not alike and not listed:
             if other == name or all(part.data is not None for part in parts):
                 continue
