@@ -2,9 +2,10 @@
 
 What it does
 ------------
-`for i in range(int(n))` becomes `while i < n`, with a Tensor `i`. Nothing is unrolled, so no
-capacity is needed. A list or a Tensor that grows in it becomes the rows of a buffer, as long as the
-axis that every round indexes (`x[:, i]`), or as a capacity says.
+`for i in range(int(n))` becomes `while i < n`, with a Tensor `i`; so do `range(1, n)` and, counting
+down, `range(n - 1, -1, -1)`. Nothing is unrolled, so no capacity is needed. A list or a Tensor that
+grows in it becomes the rows of a buffer, as long as the axis that every round indexes (`x[:, i]`),
+or as a capacity says.
 
 Why is this bad
 ---------------

@@ -11,7 +11,7 @@ _OF_FEATURES = frozenset(
     {"chunk", "split", "unstack", "glu", "l2_normalize", "log_softmax", "layer_norm", "rms_norm"}
 )
 #: What takes class scores of rows, and nothing else.
-_OF_SCORES = frozenset({"softmax_cross_entropy_layer"})
+_OF_SCORES = frozenset({"softmax_cross_entropy_layer", "sparse_softmax_cross_entropy_with_logits"})
 #: What takes a matrix of rows: a batch of matrices is not what a mask picks.
 _OF_A_MATRIX = frozenset({"cdist", "recurrent_cell", "addmm", "iou", "nms_with_mask"})
 _OF_A_ROW = frozenset({"outer", "meshgrid"})

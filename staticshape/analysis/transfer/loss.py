@@ -16,6 +16,8 @@ def loss(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
     """What a loss gives, by its reduction."""
     name = spelled.operator.name
     values = data_of(spelled.operator.tensors, args)
+    if name == "sparse_softmax_cross_entropy_with_logits" and axis_of("is_grad") is not False:
+        return Tensor("float", None, sources_of(values))  # what goes back to the scores
     if axis_of("reduction") in ("mean", "sum"):
         return Tensor("float", SCALAR)
     if axis_of("reduction") != "none":

@@ -208,13 +208,16 @@ ROWS: tuple[Operator, ...] = (
         tensors=_PAIR,
         results="loss dlogits",
     ),
-    row(
+    row(  # the mean of the losses; with `is_grad` what it gives back to the logits
         "sparse_softmax_cross_entropy_with_logits",
-        "reduction",
-        _PAIR,
+        "loss",
+        f"{_PAIR} is_grad=False {_MEAN}",
         ops="",
-        prims={"SparseSoftmaxCrossEntropyWithLogits": "is_grad=False"},
         tensors=_PAIR,
+        dtype="float",
+        masked="cross_entropy",
+        prims={"SparseSoftmaxCrossEntropyWithLogits": "is_grad=False"},
+        calls={"SparseSoftmaxCrossEntropyWithLogits": _PAIR},
     ),
     row(
         "softmax_cross_entropy_layer",

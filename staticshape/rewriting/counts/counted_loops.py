@@ -1,4 +1,7 @@
-"""Counted loops: `for i in range(int(n))` becomes a `while` with a Tensor for its counter."""
+"""Counted loops: `for i in range(int(n))` becomes a `while` with a Tensor for its counter.
+
+So do `range(1, n)`, and `range(n - 1, -1, -1)`, which counts down.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.findings import Edit, Span
-from staticshape.rewriting.counts import rows_by_counter, sized, snapshots
+from staticshape.rewriting.counts import ranges, rows_by_counter, sized, snapshots
 from staticshape.rewriting.layout import Dense, Layout
 from staticshape.rewriting.reading.identity import assigned_in, names_in
 from staticshape.rewriting.reading.whole_numbers import read_out
@@ -16,6 +19,7 @@ from staticshape.rewriting.text.draft import is_closed
 
 if TYPE_CHECKING:
     from staticshape.rewriting.site import Site
+    from staticshape.rewriting.walk.state import Walk
 
 _CHANGING = (
     *("append", "extend", "insert", "pop", "remove", "clear"),
@@ -33,8 +37,9 @@ def convert(site: Site, grown: Collection[ast.stmt] = ()) -> Layout:
     call = site.node
     if not isinstance(loop, ast.For) or loop.iter is not call or not isinstance(call, ast.Call):
         raise site.refuse("the range is not the head of a loop", _HELP)
-    if len(call.args) != 1 or call.keywords or not isinstance(loop.target, ast.Name):
-        raise site.refuse("the loop does not count 0, 1, ... n-1", _HELP)
+    range_ = ranges.read(walk, call)
+    if range_ is None or not isinstance(loop.target, ast.Name):
+        raise site.refuse("the loop does not count up from a number or down to one", _HELP)
     if walk.branch is not None:
         raise site.refuse("the loop would run on both ways of a condition", _HELP)
     counter = loop.target.id
@@ -46,9 +51,13 @@ def convert(site: Site, grown: Collection[ast.stmt] = ()) -> Layout:
     tensor = walk.tensor_name()
     if tensor is None:
         raise site.refuse("the file does not import mindspore under a name")
-    stop = _stop(site, loop, call.args[0])
-    rows_by_counter.read(site, loop, counter, _inside(loop))
-    walk.draft.insert_before(loop, f"{counter} = {tensor}(0, {integer})")
+    if range_.step > 0:
+        stop = _stop(site, loop, range_.count)
+        start = f"{tensor}({range_.fixed}, {integer})"
+    else:
+        stop, start = str(range_.fixed), _start(site, range_.count)
+    rows_by_counter.read(site, loop, counter, range_.least, _inside(loop))
+    walk.draft.insert_before(loop, f"{counter} = {start}")
     walk.draft.replace(call, stop)
     source = walk.module.source
     head, behind = source.span(loop), source.span(call)
@@ -56,10 +65,10 @@ def convert(site: Site, grown: Collection[ast.stmt] = ()) -> Layout:
         Edit(
             source.path,
             Span(head.line, head.column, behind.line, behind.column),
-            f"while {counter} < ",
+            f"while {counter} {'<' if range_.step > 0 else '>'} ",
         )
     )
-    walk.draft.extra.append(_step(site, loop, counter))
+    walk.draft.extra.append(_step(site, loop, counter, range_.step))
     return Dense()
 
 
@@ -77,6 +86,15 @@ def _stop(site: Site, loop: ast.For, count: ast.expr) -> str:
     if names_in(count) & assigned_in(loop.body):
         raise site.refuse("the loop changes the number that its rounds are counted to", _HELP)
     return text if is_closed(text) else f"({text})"
+
+
+def _start(site: Site, count: ast.expr) -> str:
+    """The number that a loop counts down from, as a Tensor that is below 0 where it is."""
+    walk = site.walk
+    if (walk.dtype(count) or "").startswith("uint"):
+        raise site.refuse("the loop counts down from a number that cannot be below 0", _HELP)
+    text = sized.number(site, count)
+    return snapshots.apart(walk, count, text)
 
 
 def _check_flow(site: Site, loop: ast.For, grown: Collection[ast.stmt]) -> None:
@@ -122,14 +140,10 @@ def _check_counter(site: Site, loop: ast.For, counter: str) -> None:
     for item in _inside(loop):
         if isinstance(item, ast.Subscript) and isinstance(walk.facts.value(item.value), Tensor):
             parts = item.slice.elts if isinstance(item.slice, ast.Tuple) else [item.slice]
-            plain = all(
-                part.lower is part.upper is part.step is None
-                if isinstance(part, ast.Slice)
-                else sized.is_plain_number(part, counter, walk)
-                for part in parts
-            )
-            if plain:
-                allowed |= {name for part in parts for name in ast.walk(part)}
+            numbers = [part for part in parts if sized.is_plain_number(part, counter, walk)]
+            others = [part for part in parts if part not in numbers]
+            if all(map(_is_whole_axis, others)) or _are_places(walk, item, numbers, others):
+                allowed |= {name for part in numbers for name in ast.walk(part)}
         elif isinstance(item, ast.Compare) and sized.is_plain_number(item.left, counter, walk):
             allowed |= set(ast.walk(item))
     own = {item for item in ast.walk(loop) if isinstance(item, ast.Name) and item.id == counter}
@@ -147,7 +161,23 @@ def _check_counter(site: Site, loop: ast.For, counter: str) -> None:
             raise site.refuse(f"`{counter}` is read outside the loop", _HELP)
 
 
-def _step(site: Site, loop: ast.For, counter: str) -> Edit:
+def _are_places(
+    walk: Walk, item: ast.Subscript, numbers: list[ast.expr], others: list[ast.expr]
+) -> bool:
+    """`x[i, k]` with a Tensor `k`: read place by place, whatever `i` is."""
+    constants = [part.value for part in numbers if isinstance(part, ast.Constant)]
+    plain = all(type(each) is int for each in constants)
+    places = all(
+        isinstance(walk.facts.value(part), Tensor) and walk.kind(part) == "int" for part in others
+    )
+    return plain and places and isinstance(item.ctx, ast.Load)
+
+
+def _is_whole_axis(part: ast.expr) -> bool:
+    return isinstance(part, ast.Slice) and part.lower is part.upper is part.step is None
+
+
+def _step(site: Site, loop: ast.For, counter: str, step: int) -> Edit:
     """`i = i + 1` at the end of the body; never `i += 1`, which compiles to wrong code."""
     source = site.walk.module.source
     last = source.span(loop.body[-1])
@@ -156,5 +186,6 @@ def _step(site: Site, loop: ast.For, counter: str) -> Edit:
     if indent.strip():
         raise site.refuse("the body of the loop stands on the line of its head", _HELP)
     column = len(source.lines[last.end_line - 1]) + 1
-    text = f"{source.newline}{indent}{counter} = {counter} + 1"
+    moved = f"{counter} {'+' if step > 0 else '-'} {abs(step)}"
+    text = f"{source.newline}{indent}{counter} = {moved}"
     return Edit(source.path, Span(last.end_line, column, last.end_line, column), text)

@@ -7,11 +7,11 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import replace
 from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.counts import fills
 from staticshape.rewriting.layout import Count, Dense, Fill, Layout, Masked
+from staticshape.rewriting.pairs import one_long
 from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
@@ -32,7 +32,12 @@ NAMES = (
     *_SEGMENTS,
 )
 CONSTANT = ("zeros", "full", "new_zeros", "new_full", "fill_new")
-_FROM_ZERO = ("mindspore.ops.arange", "mindspore.mint.arange")
+#: The dtype that places have where none is given (as measured).
+_FROM_ZERO = {
+    "mindspore.ops.arange": "int64",
+    "mindspore.mint.arange": "int64",
+    "mindspore.numpy.arange": "int32",
+}
 
 
 def by_count(walk: Walk, use: Use) -> Masked | Dense | Fill | None:
@@ -108,10 +113,8 @@ def _repeated(walk: Walk, use: Use, param: str) -> Masked | None:
     others = [item.layout for item in sizes if item is not sizes[place]]
     if rank is None or rank > len(sizes) or not is_sized(count) or not are_numbers(others):
         return None
-    value = walk.facts.value(data.node)
-    axis = place - len(sizes)
-    dims = value.dims if isinstance(value, Tensor) else None
-    if -axis <= rank and (dims is None or not dims[axis].is_one):
+    axis = place - len(sizes) + rank
+    if axis >= 0 and not one_long.is_one(walk, data.node, axis):
         return None
     assert count.mask is not None
     if count.mask.rank == 1:
@@ -152,7 +155,7 @@ def _places(walk: Walk, use: Use) -> Masked | None:
     ranks = f"{walk.masked}.positions({walk.mask_text(count.mask)})"
     if dtype is not None:
         ranks = f"{ranks}.astype({walk.draft.argument(dtype)})"
-    else:
+    elif _FROM_ZERO[bound.spelling] == "int64":  # the ranks are int32
         ranks = walk.cast(ranks, "int64")
     if first:
         walk.draft.replace(use.node, f"{ranks} + {first}")

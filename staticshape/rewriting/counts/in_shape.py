@@ -11,7 +11,7 @@ from staticshape.records import replace
 from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.counts.creations import are_numbers, filled
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked
-from staticshape.rewriting.pairs import pairing
+from staticshape.rewriting.pairs import one_long, pairing
 from staticshape.rewriting.refuse import sources_of
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def _only_beside(walk: Walk, node: ast.Call, data: ast.expr, value: Dense, layou
     rank = walk.rank(data) if value.rank is None else value.rank
     rows = layout.form == "axes" and layout.axis == 0
     if rows and layout.rank is not None and rank is not None:
-        apart = rank < layout.rank or (rank == layout.rank and pairing.is_unit(walk, data, 0))
+        apart = rank < layout.rank or (rank == layout.rank and one_long.is_one(walk, data, 0))
         if apart:
             return
     raise walk.refuse(node, "what is repeated may be as long as the selection", layout)

@@ -46,6 +46,12 @@ def count(walk: Walk, number: ast.expr) -> Hashable:
         if bound.operator.name in SUMS:
             whole = walk.argument(bound, "axis") in ((True, None), (True, 0), (True, -1))
             key = walk.totals.get(walk.key(data)) if whole else None
-            return walk.key(number) if key is None else key
+            return _itself(walk, number) if key is None else key
         inner = data if bound.operator.name in _SAME else None
-    return walk.key(number)
+    return _itself(walk, number)
+
+
+def _itself(walk: Walk, number: ast.expr) -> Hashable:
+    """What a number is known by: `int(n)` of a whole Tensor is as many as `n`."""
+    data = read_out(number) if isinstance(number, ast.Call) else None
+    return walk.key(number if data is None or walk.kind(data) != "int" else data)

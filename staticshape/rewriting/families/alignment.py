@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
 
 #: Losses of data [N, C, ...] and labels [N, ...]; what is not said by their parameters alone.
-CLASSES = ("cross_entropy", "nll_loss", "softmax_cross_entropy_layer")
+CLASSES = (
+    *("cross_entropy", "nll_loss"),
+    *("softmax_cross_entropy_layer", "sparse_softmax_cross_entropy_with_logits"),
+)
 _REASON = "selections under different masks meet here: they pair up by rank, not by place"
 _HELP = "select both with the same mask, bound to one name"
 

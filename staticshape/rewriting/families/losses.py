@@ -25,7 +25,8 @@ _HELD = ("beta", "delta", "margin", "ignore_index", "label_smoothing")
 _MARKS = {**dict.fromkeys(CLASSES, ("target", "weight")), "cosine_embedding_loss": ("target",)}
 _WEIGHTS = ("weight", "pos_weight")
 _OF_ROWS = (*CLASSES, "cosine_embedding_loss")  # one loss for every row
-_BY_DTYPE = ("sparse",)  # class numbers or shares: the masked loss sees it by the labels' dtype
+#: Class numbers or shares, which the masked loss sees by the labels' dtype; the loss itself.
+_TOLD = ("sparse", "is_grad")
 
 
 def consume(walk: Walk, use: Use) -> Layout:
@@ -38,6 +39,8 @@ def consume(walk: Walk, use: Use) -> Layout:
         raise walk.refuse(
             use.node, f"the loss `{operator.name}` has no masked equivalent", *use.layouts
         )
+    if "is_grad" in operator.params and walk.argument(bound, "is_grad") != (True, False):
+        raise walk.refuse(use.node, "it gives the gradient in place of the loss", *use.layouts)
     data = [use.operand(param) for param in operator.tensors]
     if any(item is None for item in data):
         raise walk.refuse(use.node, "the loss is called without its two tensors", *use.layouts)
@@ -202,7 +205,7 @@ def _options(walk: Walk, use: Use, reduction: str, joined: Masked) -> str:
         given = flat_arguments.stopped(walk, use, param, node, walk.draft.argument(node))
         text += f", {param}={given}"
     names = set(use.operator.params)
-    for param in sorted(names - set(data) - set(bound.args) - {"reduction", *_BY_DTYPE}):
+    for param in sorted(names - set(data) - set(bound.args) - {"reduction", *_TOLD}):
         known, value = walk.argument(bound, param)
         if not known:
             text += f", {param}={_held(walk, use, param, joined)}"

@@ -10,6 +10,7 @@ from staticshape import walking
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.rewriting.capacity.bounds import size_of, upper
 from staticshape.rewriting.capacity.limits import least_of
+from staticshape.rewriting.counts import ranges
 from staticshape.rewriting.reading.identity import assigned_in, root_name
 from staticshape.rewriting.reading.index_parts import is_whole
 from staticshape.rewriting.walk.memory import Bound
@@ -23,8 +24,10 @@ _CHOOSES = (ast.IfExp, ast.BoolOp, ast.Lambda, ast.ListComp, ast.GeneratorExp, a
 
 def most(walk: Walk, loop: ast.For) -> Bound | None:
     """The most rounds that there can be: `x[:, t]` in every one of them demands as many places."""
-    count = loop.iter.args[0] if isinstance(loop.iter, ast.Call) and loop.iter.args else None
-    proved = None if count is None else upper(walk, count)
+    rounds = ranges.read(walk, loop.iter) if isinstance(loop.iter, ast.Call) else None
+    if rounds is None:
+        return None
+    proved = upper(walk, rounds.count) if rounds.step > 0 else None
     ends = any(isinstance(item, ast.Break) for item in walking.walk(loop))  # before it indexes
     if proved is not None or ends or not isinstance(loop.target, ast.Name):
         return proved

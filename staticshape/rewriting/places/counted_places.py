@@ -85,4 +85,4 @@ def is_number(walk: Walk, part: ast.expr) -> bool:
     value = walk.facts.value(part)
     if known:
         return isinstance(constant, int) and not isinstance(constant, bool)
-    return isinstance(value, Python) and value.known == "fixed" and value.is_number
+    return isinstance(value, Python) and value.known == "fixed" and value.is_one

@@ -47,9 +47,9 @@ def in_front(walk: Walk, node: ast.Subscript, value: Masked) -> Masked | None:
 def among_new_axes(node: ast.Subscript, value: Masked) -> Masked | None:
     """`mask[:, None, None, :]`: nothing but new axes around the selected one."""
     written = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    dots = [at for at, part in enumerate(written) if _is_dots(part)]
+    dots = [at for at, part in enumerate(written) if is_dots(part)]
     new = sum(map(is_new, written))
-    plain = all(is_new(part) or is_whole(part) or _is_dots(part) for part in written)
+    plain = all(is_new(part) or is_whole(part) or is_dots(part) for part in written)
     if not new or not plain or len(dots) > 1 or value.rank is None:
         return None
     more = value.rank - (len(written) - new - len(dots))
@@ -58,7 +58,7 @@ def among_new_axes(node: ast.Subscript, value: Masked) -> Masked | None:
     for part in written:
         if is_new(part):
             found = None if found is None else pairing.with_axis(found, place)
-        place += more if _is_dots(part) else 1
+        place += more if is_dots(part) else 1
     return found
 
 
@@ -82,7 +82,7 @@ def first_along(walk: Walk, node: ast.Subscript, value: Masked) -> Dense | None:
     return Dense(rank=value.rank - 1 + sum(shifts))
 
 
-def _is_dots(part: ast.expr) -> bool:
+def is_dots(part: ast.expr) -> bool:
     return isinstance(part, ast.Constant) and part.value is Ellipsis
 
 
@@ -151,9 +151,9 @@ def _shift(walk: Walk, part: ast.expr, value: Masked) -> int:
     if isinstance(part, ast.Slice) or _is_row_of_places(walk, part):
         return 0
     number = walk.facts.value(part)
-    if isinstance(number, Python) and number.known == "fixed" and number.is_number:
-        return -1
     known, constant = walk.constant(part)
+    if not known and isinstance(number, Python) and number.known == "fixed" and number.is_one:
+        return -1
     if not known or isinstance(constant, bool) or not (constant is None or _is_int(constant)):
         raise walk.refuse(part, "the index is not a constant", value)
     return 1 if constant is None else -1
@@ -185,7 +185,7 @@ def _is_fixed_number(walk: Walk, node: ast.expr) -> bool:
 def is_counter(walk: Walk, node: ast.expr) -> bool:
     """The number of a round, of as many as the compiler knows."""
     value = walk.facts.value(node)
-    return _is_fixed_number(walk, node) and isinstance(value, Python) and value.is_number
+    return _is_fixed_number(walk, node) and isinstance(value, Python) and value.is_one
 
 
 def _varying_counters(walk: Walk) -> set[str]:
@@ -246,7 +246,7 @@ def one_along(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | None:
     if not pairing.is_vector_of_rows(value) or value.rank is None or walk.branch is not None:
         return None
     lead, rest = written[: value.axis], written[value.axis + 1 :]
-    if len(written) <= value.axis or any(is_new(part) or _is_dots(part) for part in lead):
+    if len(written) <= value.axis or any(is_new(part) or is_dots(part) for part in lead):
         return None
     known, place = walk.constant(written[value.axis])
     if not known or not _is_int(place) or any(_is_row_of_places(walk, x) for x in [*lead, *rest]):
@@ -268,7 +268,7 @@ def columns_of_one(walk: Walk, node: ast.Subscript, value: Masked) -> Layout | N
     known, place = walk.constant(first)
     if not rows or not rest or not known or not _is_int(place):
         return None
-    if value.rank is None or any(is_new(part) or _is_dots(part) for part in rest):
+    if value.rank is None or any(is_new(part) or is_dots(part) for part in rest):
         return None
     shifts = [_shift(walk, part, value) for part in rest]
     if any(_is_row_of_places(walk, part) for part in rest):

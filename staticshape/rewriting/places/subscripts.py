@@ -31,6 +31,7 @@ from staticshape.rewriting.places import (
     crossed_places,
     crossing,
     gathers,
+    one_of_each,
     one_of_pairs,
     own_places,
     parts,
@@ -177,6 +178,9 @@ def of_masked(walk: Walk, node: ast.Subscript, value: Masked) -> Layout:
     trimmed = prefixes.trimmed(walk, node, value) if value.axis else None
     if trimmed is not None:
         return trimmed
+    each = one_of_each.subscript(walk, node, value) if value.axis else None
+    if each is not None:
+        return each
     first = parts.first_along(walk, node, value) if value.axis else None
     if first is not None:
         return first
