@@ -6,8 +6,8 @@ What it does
 Python's clamping and negative bounds. Reductions get the value and the mask. A store `x[:n] = v`
 is `x = masked.slice_scatter(x, v, stop=n)`. `narrow` and `ops.slice` with a fixed width, which no
 axis cuts off, are gathered by a static range: `ops.gather(x, ops.arange(3) + start, 0)`. A window
-`x[s : s + 4]` that surely meets 4 weights, or a layer, is `masked.window(x, s, 4)`: all of it is
-there, or the original raises.
+`x[s : s + 4]` that is surely whole is `masked.window(x, s, 4)`: its start is clamped, a remainder
+or the place of an extremum, or it meets 4 weights or a layer, where a shorter one raises.
 
 Why is this bad
 ---------------
@@ -43,6 +43,7 @@ from staticshape.rewriting import Rewrite
 from staticshape.rewriting.capacity import alike, rooms, whole_windows
 from staticshape.rewriting.capacity.bounds import size_of, upper
 from staticshape.rewriting.capacity.limits import least_of, written
+from staticshape.rewriting.capacity.within import is_within
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.layout import Dense, Index, Layout, Masked
 from staticshape.rewriting.pairs import grids, pairing
@@ -119,8 +120,12 @@ def _beside(site: Site, node: ast.Subscript, rows: Masked) -> Masked | None:
 
 def _window(site: Site, data: str, cut: _Cut, rank: int | None) -> Dense | None:
     """One axis, where as many rows as the width says are surely there: no mask."""
-    width, first = _capacity(site, cut.bounds), cut.bounds.lower
-    if width is None or first is None or not whole_windows.is_whole(site):
+    node, width, first = site.node, _capacity(site, cut.bounds), cut.bounds.lower
+    if width is None or first is None or not isinstance(node, ast.Subscript):
+        return None
+    if not whole_windows.is_whole(site) and not is_within(
+        site.walk, first, width, node.value, cut.origin
+    ):
         return None
     axis = cut.axis if rank is None else cut.axis % rank
     place = f", axis={axis}" if axis else ""

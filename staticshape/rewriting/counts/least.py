@@ -302,5 +302,6 @@ def _is_fixed(walk: Walk, node: ast.expr) -> bool:
     """Whether the graph knows the number when it is built."""
     known, value = walk.constant(node)
     fact = walk.facts.value(node)
-    fixed = isinstance(fact, Python) and fact.known == "fixed" and fact.is_one
-    return fixed or (known and isinstance(value, int | float) and not isinstance(value, bool))
+    if isinstance(fact, Python) and fact.known == "fixed" and fact.is_one:
+        return not isinstance(fact.const, bool)
+    return known and isinstance(value, int | float) and not isinstance(value, bool)

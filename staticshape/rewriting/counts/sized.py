@@ -153,12 +153,16 @@ def known(site: Site, mask: Mask, count: Hashable, room: Room) -> None:
 
 
 def width_of(walk: Walk, cut: ast.Slice) -> ast.expr | None:
-    """How many elements `x[:n]` and `x[a : a + n]` hold where they are not cut short."""
+    """How many elements `x[:n]`, `x[a : a + n]`, `x[b - n : b]` hold where not cut short."""
     lower, stop = cut.lower, cut.upper
     if cut.step is not None or stop is None:
         return None
     if lower is None or walk.constant(lower) == (True, 0):
         return stop
+    begin = walk.scope.names.definition(lower.id) if isinstance(lower, ast.Name) else lower
+    match begin:
+        case ast.BinOp(end, ast.Sub(), width) if walk.key(end) == walk.key(stop):
+            return width
     if isinstance(stop, ast.Name):  # `end = start + width`
         stop = walk.scope.names.definition(stop.id)
     if not isinstance(stop, ast.BinOp) or not isinstance(stop.op, ast.Add):

@@ -76,6 +76,10 @@ def refusal(walk: Walk, statement: ast.Return, *layouts: Layout) -> Refused:
             "`--unsafe-fixes` returns it as `(values, valid, count)`, padded: the caller cuts the "
             "values to the count; or reduce it here"
         )
+    if any(isinstance(layout, Masked) and layout.mask.key in walk.windows for layout in layouts):
+        refused.help += (
+            "; or clamp its start, `ops.clamp(s, 0, x.shape[0] - width)`: then it is always whole"
+        )
     return refused
 
 
