@@ -11,7 +11,7 @@ from staticshape.records import replace
 from staticshape.rewriting.counts import (
     creations,
     fills,
-    in_shape,
+    narrow_counts,
     row_lengths,
     squares,
     tensor_topk,
@@ -21,15 +21,12 @@ from staticshape.rewriting.families import elementwise
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Results
 from staticshape.rewriting.pairs import folded, orders, pairing, repeated_rows
 from staticshape.rewriting.walk import unlike_numbers
-from staticshape.walking import walk as search
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
     from staticshape.rewriting.walk.state import Walk
 
 _KEPT = ("dtype", "ndim")
-#: A Python number takes on these dtypes, an int32 Tensor does not.
-_NARROW = ("float16", "bfloat16", "int8", "int16", "uint8", "uint16", "uint32", "bool")
 
 
 def attribute(walk: Walk, node: ast.Attribute, value: Layout) -> Layout:
@@ -143,44 +140,10 @@ def _size(walk: Walk, node: ast.expr, data: ast.expr, layout: Masked) -> Layout:
 
 def _elements(walk: Walk, node: ast.expr, data: ast.expr, layout: Masked) -> Layout:
     """`x[mask].numel()` of unknown axes: the mask broadcast to the data is counted."""
-    _wide_enough(walk, node, data, layout)
+    narrow_counts.refuse(walk, node, data, layout, sized=False)
     name = walk.hoist(data, "selected")
     walk.draft.replace(node, f"{walk.masked}.count({name}, {walk.valid_text(layout, data)})")
     return Count(layout.sources)
-
-
-def _wide_enough(walk: Walk, node: ast.expr, item: ast.expr, layout: Masked) -> None:
-    flags = walk.dtype(item) == "bool"
-    if walk.dtype(item) in _NARROW and not (flags and _meets_floats(walk, node)):
-        raise walk.refuse(
-            node,
-            "a count beside numbers of few bits: as a Tensor it would change their dtype",
-            layout,
-            help="take the mean, or compute in float32",
-        )
-
-
-def _is_compared(walk: Walk, node: ast.expr) -> bool:
-    """Whether a number is only held against constants: what that gives has no dtype of it."""
-    return any(
-        isinstance(item, ast.Compare)
-        and node is item.left
-        and all(isinstance(other, ast.Constant) for other in item.comparators)
-        for item in search(walk.at)
-    )
-
-
-def _meets_floats(walk: Walk, node: ast.expr) -> bool:
-    """Whether what a number gives is a float of the same bits, were it a Tensor or not.
-
-    The Tensors beside the number of flags are sums of theirs: `hit.float().sum() / n`.
-    """
-    for item in search(walk.at):
-        if isinstance(item, ast.BinOp) and node in (item.left, item.right):
-            dtype = walk.dtype(item.right if node is item.left else item.left)
-            divided = isinstance(item.op, ast.Div) and dtype is not None  # of two numbers: a number
-            return divided or dtype in ("float32", "float64")
-    return False
 
 
 def _rank(walk: Walk, node: ast.expr, rank: int) -> Layout:
@@ -201,8 +164,7 @@ def asked(walk: Walk, use: Use) -> Layout:
 
 def count(walk: Walk, node: ast.expr, item: ast.expr, layout: Masked) -> Count:
     """The number of real elements as a Tensor, where the original had a Python number."""
-    if not _is_compared(walk, node) and not in_shape.is_length(walk, node):
-        _wide_enough(walk, node, item, layout)
+    narrow_counts.refuse(walk, node, item, layout)
     alone = layout.prefix and layout.mask.rank == 1
     if layout.form == "flat" and layout.rank != 1 and walk.rank(item) != 1:
         said = "on one way it is a whole Tensor, whose number of axes is not known"
