@@ -82,7 +82,7 @@ def check_raw(
     path: str, raw: bytes, project: Project, selection: Selection | None = None
 ) -> FileResult:
     """Check the bytes of one file; whatever goes wrong becomes an error that names it."""
-    from staticshape.analysis.graph_scope import may_hold_graph_code
+    from staticshape.analysis.heirs import is_worth_reading
 
     project.make_room(len(raw))
     document: Document | None = None
@@ -91,9 +91,9 @@ def check_raw(
             warnings.simplefilter("ignore")  # of the user's escape sequences
             document = open_document(path, raw)
             source, broken = document.source, "\n".join(document.broken)
-            if not may_hold_graph_code(source.raw):
+            if not is_worth_reading(source, project):
                 _must_parse(source)
-                return FileResult(path, error=broken)
+                return FileResult(path, error=broken, dependencies=project.dependencies(path))
             facts = examine(source, project)
             sifted = sift(source, facts.findings)
     except SourceError as error:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.host.example_inputs import ExampleInputs
@@ -79,23 +80,36 @@ class Project:
         A leading dot is a relative import. An absolute name is sought beside the importer first
         and then upward to the project folder: scripts run with their own folder on the path.
         """
-        own = os.path.abspath(importer)
-        looked = self._built_on.setdefault(own, set())
-        folder = os.path.dirname(own)
+        looked = self._built_on.setdefault(os.path.abspath(importer), set())
+        read = (self._read(path, importer, looked) for path in self._places(name, importer, looked))
+        return next((model for model in read if model is not None), None)
+
+    def raw(self, name: str, importer: str) -> bytes:
+        """The text of the file of a module, unparsed; empty where there is none."""
+        looked = self._built_on.setdefault(os.path.abspath(importer), set())
+        for path in self._places(name, importer, looked):
+            looked.add(path)
+            with contextlib.suppress(OSError), open(path, "rb") as file:
+                return file.read()
+        return b""
+
+    def _places(self, name: str, importer: str, looked: set[str]) -> Iterator[str]:
+        """The files that a module may be, in the order in which Python would find them."""
+        folder = os.path.dirname(os.path.abspath(importer))
         level = len(name) - len(name.lstrip("."))
         parts = [part for part in name[level:].split(".") if part]
         if level:
             for _ in range(level - 1):
                 folder = os.path.dirname(folder)
-            return self._in(folder, parts, importer, looked)
+            yield from self._in(folder, parts, looked)
+            return
         while True:
-            found = self._in(folder, parts, importer, looked)
-            if found is None and "src" in self._listing(folder, looked):
-                found = self._in(os.path.join(folder, "src"), parts, importer, looked)
+            yield from self._in(folder, parts, looked)
+            if "src" in self._listing(folder, looked):
+                yield from self._in(os.path.join(folder, "src"), parts, looked)
             parent = os.path.dirname(folder)
-            outside = folder == self.root or parent == folder or not folder.startswith(self.root)
-            if found is not None or outside:
-                return found
+            if folder == self.root or parent == folder or not folder.startswith(self.root):
+                return
             folder = parent
 
     def model(self, source: SourceFile) -> ModuleModel:
@@ -208,21 +222,19 @@ class Project:
             todo += more
         return tuple(sorted(found - {own}))
 
-    def _in(
-        self, folder: str, parts: list[str], importer: str, looked: set[str]
-    ) -> ModuleModel | None:
+    def _in(self, folder: str, parts: list[str], looked: set[str]) -> Iterator[str]:
         for part in parts[:-1]:
             if part not in self._listing(folder, looked):
-                return None
+                return
             folder = os.path.join(folder, part)
         last = parts[-1] if parts else "__init__"
         listing = self._listing(folder, looked)
         if f"{last}.py" in listing:
-            return self._read(os.path.join(folder, f"{last}.py"), importer, looked)
+            yield os.path.join(folder, f"{last}.py")
+            return
         inside = os.path.join(folder, last)
         if last in listing and "__init__.py" in self._listing(inside, looked):
-            return self._read(os.path.join(inside, "__init__.py"), importer, looked)
-        return None
+            yield os.path.join(inside, "__init__.py")
 
     def _listing(self, folder: str, looked: set[str]) -> frozenset[str]:
         looked.add(folder)

@@ -32,6 +32,11 @@ class DirectoryProject:
             self._found[key] = self._search(dotted, Path(folder))
         return self._found[key]
 
+    def raw(self, dotted: str, importer: str) -> bytes:
+        """See `Project.raw`."""
+        found = self.module(dotted, importer)
+        return b"" if found is None else found.source.raw
+
     def model(self, source: SourceFile) -> ModuleModel:
         """See `Project.model`."""
         return ModuleModel.read(source)

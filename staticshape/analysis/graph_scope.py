@@ -52,11 +52,16 @@ def may_hold_graph_code(raw: bytes) -> bool:
     True
     """
     named_elsewhere = b"def construct" in raw and _STAR.search(raw) is not None
-    if _MENTIONS.search(raw) is None and not named_elsewhere:
+    if not mentions_mindspore(raw) and not named_elsewhere:
         return False
     if b"# entry:" in raw or b"\ndef inputs()" in raw:
         return True
     return any(_speaks_of_graph(line) for letters in _LETTERS for line in _lines_with(letters, raw))
+
+
+def mentions_mindspore(raw: bytes) -> bool:
+    """Whether a file names MindSpore or a library built on it."""
+    return _MENTIONS.search(raw) is not None
 
 
 def _lines_with(letters: bytes, raw: bytes) -> Iterator[bytes]:

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from staticshape.analysis.directory import DirectoryProject
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts, Refined, Source
 from staticshape.analysis.findings.record import Recorder
-from staticshape.analysis.graph_scope import may_hold_graph_code, registered_types, roots
+from staticshape.analysis.graph_scope import registered_types, roots
+from staticshape.analysis.heirs import is_worth_reading
 from staticshape.analysis.host.examples import Examples
 from staticshape.analysis.interpreter import Interpreter
 from staticshape.analysis.judging.eager import never_compiled, said_once
@@ -53,7 +54,7 @@ def analyze(source: SourceFile, project: Project | None = None) -> ModuleFacts:
     """
     found = project or DirectoryProject()
     named = found.inputs.entry.encode()
-    if not may_hold_graph_code(source.raw) and not (named and named in source.raw):
+    if not is_worth_reading(source, found) and not (named and named in source.raw):
         return ModuleFacts(source, (), (), {})
     return _analysis([found.model(source)], found)(0)
 

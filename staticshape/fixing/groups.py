@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from staticshape import analysis, catalogue
 from staticshape.analysis.facts import FunctionFacts, ModuleFacts
-from staticshape.analysis.graph_scope import may_hold_graph_code
+from staticshape.analysis.heirs import is_worth_reading
 from staticshape.config import Settings
 from staticshape.documents import Document
 from staticshape.errors import StaticshapeError
@@ -156,7 +156,8 @@ def _users_of_findings(path: str, findings: Iterable[Finding], project: Project)
         ]
         if names:
             name = names[-2] if names[-1] == "construct" and names[1:] else names[-1]
-            found.update(filter(_has_graph_code, project.users(path, name) or ()))
+            users = project.users(path, name) or ()
+            found.update(each for each in users if _has_graph_code(each, project))
     return found
 
 
@@ -188,7 +189,8 @@ def _linked(facts: Sequence[ModuleFacts], lines: set[int], path: str, project: P
         name = function.node.name
         if name == "construct":
             name = function.qualname.rpartition(".")[0]
-        found.update(filter(_has_graph_code, project.users(callers.path(function), name) or ()))
+        users = project.users(callers.path(function), name) or ()
+        found.update(each for each in users if _has_graph_code(each, project))
     return found
 
 
@@ -210,8 +212,8 @@ def _closure(
     return list(found.values())
 
 
-def _has_graph_code(path: str) -> bool:
+def _has_graph_code(path: str, project: Project) -> bool:
     try:
-        return path.endswith(".py") and may_hold_graph_code(SourceFile.read(path).raw)
+        return path.endswith(".py") and is_worth_reading(SourceFile.read(path), project)
     except StaticshapeError:
         return False

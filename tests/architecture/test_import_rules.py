@@ -136,7 +136,7 @@ REWRITING = (
 )
 ANALYSIS = (
     *("modules", "values", "meaning", "host", "transfer", "facts", "ranks", "findings"),
-    *("evaluating", "judging", "graph_scope", "directory", "order", "statements"),
+    *("evaluating", "judging", "graph_scope", "heirs", "directory", "order", "statements"),
     *("interpreter", "module"),
 )
 

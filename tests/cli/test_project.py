@@ -7,6 +7,7 @@ import json
 import pytest
 
 from staticshape.analysis.modules.memo import Memo
+from staticshape.checking import check_raw
 from staticshape.project import EVERYTHING, Project
 
 
@@ -157,3 +158,41 @@ def test_only_what_imports_a_class_may_replace_its_methods_or_build_it(tmp_path,
     assert project.is_used_elsewhere(str(own), "def keep") == found
     assert project.is_part_elsewhere(str(own), "Net") == found
     assert not project.is_used_elsewhere(str(own), "def kept")
+
+
+BASE = """
+from mindspore import nn, ops
+
+class Base(nn.Cell):
+    def construct(self, x):
+        return self.select(x).sum()
+"""
+HEIR = """
+from mindspore import ops
+from {module} import {name}
+
+class Net({name}):
+    def select(self, x):
+        return x[ops.exp(x) > 1]
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "name"), [("base", "Base"), (".base", "(\n    Base,\n)"), ("base", "Base as Above")]
+)
+def test_a_network_may_have_its_construct_from_another_file(write, here, module, name):
+    write("base.py", BASE)
+    word = name.split()[-1] if " as " in name else "Base"
+    heir = HEIR.replace("({name})", f"({word})").format(module=module, name=name)
+    found = check_raw("heir.py", heir.encode(), Project(str(here)))
+    assert [each.rule for each in found.findings] == ["boolean-index"]
+    assert str(here / "base.py") in found.dependencies
+
+
+def test_an_heir_of_no_network_is_host_code(write, here):
+    write("base.py", BASE.replace("def construct", "def run"))
+    found = check_raw(
+        "heir.py", HEIR.format(module="base", name="Base").encode(), Project(str(here))
+    )
+    assert not found.findings
+    assert str(here / "base.py") in found.dependencies, "it may become one"

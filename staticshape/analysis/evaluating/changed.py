@@ -9,6 +9,7 @@ from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.modules.changes import changes
 from staticshape.analysis.values.joining import item_of, join, join_all
 from staticshape.analysis.values.lattice import (
+    DICTIONARY,
     FIXED,
     UNKNOWN,
     Collection,
@@ -55,7 +56,7 @@ def by_method(frame: Frame, target: ast.expr, base: Value, name: str) -> None:
 def by_store(frame: Frame, target: ast.Subscript, base: Value, place: Value, value: Value) -> None:
     """`ks[1] = x`, also of a dict."""
     if isinstance(base, Table):
-        put(frame, target.value, base, UNKNOWN)
+        put(frame, target.value, base, DICTIONARY)
     elif isinstance(target.slice, ast.Tuple):
         return  # `rows[:, 0] = x`: no list takes that
     elif isinstance(base, Collection):
@@ -69,7 +70,7 @@ def by_deletion(frame: Frame, target: ast.Subscript, base: Value) -> None:
     if isinstance(base, (Sequence, Collection)):
         put(frame, target.value, base, Collection(item_of(base), FIXED))
     elif isinstance(base, Table):
-        put(frame, target.value, base, UNKNOWN)
+        put(frame, target.value, base, DICTIONARY)
 
 
 def in_order(value: Value, keywords: bool) -> Value:

@@ -12,6 +12,7 @@ from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.findings.sizes import tensor_valued
 from staticshape.analysis.values.joining import item_of, join, join_all
 from staticshape.analysis.values.lattice import (
+    DICTIONARY,
     FIXED,
     NONE,
     UNKNOWN,
@@ -181,7 +182,7 @@ class Expressions(Arithmetic):
     def _dict_comprehension(self, node: ast.DictComp, frame: Frame) -> Value:
         inner, _ = self._generators(node.generators, frame)
         self.eval(node.value, inner)
-        return UNKNOWN
+        return DICTIONARY
 
     def _lambda(self, node: ast.Lambda, frame: Frame) -> Value:
         return Function(node, frame.module, "<lambda>", None, self._around(frame))
@@ -198,12 +199,13 @@ class Expressions(Arithmetic):
             self.refused(node, "a set", frame)
         given = node.values if isinstance(node, ast.Dict) else node.elts
         values = [self.eval(value, frame) for value in given[:_MOST_ITEMS]]
-        if not isinstance(node, ast.Dict) or len(given) > _MOST_ITEMS:
+        if not isinstance(node, ast.Dict):
             return UNKNOWN
         if any(map(_is_number, values)) and self._unsteady(frame):
             values = list(map(_some_number, values))
         keys = [one.value for one in node.keys if isinstance(one, ast.Constant)]
-        return Table(tuple(zip(keys, values, strict=True))) if len(keys) == len(given) else UNKNOWN
+        known = len(keys) == len(given) == len(values)
+        return Table(tuple(zip(keys, values, strict=True))) if known else DICTIONARY
 
     @staticmethod
     def _unsteady(frame: Frame) -> bool:

@@ -11,6 +11,7 @@ from staticshape.analysis.evaluating.expressions import Expressions
 from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.values.joining import item_of, join_all, under
 from staticshape.analysis.values.lattice import (
+    DICTIONARY,
     FIXED,
     NONE,
     UNKNOWN,
@@ -137,7 +138,7 @@ class PythonCalls(Expressions):
             return under(base, args[0], args[1] if len(args) > 1 else NONE)
         self.effects += 1
         if isinstance(target.value, ast.Name) and target.attr not in ("items", "keys", "values"):
-            frame.env[target.value.id] = UNKNOWN  # `update`, `pop`: it holds something else now
+            frame.env[target.value.id] = DICTIONARY  # `update`, `pop`: it holds other things now
         return UNKNOWN
 
     def python_result(self, args: Iterable[Value]) -> Value:

@@ -28,6 +28,7 @@ from staticshape.analysis.values.lattice import (
     Argument,
     Chain,
     Collection,
+    Dictionary,
     Dim,
     Foreign,
     Python,
@@ -71,7 +72,7 @@ class Subscripts(HostSelections):
             return Tensor(base.dtype, None, base.sources)
         if isinstance(base, Table):
             return under(base, self.eval(node.slice, frame))
-        if not isinstance(base, (Tensor, Unknown)):
+        if isinstance(base, Dictionary) or not isinstance(base, (Tensor, Unknown)):
             self.eval(node.slice, frame)
             whole = isinstance(node.slice, ast.Slice)
             return item_of(base) if isinstance(base, Chain) and not whole else UNKNOWN
@@ -308,7 +309,7 @@ class Subscripts(HostSelections):
     def store(self, target: ast.Subscript, value: Value, frame: Frame) -> None:
         """`x[index] = value`."""
         base = self.eval(target.value, frame)
-        if isinstance(base, (Sequence, Collection, Python, Table)):
+        if isinstance(base, (Sequence, Collection, Python, Table, Dictionary)):
             changed.by_store(frame, target, base, self.eval(target.slice, frame), value)
             return
         self.index(target, base, frame)

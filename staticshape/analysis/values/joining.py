@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from staticshape.analysis.values.lattice import (
+    DICTIONARY,
     DYNAMIC,
     FIXED,
     NONE,
@@ -13,6 +14,7 @@ from staticshape.analysis.values.lattice import (
     Argument,
     Chain,
     Collection,
+    Dictionary,
     Dim,
     Foreign,
     Function,
@@ -84,6 +86,8 @@ def join(a: Value, b: Value) -> Value:
             worst = replace(worst, sources=found)
         filled = [one for one in (a, b) if isinstance(one, Collection) or one.items]
         return Collection(join_all(map(item_of, filled)), derived(worst))
+    if isinstance(a, (Table, Dictionary)) and isinstance(b, (Table, Dictionary)):
+        return DICTIONARY
     for one, other in ((a, b), (b, a)):
         if isinstance(one, Truth) and isinstance(other, Tensor):
             return join(as_mask(one), other)

@@ -70,6 +70,11 @@ class Foreign(Unknown):
 
 
 @dataclass(frozen=True)
+class Dictionary(Unknown):
+    """A dict whose keys or values are not known: `d[(i, j)]` is no part of a Tensor."""
+
+
+@dataclass(frozen=True)
 class Tensor(Value):
     """A Tensor: dtype and dims where known; `sources`: ids of the findings that made it dynamic."""
 
@@ -266,7 +271,7 @@ class Table(Value):
 
 
 UNKNOWN = Unknown()
-TRUTH, FOREIGN = Truth(), Foreign()
+TRUTH, FOREIGN, DICTIONARY = Truth(), Foreign(), Dictionary()
 FIXED, NUMBER = Python(), Python(is_number=True)
 NONE = Python(const=None, has_const=True)
 SCALAR: tuple[Dim, ...] = ()

@@ -36,6 +36,9 @@ class Project(Protocol):
     def module(self, dotted: str, importer: str) -> ModuleModel | None:
         """The module `dotted` (".a" is relative) as imported by the file `importer`, or None."""
 
+    def raw(self, dotted: str, importer: str) -> bytes:
+        """The text of that module as it lies on disk; empty where there is none."""
+
     def model(self, source: SourceFile) -> ModuleModel:
         """The module that a text makes. Raises `SourceError` where it does not parse."""
 
@@ -62,6 +65,10 @@ class Shared:
         if found is None:
             return None
         return self._own.get(os.path.abspath(found.source.path), found)
+
+    def raw(self, dotted: str, importer: str) -> bytes:
+        """See `Project.raw`."""
+        return self._project.raw(dotted, importer)
 
     def model(self, source: SourceFile) -> ModuleModel:
         """See `Project.model`."""

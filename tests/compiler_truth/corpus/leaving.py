@@ -209,6 +209,21 @@ def static_dicts(x: Tensor, y: Tensor):
 
 
 @ms.jit
+def static_dict_under_pairs(x: Tensor, y: Tensor):
+    places = {}
+    outs = [x, y]
+    for i in range(2):
+        places[(i, i + 1)] = len(outs) - 1 - i
+    return outs[places[(0, 1)]] + outs[places[1, 2]]
+
+
+@ms.jit
+def static_dict_of_a_comprehension(x: Tensor, y: Tensor):
+    places = {i: 1 - i for i in range(2)}
+    return [x, y][places[0]] * 2
+
+
+@ms.jit
 def named_pair(x: Tensor, y: Tensor):
     return _Pair(x, y).first * x
 
