@@ -19,6 +19,7 @@ _POWERS: dict[type[ast.operator], Callable[[int, int], int]] = {
 }  # fmt: skip
 _LARGEST = 99
 _HALVES = frozenset({"float16", "bfloat16"})
+_CAST = frozenset({"bool", "int64", "float32", "float64"})  # whose numbers meet others in a graph
 _WHOLE = {
     f"{sign}int{bits}": (0, 2**bits - 1) if sign else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
     for sign in ("", "u")
@@ -49,6 +50,11 @@ def of_tensors(site: Site) -> Layout:
     if plain and len(moving) > 1 and any(kept_numbers.decides_size(walk, x) for x in moving):
         for item in moving:
             kept_numbers.learn(site, item)
+    if any(getattr(walk.facts.value(item), "left", "") for item in moving):
+        raise site.refuse(
+            f"the number is read outside the graph, where `ops.{name}imum` takes no number",
+            "read it with `int()` or `.item()`, without NumPy",
+        )
     if not plain or not fixed or len(moving) != 1:
         raise site.refuse(
             f"`{name}` is not of one Tensor and numbers", f"write `ops.{name}imum` of two at a time"
@@ -71,6 +77,13 @@ def of_tensors(site: Site) -> Layout:
                 _as_tensors(name), "import `mindspore.ops`, so that it can be written"
             )
         text = walk.draft.argument(value) if _is_flat(walk, value) else None
+        if text is not None and _is_narrow_item(walk, value):
+            text = _read_whole(walk, value)
+            if text is None:
+                raise site.refuse(
+                    f"`ops.{name}imum` takes no number that `.item()` reads out of such a dtype",
+                    "read it with `int(t)` or `float(t)`",
+                )
         if (
             value is node.args[0]
         ):  # behind the number Python leaves a NaN out, `ops.maximum` does not
@@ -119,6 +132,31 @@ def _stopped(walk: Walk, value: ast.expr) -> str | None:
             stop = walk.operator_name("stop_gradient")
             if stop is not None and sized.is_scalar(walk, data) and walk.dtype(data) == "float32":
                 return f"{stop}({walk.draft.argument(data)})"
+    return None
+
+
+def _is_narrow_item(walk: Walk, node: ast.expr, seen: frozenset[str] = frozenset()) -> bool:
+    """Whether `.item()` reads a number of a dtype beside which no kernel casts: int32, float16."""
+    for item in search(node):
+        match item:
+            case ast.Call(ast.Attribute(data, "item"), [], []):
+                dtype = walk.dtype(data)
+                if dtype not in _CAST if dtype else walk.kind(data) == "int":
+                    return True
+            case ast.Name(name) if name not in seen:
+                values = kept_numbers.given(walk, name) or []
+                if any(_is_narrow_item(walk, value, seen | {name}) for value in values):
+                    return True
+    return False
+
+
+def _read_whole(walk: Walk, node: ast.expr) -> str | None:
+    """`int(t)` for `t.item()` and `int(t.item())` of whole numbers."""
+    match node:
+        case ast.Call(ast.Name("int"), [inner], []):
+            return _read_whole(walk, inner)
+        case ast.Call(ast.Attribute(data, "item"), [], []) if walk.kind(data) in ("int", "bool"):
+            return f"int({walk.draft.argument(data)})"
     return None
 
 

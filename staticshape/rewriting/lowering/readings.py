@@ -1,7 +1,9 @@
-"""Numbers read out of Tensors without NumPy: `int(t.asnumpy())` is `int(t.item())`.
+"""Numbers read out of Tensors without NumPy: `int(t.asnumpy())` is `int(t)`.
 
-`t.asnumpy().tolist()` may be a list. It is `t.item()` where the function has no use for a list: it
-puts the value, or the one name that it has, into `int()`, `range()`, `max()` or a slice.
+`t.asnumpy().item()` of whole numbers is `int(t)` as well: what `.item()` reads out of an int32 has
+no kernel beside other numbers. `t.asnumpy().tolist()` may be a list. It is `t.item()` where the
+function has no use for a list: it puts the value, or the one name that it has, into `int()`,
+`range()`, `max()` or a slice.
 """
 
 from __future__ import annotations
@@ -21,13 +23,13 @@ def step(scene: Scene) -> tuple[Edit, ...]:
     for item in walking.walk(scene.caller):
         match item:
             case ast.Call(ast.Name("int" | "float"), [read], []) if _is_array(scene, read):
-                return _dropped(scene, read, ".item()")
-            case ast.Call(ast.Attribute(read, "item"), [], []) if _is_array(scene, read):
                 return _dropped(scene, read, "")
+            case ast.Call(ast.Attribute(read, "item"), [], []) if _is_array(scene, read):
+                return _whole(scene, item, read) or _dropped(scene, read, "")
             case ast.Call(ast.Attribute(read, "tolist"), [], []) if _is_array(
                 scene, read
             ) and _is_number(scene, item, read):
-                return _dropped(scene, read, ".item()", item)
+                return _whole(scene, item, read) or _dropped(scene, read, ".item()", item)
     return ()
 
 
@@ -37,6 +39,16 @@ def _is_array(scene: Scene, node: ast.expr) -> bool:
         case ast.Call(ast.Attribute(data, "asnumpy"), [], []):
             return isinstance(scene.value(data), Tensor)
     return False
+
+
+def _whole(scene: Scene, item: ast.expr, read: ast.expr) -> tuple[Edit, ...]:
+    """The edit that writes `int(t)`, where the Tensor holds whole numbers."""
+    assert isinstance(read, ast.Call)
+    assert isinstance(read.func, ast.Attribute)
+    value, span = scene.value(read.func.value), scene.source.span(item)
+    if not isinstance(value, Tensor) or value.kind != "int":
+        return ()
+    return (Edit(scene.source.path, span, f"int({scene.source.segment(read.func.value)})"),)
 
 
 def _dropped(

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.evaluating.leaving import holds_layers
 from staticshape.analysis.facts import BoundCall
-from staticshape.analysis.values.lattice import Collection, Python, Sequence, Tensor
+from staticshape.analysis.values.joining import item_of
+from staticshape.analysis.values.lattice import Collection, Python, Sequence, Tensor, Unknown
 from staticshape.rewriting.counts import sized
 from staticshape.rewriting.holders import grown_at_front
 from staticshape.rewriting.layout import Dense, Layout, carries
@@ -283,13 +285,18 @@ def _table(site: Site, node: ast.Call) -> Layout:
 
 
 def _reversed(site: Site, node: ast.Call) -> Layout:
-    """`reversed(xs)` of a list, gone through at once, as `xs[::-1]`."""
+    """`reversed(xs)` that is gone through once: `xs[::-1]`. That of a `CellList` renames layers."""
     walk, (data,) = site.walk, node.args
     once = any(_goes_through(item, node) for item in search(walk.facts.node))
-    listed = isinstance(walk.facts.value(data), Sequence | Collection)
-    if not once or not listed or carries(walk.visit(data)):
+    value = walk.facts.value(data)
+    if not once or not isinstance(value, Sequence | Collection) or carries(walk.visit(data)):
         raise site.refuse("what is reversed is not known to be a list", _HELP["reversed"])
-    walk.draft.replace(node, f"{walk.draft.operand(data)}[::-1]")
+    text = f"{walk.draft.operand(data)}[::-1]"
+    if holds_layers(value) or type(item_of(value)) is Unknown:
+        if "tuple" in walk.homes[walk.callers.path(walk.facts)].bound:
+            raise site.refuse("`tuple` is not Python's own here", _HELP["reversed"])
+        text = f"tuple({walk.draft.argument(data)})[::-1]"
+    walk.draft.replace(node, text)
     return Dense()
 
 
