@@ -461,6 +461,24 @@ def test_a_store_into_columns_is_none_into_a_list() -> None:
     assert found(code.format("1")) == [(5, "branch-shapes")]
 
 
+def test_what_has_items_under_texts_is_no_tensor() -> None:
+    code = """
+    class Part(nn.Cell):
+        def construct(self, batch):
+            return Tensor(batch["mask"], ms.float32) * 2
+
+    class Net(nn.Cell):
+        def __init__(self):
+            super().__init__()
+            self.part = Part()
+
+        def construct(self, batch):
+            return self.part(batch)
+    """
+    assert found(code) == []  # of arrays, maybe, which NumPy's `astype` does not make float32
+    assert found(code.replace('batch["mask"]', "batch[0]")) == [(3, "lost-gradient")]
+
+
 def test_sizes_are_no_evidence_of_a_tensor() -> None:
     code = "@jit\ndef f(x, b, n):\n    return mnp.rand(b, n) + x\n"
     assert found(code) == [(3, "varying-size")]

@@ -72,6 +72,8 @@ class Subscripts(HostSelections):
             return Tensor(base.dtype, None, base.sources)
         if isinstance(base, Table):
             return under(base, self.eval(node.slice, frame))
+        if isinstance(base, Tensor) and isinstance(getattr(node.slice, "value", None), str):
+            return UNKNOWN  # `batch["mask"]`: what looked like a Tensor is a dict of anything
         if isinstance(base, Dictionary) or not isinstance(base, (Tensor, Unknown)):
             self.eval(node.slice, frame)
             whole = isinstance(node.slice, ast.Slice)
