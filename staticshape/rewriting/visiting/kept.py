@@ -14,7 +14,7 @@ from staticshape.rewriting.holders import grown_at_front
 from staticshape.rewriting.layout import Dense, Layout, carries
 from staticshape.rewriting.reading.type_tests import is_asked_away
 from staticshape.rewriting.refuse import Refused
-from staticshape.rewriting.visiting import expressions
+from staticshape.rewriting.visiting import displays, expressions
 from staticshape.rewriting.walk import aliases, sharing, written
 from staticshape.walking import walk as search
 
@@ -40,7 +40,6 @@ _HELP = {
     "sorted": "sort a Tensor with `ops.sort`",
     "reversed": "go through `outs[::-1]`",
     "slice": "write the slice in the brackets: `x[:n]`",
-    "dict": "write it as a display: `{'a': x}`",
 }
 
 
@@ -56,7 +55,7 @@ def in_graph(site: Site) -> Layout:
             return _operator(site, node, call)
         match node.func:
             case ast.Name("dict") if not node.args and node.keywords:
-                return _table(site, node)
+                return displays.of_dict(site, node)
             case ast.Name("reversed") if len(node.args) == 1 and not node.keywords:
                 return _reversed(site, node)
             case ast.Attribute(ast.Name(name), "insert") if len(node.args) == 2:
@@ -257,31 +256,6 @@ def _linspace(site: Site, call: BoundCall) -> Layout:
         if data is not None and isinstance(value, Python) and value.known == "tensor":
             walk.draft.replace(data, _number(site, data, dtype))
     return Dense(rank=1)
-
-
-def _table(site: Site, node: ast.Call) -> Layout:
-    """`dict(a=x)` as a display, laid out as the call was."""
-    walk, source = site.walk, site.walk.draft.source
-    if any(key.arg is None or carries(walk.visit(key.value)) for key in node.keywords):
-        raise site.refuse("what the dict holds is not all in sight", _HELP["dict"])
-    head, last = source.span(node.func), source.span(node)
-    done = source.text.index("(", source.offset(head.end_line, head.end_column)) + 1
-    shift = " " * (done - 1 - source.offset(head.line, head.column))  # what the name took up
-    first = source.span(node.keywords[0])
-    aligned = "\n" + " " * (first.column - 1) if first.line == head.line else ""
-    text = "{"
-    for keyword in node.keywords:
-        place, value = source.span(keyword), source.span(keyword.value)
-        begin = source.offset(place.line, place.column)
-        between = source.text[done:begin]
-        if aligned and between.endswith(aligned):
-            between = between.removesuffix(shift)
-        inner = source.text[begin : source.offset(value.line, value.column)].partition("=")[2]
-        text += f'{between}"{keyword.arg}": {inner.lstrip()}{walk.draft.argument(keyword.value)}'
-        done = source.offset(value.end_line, value.end_column)
-    text += source.text[done : source.offset(last.end_line, last.end_column) - 1]
-    walk.draft.replace(node, text + "}")
-    return Dense()
 
 
 def _reversed(site: Site, node: ast.Call) -> Layout:
