@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from staticshape.analysis.graph_scope import may_hold_graph_code, mentions_mindspore
 from staticshape.analysis.values.summaries import Project
 from staticshape.source import SourceFile
 
-_BASES = re.compile(rb"^class[ \t]+\w+\(([^()\n]+)\)", re.MULTILINE)
-_IMPORT = re.compile(rb"^from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)", re.MULTILINE)
 _WORD = re.compile(rb"\w+")
 _CONSTRUCT = b"def construct"
 
@@ -25,14 +24,30 @@ def is_worth_reading(source: SourceFile, project: Project) -> bool:
 
 def _inherits(source: SourceFile, project: Project) -> bool:
     raw = source.raw
-    if b"class " not in raw or b"from " not in raw or not mentions_mindspore(raw):
+    if not mentions_mindspore(raw):
         return False
-    bases = {word for found in _BASES.finditer(raw) for word in _WORD.findall(found[1])}
-    if not bases:
-        return False
-    return any(
-        not bases.isdisjoint(_WORD.findall(found[2]))
-        and _CONSTRUCT in project.raw(found[1].decode(), source.path)
-        for found in _IMPORT.finditer(raw)
-        if not found[1].startswith(b"mindspore")
-    )
+    heads = (line.partition(b"(")[2] for line in _lines(raw, b"class "))
+    bases = {word for head in heads for word in _WORD.findall(head)}
+    for line in _lines(raw, b"from ") if bases else ():
+        module, _, names = line[5:].partition(b" import")
+        if (
+            not module.startswith(b"mindspore")
+            and not bases.isdisjoint(_WORD.findall(names))
+            and _CONSTRUCT in project.raw(module.strip().decode("utf-8", "replace"), source.path)
+        ):
+            return True
+    return False
+
+
+def _lines(raw: bytes, begin: bytes) -> Iterator[bytes]:
+    """The lines that begin so, to the end of their parentheses: found faster than by a pattern."""
+    raw = b"\n" + raw
+    begin = b"\n" + begin
+    place = raw.find(begin)
+    while place >= 0:
+        end = raw.find(b"\n", place + 1)
+        line = raw[place + 1 : end] if end >= 0 else raw[place + 1 :]
+        if b"(" in line and b")" not in line:
+            line = raw[place + 1 : raw.find(b")", place) + 1]
+        yield line
+        place = raw.find(begin, place + 1)
