@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fixed_cases import fix_bytes
+from fixed_cases import fix_bytes, fixed
 
 NET = """import mindspore as ms
 from mindspore import nn, ops
@@ -32,3 +32,8 @@ def test_every_line_fits() -> None:
 
 def test_a_comment_keeps_the_lines_as_they_are() -> None:
     assert any(line.endswith("ops.log(  # of all") for line in converted("  # of all"))
+
+
+def test_of_a_loop_that_goes_only_the_comments_stay() -> None:
+    text = fixed("dynamic_size/rows_broadcast_to_their_durations").raw.decode()
+    assert "        # as often as predicted\n        out, out_valid, _ =" in text

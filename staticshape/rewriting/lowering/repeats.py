@@ -261,6 +261,6 @@ def _removed(scene: Scene, statement: ast.stmt) -> Edit:
     """The edit that leaves of a statement its comments."""
     source = scene.source
     span, lead = source.span(statement), lead_of(source, statement)
-    lines = "".join(source.lines[span.line - 1 : span.end_line])
+    lines = "\n".join(source.lines[span.line - 1 : span.end_line])
     text = "".join(f"{lead}{comment}{source.newline}" for comment in comments_in(lines))
     return Edit(source.path, Span(span.line, 1, span.end_line + 1, 1), text)

@@ -117,7 +117,7 @@ def _rounds(source: SourceFile, loop: ast.For, values: list[ast.expr]) -> Edit:
         start -= 1
     body = dedented("\n".join(source.lines[start:end])).rstrip().splitlines()
     target = source.segment(loop.target)
-    head = comments_in("".join(source.lines[loop.lineno - 1 : start]).strip())
+    head = comments_in("\n".join(source.lines[loop.lineno - 1 : start]).strip())
     lines = [f"{lead}{comment}" for comment in head]
     for value in values:
         lines.append(f"{lead}{target} = {source.segment(value)}")
