@@ -23,6 +23,7 @@ from staticshape.proof import Job, verify_many
 from staticshape.proof.codec import Array, encode, leaves
 from staticshape.proof.equivalence import compare
 from staticshape.proof.loading import load_module
+from staticshape.proof.model import Proof
 from staticshape.rewriting import plan_fixes
 from staticshape.source import SourceFile
 
@@ -49,7 +50,7 @@ def fix_text(path: Path) -> Fixed:
             raw = source.apply(plan.edits)
             ast.parse(raw)
         except Exception as error:
-            return replace(made, fault=f"the tool fails: {_said(error)}")
+            return replace(made, fault=f"the tool fails: {said(error)}")
         refusals = tuple(f"{item.span.line}: {item.rule}: {item.reason}" for item in plan.refusals)
         made = Fixed(raw.decode(), made.converted + len(plan.converted), refusals)
         if not plan.edits:
@@ -73,22 +74,22 @@ def difference(before: Path, after: Path, most: int | None = None) -> str | None
         net = first.Net()
         calls = first.inputs()[slice(0, most)]
     except Exception as error:
-        raise NoReference(_said(error)) from error
+        raise NoReference(said(error)) from error
     try:
         other = load_module(after).Net()
         for one, two in zip(net.get_parameters(), other.get_parameters(), strict=True):
             two.set_data(one.value())
     except Exception as error:
-        return f"after cannot be built: {_said(error)}"
+        return f"after cannot be built: {said(error)}"
     try:
         expected = [_finite(_results(net, call)) for call in calls]
     except Exception as error:
-        raise NoReference(_said(error)) from error
+        raise NoReference(said(error)) from error
     for index, call in enumerate(calls):
         try:
             found = _results(other, call)
         except Exception as error:
-            return f"input {index}: after fails: {_said(error)}"
+            return f"input {index}: after fails: {said(error)}"
         for what, one, two in zip(("value", "gradient"), expected[index], found, strict=True):
             for item in compare(one, two, what):
                 if not item.equal:
@@ -136,11 +137,12 @@ def _finite(results: tuple[Any, Any]) -> tuple[Any, Any]:
 
 
 def confirmed(before: Path, after: Path) -> str | None:
-    """What the compiler holds against a pair; None where it agrees that the two are equal.
+    """What the compiler holds against a pair; None where it agrees that the two are equal."""
+    return held_against(verify_many([Job(before, after, entry="Net")], processes=1)[0])
 
-    A dynamic node that is left is no error: a program may be converted in part.
-    """
-    proof = verify_many([Job(before, after, entry="Net")], processes=1)[0]
+
+def held_against(proof: Proof) -> str | None:
+    """Why a pair is not equal; a dynamic node that is left is none: a part may be converted."""
     if proof.verdict != "NOT PROVED" or "after still has" in proof.reason:
         return None
     return proof.reason
@@ -169,6 +171,6 @@ def _results(net: Any, call: tuple[Any, ...]) -> tuple[Any, Any]:
     return encode(value), encode(gradients)
 
 
-def _said(error: BaseException) -> str:
+def said(error: BaseException) -> str:
     lines = [line.strip() for line in str(error).splitlines() if line.strip(" -")]
     return f"{type(error).__name__}: {lines[0] if lines else ''}"[:200]

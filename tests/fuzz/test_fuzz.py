@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 from generator import program
 from judge import Bench, NoReference, confirmed, difference, fix_text
+from mutants import case_file, judged, mutant
+from pairs import Pairs
 
 SEEDS = range(7000, 7040)
+MUTANTS = range(9000, 9004)
 LEAST_CONVERTED = 0.6  # of the programs that run: some are written so that no tool may convert them
 
 
@@ -20,6 +23,21 @@ def test_the_same_seed_gives_the_same_program() -> None:
 def test_no_program_comes_out_wrong(tmp_path: Path) -> None:
     with Bench() as bench:
         _judge_all(tmp_path, bench)
+
+
+def test_no_mutant_of_a_case_comes_out_wrong(tmp_path: Path) -> None:
+    cases = case_file.all_cases()
+    before, after = tmp_path / "before.py", tmp_path / "after.py"
+    found = {}
+    with Pairs() as pairs:
+        for seed in MUTANTS:
+            drawn = mutant(seed, cases)
+            assert drawn == mutant(seed, cases)
+            if drawn is not None:
+                found[seed] = judged(drawn, before, after, pairs)
+    wrong = {seed: each for seed, each in found.items() if each[0] in ("silent", "crash")}
+    assert not wrong
+    assert any(outcome == "equal" for outcome, _ in found.values())
 
 
 def _judge_all(tmp_path: Path, bench: Bench) -> None:

@@ -43,7 +43,7 @@ def contracted(walk: Walk, use: Use, item: Operand, layout: Masked) -> None:
     first, rank = item.param == use.operator.tensors[0], layout.rank
     others = [other for other in use.operands if other is not item]
     fixed = all(isinstance(other.layout, Dense) for other in others)
-    if rank is None or layout.form != "axes" or not (first or use.operator.name == "matmul"):
+    if not rank or layout.form != "axes" or not (first or use.operator.name == "matmul"):
         return
     last = rank - 1 if first or rank == 1 else rank - 2
     if fixed and layout.axis % rank == last:

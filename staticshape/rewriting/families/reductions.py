@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
-from staticshape.rewriting.families import norm_orders
+from staticshape.rewriting.families import divisors, norm_orders
 from staticshape.rewriting.layout import Dense, Layout, Masked, Results
 from staticshape.rewriting.pairs import grids, pair_reductions, triangles
 from staticshape.rewriting.spread import is_not_zero
@@ -274,22 +274,16 @@ def _given_dtype(walk: Walk, use: Use, item: Operand) -> str:
 def _options(walk: Walk, use: Use, layout: Masked) -> str:
     """Arguments besides the data and the axis, as the masked equivalent spells them."""
     assert use.bound is not None
-    text = ""
-    for param in ("ddof", "ord"):
-        if not _has(use, param):
-            continue
-        known, value = walk.argument(use.bound, param)
-        node = use.bound.argument(param)
-        if param == "ord":
-            norm_orders.of_vectors(walk, use, layout, _axes(walk.argument(use.bound, "axis")[1]))
-        if param == "ord" and node is not None and is_infinite(walk, node):
+    text = divisors.written(walk, use, layout) if _has(use, "ddof") else ""
+    if _has(use, "ord"):
+        known, value = walk.argument(use.bound, "ord")
+        node = use.bound.argument("ord")
+        norm_orders.of_vectors(walk, use, layout, _axes(walk.argument(use.bound, "axis")[1]))
+        if node is not None and is_infinite(walk, node):
             text += f", ord={walk.draft.argument(node)}"
-            continue
-        if not known:
-            raise walk.refuse(use.node, f"`{param}` is not a constant", layout)
-        if param == "ddof" and value is not None and int(value):  # type: ignore[call-overload]
-            text += f", ddof={int(value)}"  # type: ignore[call-overload]
-        if param == "ord" and value not in (None, 2, 2.0):
+        elif not known:
+            raise walk.refuse(use.node, "`ord` is not a constant", layout)
+        elif value not in (None, 2, 2.0):
             if not isinstance(value, int | float):
                 raise walk.refuse(use.node, f"norm of order {value!r}", layout)
             text += f", ord={value}"

@@ -131,5 +131,6 @@ def _mask(walk: Walk, use: Use, layout: Masked, other: Mask, axis: int) -> Mask 
 def _length(walk: Walk, item: Operand, axis: int) -> Hashable:
     """What the length of a part without a mask is known by."""
     value = walk.facts.value(item.node)
-    size = value.dims[axis].size if isinstance(value, Tensor) and value.dims else None
+    dims = (value.dims if isinstance(value, Tensor) else None) or ()
+    size = dims[axis].size if -len(dims) <= axis < len(dims) else None
     return ("whole", size) if isinstance(size, int) else ("whole", id(item.node))
