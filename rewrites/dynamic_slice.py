@@ -7,7 +7,8 @@ Python's clamping and negative bounds. Reductions get the value and the mask. A 
 is `x = masked.slice_scatter(x, v, stop=n)`. `narrow` and `ops.slice` with a fixed width, which no
 axis cuts off, are gathered by a static range: `ops.gather(x, ops.arange(3) + start, 0)`. A window
 `x[s : s + 4]` that is surely whole is `masked.window(x, s, 4)`: its start is clamped, a remainder
-or the place of an extremum, or it meets 4 weights or a layer, where a shorter one raises.
+or the place of an extremum, or it meets 4 weights or a layer, or is stored where 4 elements are
+held: a shorter one raises there.
 
 Why is this bad
 ---------------

@@ -1,7 +1,8 @@
 """Windows of a fixed width that are surely whole: they meet what is as long as the width.
 
 `x[s : s + 4]` is shorter at the end of `x`. Where it is multiplied by 4 weights or contracted by a
-layer, a shorter one raises in the original: all 4 rows are there, and there is nothing to mask.
+layer, or stored where 4 are held, a shorter one raises in the original: all 4 rows are there, and
+there is nothing to mask.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from staticshape import walking
-from staticshape.analysis.values.lattice import Tensor
+from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.analysis.values.shown import Shown
-from staticshape.rewriting.layout import Dense, Masked
+from staticshape.rewriting.capacity.lengths import binding
+from staticshape.rewriting.layout import Dense, Layout, Masked
+from staticshape.rewriting.reading import index_parts
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.walk.records import Window
 
@@ -67,6 +70,62 @@ def met(walk: Walk, other: ast.expr, layout: Masked) -> None:
     fixed = dim.kind == "static" and isinstance(dim.size, int) and not isinstance(dim.size, Shown)
     if fixed and known and width == dim.size and width != 1:
         _learn(walk, other, layout)
+
+
+def stored(walk: Walk, target: ast.Subscript, value: ast.expr, layout: Layout) -> None:
+    """A window is stored where as many are held, `out[i] = x[i, s : s + 4]`: `Again`.
+
+    How many the examples show, or the code seems to say, is enough: where another number of them is
+    held, storing a whole window raises when the graph is built. One row alone is repeated, as in
+    `masked.window`.
+    """
+    if not isinstance(layout, Masked) or layout.rank is None or layout.form != "axes":
+        return
+    windows = walk.windows.get(layout.mask.key, ())
+    held = walk.facts.value(target.value)
+    dims = held.dims if isinstance(held, Tensor) else None
+    parts = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
+    axis = -1 if dims is None else len(dims) - (layout.rank - layout.axis)
+    if not windows or dims is None or layout.axis < 0 or axis < 0:
+        return
+    plain = all(index_parts.is_whole(part) or _is_place(walk, part) for part in parts)
+    if not plain or not all(index_parts.is_whole(part) for part in parts[axis:]):
+        return
+    known, width = walk.constant(windows[0].width)
+    as_wide = known and dims[axis].size == width and width != 1
+    if dims[axis].kind == "static" and (
+        as_wide or _made_with(walk, target.value, windows[0].width)
+    ):
+        _learn(walk, value, layout)
+
+
+def _made_with(walk: Walk, held: ast.expr, width: ast.expr) -> bool:
+    """`out = zeros((b, width))`: whether what a name holds is made with the width of a window."""
+    body = walk.facts.node.body
+    now = next((item for item in body if walk.at in walking.walk(item)), None)
+    if (
+        not isinstance(held, ast.Name)
+        or now is None
+        or not isinstance(width, ast.Name | ast.Attribute)
+    ):
+        return False
+    match binding(body, held.id, now):
+        case ast.Assign([ast.Name()], ast.Call() as made):
+            parts = (part for part in walking.walk(made) if isinstance(part, type(width)))
+            return any(walk.key(part) == walk.key(width) for part in parts)
+    return False
+
+
+def _is_place(walk: Walk, part: ast.expr) -> bool:
+    """Whether a part of an index is one number, which takes its axis away."""
+    value = walk.facts.value(part)
+    number = isinstance(value, Python) and value.is_one
+    known, place = walk.constant(part)
+    return (
+        number
+        or (known and type(place) is int)
+        or (isinstance(value, Tensor) and value.rank == 0 and value.kind == "int")
+    )
 
 
 def _learn(walk: Walk, node: ast.expr, layout: Masked) -> None:

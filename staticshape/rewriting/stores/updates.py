@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Tensor
 from staticshape.records import replace
+from staticshape.rewriting.capacity import whole_windows
 from staticshape.rewriting.counts import host_numbers
 from staticshape.rewriting.families import place_stores, rows_in_order
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Moving, carries
@@ -68,6 +69,7 @@ def visit(walk: Walk, statement: ast.stmt, target: ast.Subscript, value: ast.exp
         layout = walk.visit(value)
     finally:
         walk.stored = None
+    whole_windows.stored(walk, target, value, layout)
     if column_places.visit(walk, statement, whole, (value, layout)):
         return
     inside = own_stores.selection(walk, target)
