@@ -21,7 +21,8 @@ FACTOR = 4.0
 #: A difference beyond this part of the largest element is never put down to rounding.
 CEILING = 1e-2
 #: A gradient that cancels to nothing (a bias before a softmax) is rounded like the others, which
-#: it is made of: this part of the largest gradient of all.
+#: it is made of: this part of the largest gradient of all. So is the mean that a BatchNorm keeps of
+#: rows that cancel: this part of their deviation.
 FLOOR = 8 * 2.0**-23
 _GRADIENT = "gradient of "
 EPSILON = {"float64": 2.0**-52, "float32": 2.0**-23, "float16": 2.0**-10, "bfloat16": 2.0**-7}
@@ -72,9 +73,17 @@ def measure(
         largest = np.abs(base[name]).max() if found.size else 0.0
         spread = found.max() if found.size else 0.0  # errors move between elements
         limit = max(CEILING * largest, _terms(arguments))
-        least = floor if name.startswith(_GRADIENT) else 0.0
+        least = floor if name.startswith(_GRADIENT) else _deviation(name, base) * FLOOR
         noise[name] = np.full_like(found, max(min(spread, limit), least))
     return noise
+
+
+def _deviation(name: str, base: dict[str, NDArray]) -> float:
+    """How far the rows lie from the mean that a BatchNorm keeps; 0 for all other results."""
+    kept = base.get(f"{name.removesuffix('mean')}variance")
+    if not name.startswith("state ") or not name.endswith("moving_mean") or kept is None:
+        return 0.0
+    return float(np.sqrt(max(kept.max(), 0.0))) if np.isfinite(kept).all() else 0.0
 
 
 def _terms(arguments: Arguments) -> float:

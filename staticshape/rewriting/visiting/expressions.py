@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.ops.table import BY_NAME
 from staticshape.rewriting.counts import counting, in_shape, kept_numbers
-from staticshape.rewriting.families import loss_bases, networks
+from staticshape.rewriting.families import batch_norms, loss_bases, networks
 from staticshape.rewriting.functions import helpers, replaced, returned_dicts, several, taken
 from staticshape.rewriting.holders import alike_lists, containers
 from staticshape.rewriting.layout import Count, Dense, Index, Layout, Masked, Moving, carries
@@ -205,6 +205,7 @@ def _unknown_call(walk: Walk, node: ast.Call) -> Layout:
     for item, layout in layouts:
         if carries(layout):
             result = loss_bases.call(walk, node, layouts) or networks.call(walk, node, layouts)
+            result = result or batch_norms.in_chain(walk, node, layouts)
             result = result or helpers.call(walk, node, layouts)
             result = result or several.call(walk, node, layouts)
             result = result or replaced.call(walk, node, layouts)

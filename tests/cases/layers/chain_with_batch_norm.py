@@ -1,4 +1,5 @@
-# expect: refuse (the statistics are taken over the selected rows)
+# expect: convert
+# The statistics are taken over the selected rows: the chain is called layer by layer.
 import mindspore as ms
 import numpy as np
 from mindspore import nn, ops
