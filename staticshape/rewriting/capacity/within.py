@@ -35,6 +35,8 @@ _SAME = frozenset(
     {"stop_gradient", "deepcopy", "squeeze", "reshape", "view", "flatten", "ravel", "to_int"}
     | {"expand_dims", "unsqueeze", "max", "min", "reduce_max", "reduce_min", "amax", "amin"}
 )
+#: Remainders with the sign of the divisor; those of `fmod` have that of what is divided.
+_REMAINDERS = ("remainder", "floor_mod", "FloorMod")
 #: What the largest of some numbers may be given; an initial number would be one more.
 _ASKED = frozenset({"input", "axis", "keepdims", "keep_dims", "shape", "size", "other"})
 
@@ -148,7 +150,7 @@ class _Start:
             return self._clamped(bound, self.span(data))
         if name in ("argmax", "argmin"):
             return self._place(bound, data)
-        if name in ("remainder", "floor_mod") and other is not None:
+        if bound.spelling.rpartition(".")[2] in _REMAINDERS and other is not None:
             return self._remainder(data, other)
         cast = name in ("cast", "to", "astype") and self.walk.dtype(node) in _WIDE
         if cast or (name in _SAME and bound.args.keys() <= _ASKED):
