@@ -11,7 +11,17 @@ from mutants import case_file, judged, mutant
 from pairs import Pairs
 
 SEEDS = range(7000, 7040)
-MUTANTS = range(9000, 9004)
+MUTANTS = range(12)
+#: The cases that are mutated here: named, so that a new case elsewhere changes none of the draws.
+MUTATED = {
+    "boolean_index/gradient_of_a_cross_entropy",
+    "layers/chain_on_rows",
+    "layers/chain_with_batch_norm",
+    "row_wise/one_row_beside_all",
+    "tensor_slice/window_mean",
+    "tensor_slice/window_sum",
+    "topk/worst_of_the_best",
+}
 LEAST_CONVERTED = 0.6  # of the programs that run: some are written so that no tool may convert them
 
 
@@ -26,7 +36,8 @@ def test_no_program_comes_out_wrong(tmp_path: Path) -> None:
 
 
 def test_no_mutant_of_a_case_comes_out_wrong(tmp_path: Path) -> None:
-    cases = case_file.all_cases()
+    cases = [case for case in case_file.all_cases() if case.name in MUTATED]
+    assert len(cases) == len(MUTATED)
     before, after = tmp_path / "before.py", tmp_path / "after.py"
     found = {}
     with Pairs() as pairs:
