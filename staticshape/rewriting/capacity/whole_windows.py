@@ -118,14 +118,13 @@ def _made_with(walk: Walk, held: ast.expr, width: ast.expr) -> bool:
 
 def _is_place(walk: Walk, part: ast.expr) -> bool:
     """Whether a part of an index is one number, which takes its axis away."""
-    value = walk.facts.value(part)
-    number = isinstance(value, Python) and value.is_one
     known, place = walk.constant(part)
-    return (
-        number
-        or (known and type(place) is int)
-        or (isinstance(value, Tensor) and value.rank == 0 and value.kind == "int")
-    )
+    if known:
+        return type(place) is int
+    value = walk.facts.value(part)
+    if isinstance(value, Python):
+        return value.is_one
+    return isinstance(value, Tensor) and value.rank == 0 and value.kind == "int"
 
 
 def _learn(walk: Walk, node: ast.expr, layout: Masked) -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _DEPTH = 12  # definitions and calls that are followed
 _WIDE = ("int32", "int64")  # what holds every place
-_EXACT = (None, "bool", "float32", "float64", *_WIDE)  # and what holds it if it is known no closer
+_EXACT = (None, "bool", *_WIDE)  # and what holds it if it is known no closer
 #: Operators that give some of the numbers they are given, and no others.
 _SAME = frozenset(
     {"stop_gradient", "deepcopy", "squeeze", "reshape", "view", "flatten", "ravel", "to_int"}
@@ -153,7 +153,7 @@ class _Start:
         if bound.spelling.rpartition(".")[2] in _REMAINDERS and other is not None:
             return self._remainder(data, other)
         cast = name in ("cast", "to", "astype") and self.walk.dtype(node) in _WIDE
-        if cast or (name in _SAME and bound.args.keys() <= _ASKED):
+        if (cast and self._is_whole(data)) or (name in _SAME and bound.args.keys() <= _ASKED):
             return self.span(data)
         return _ANY
 
@@ -162,11 +162,15 @@ class _Start:
         match node:
             case ast.Call(ast.Name("int"), [data], []) | ast.Call(
                 ast.Attribute(data, "item"), [], []
-            ):
+            ) if self._is_whole(data):
                 return self.span(data)
             case ast.Call(ast.Name("min" | "max" as name), [_, _, *_] as parts, []):
                 return self._extremum(parts, name == "min")
         return _ANY
+
+    def _is_whole(self, node: ast.expr) -> bool:
+        """Whether a value is of whole numbers: NaN, which no clamp ends, is read as any of them."""
+        return self.walk.kind(node) in ("int", "bool")
 
     def _extremum(self, nodes: list[ast.expr], smallest: bool) -> Span:
         """The smallest (largest) of numbers is not above (below) any of them."""
