@@ -248,7 +248,7 @@ def _poisoned(
     made: list[tuple[int, Planted]] = []
     for index, arguments in enumerate(one.arguments):
         second = one.eager.get(("train", index))
-        if second is not None and second.empty_line is None and second.gradients:
+        if second is not None and second.empty_at is None and second.gradients:
             with suppress(ChildError):  # BEFORE dies of what is tried: none of it is hidden
                 made += [(index, item) for item in plant(arguments, second, run)]
     if not made:

@@ -19,6 +19,7 @@ from staticshape.proof.network import Entry
 
 _counter = itertools.count()
 FACTORIES = ("network", "build")
+_INSTALLED = frozenset({"mindspore", "staticshape"})
 
 
 def load_module(path: Path, tree: ast.Module | None = None, home: Path | None = None) -> ModuleType:
@@ -53,9 +54,14 @@ def siblings(folder: Path) -> Iterator[None]:
         for path in paths:
             sys.path.remove(path)
         for name in set(sys.modules) - known:
-            origin = getattr(sys.modules[name], "__file__", None)
-            if origin and Path(origin).is_relative_to(root) and "site-packages" not in origin:
+            if is_of(root, name, getattr(sys.modules[name], "__file__", None)):
                 del sys.modules[name]
+
+
+def is_of(root: Path, name: str, origin: str | None) -> bool:
+    """Whether a module is the user's: its file lies below `root`, and no package was put there."""
+    installed = origin is None or "site-packages" in origin or name.partition(".")[0] in _INSTALLED
+    return not installed and Path(str(origin)).is_relative_to(root)
 
 
 def package_of(folder: Path) -> tuple[Path, str]:

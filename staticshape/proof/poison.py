@@ -133,7 +133,7 @@ def _unchanged(arguments: Arguments, tried: list[Arguments], run: Run) -> list[b
 def _same(one: Call | None, two: Call | None) -> bool:
     if one is None or two is None or one.value is None or two.value is None:
         return False
-    if two.empty_line is not None or one.gradients is None or two.gradients is None:
+    if two.empty_at is not None or one.gradients is None or two.gradients is None:
         return False
     return (
         _bits(one.value) == _bits(two.value)

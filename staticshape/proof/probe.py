@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import ast
 import builtins
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
-from staticshape.proof.loading import load_module
+from staticshape.proof.loading import is_of, load_module, package_of
 
 PROBE = "__staticshape_probe__"
 
@@ -16,8 +20,8 @@ PROBE = "__staticshape_probe__"
 class _Instrument(ast.NodeTransformer):
     """Wraps the values inside functions, and drops jit decorators so that all runs eagerly."""
 
-    def __init__(self) -> None:
-        self.depth = 0
+    def __init__(self, file: str) -> None:
+        self.depth, self.file = 0, file
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         node.decorator_list = [item for item in node.decorator_list if not _is_jit(item)]
@@ -45,7 +49,8 @@ class _Instrument(ast.NodeTransformer):
         is_super = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "super"
         if not self.depth or is_super:
             return node
-        call = ast.Call(ast.Name(PROBE, ast.Load()), [node, ast.Constant(node.lineno)], [])
+        place = ast.Constant(f"line {node.lineno} of {self.file}")
+        call = ast.Call(ast.Name(PROBE, ast.Load()), [node, place], [])
         return ast.copy_location(call, node)
 
 
@@ -55,22 +60,68 @@ def _is_jit(node: ast.expr) -> bool:
     return name in {"jit", "ms_function"}
 
 
-def instrument(source: bytes) -> ast.Module:
-    """The syntax tree of a file whose functions report their values to `PROBE(value, line)`."""
-    tree = _Instrument().visit(ast.parse(source))
+def instrument(source: bytes, file: str) -> ast.Module:
+    """The syntax tree of a file whose functions report values and places to `PROBE`."""
+    tree = _Instrument(file).visit(ast.parse(source))
     return ast.fix_missing_locations(tree)  # type: ignore[no-any-return]
 
 
 def load_watched(path: Path, watch: EmptyWatch, home: Path) -> ModuleType:
-    """Load a file so that its functions run op by op and report their values to `watch`."""
+    """Load a file so that its functions run op by op and report their values to `watch`.
+
+    So do those of the files beside and below `home` that it imports.
+    """
     import mindspore as ms
 
     setattr(builtins, PROBE, watch)
     original, ms.jit = ms.jit, _no_jit
     try:
-        return load_module(path, instrument(path.read_bytes()), home)
+        with _neighbours_watched(home):
+            return load_module(path, instrument(path.read_bytes(), "before"), home)
     finally:
         ms.jit = original
+
+
+@contextmanager
+def _neighbours_watched(home: Path) -> Iterator[None]:
+    """Forgets what was imported from the files around, and instruments it when it comes again."""
+    root, _ = package_of(home)
+    for name, module in list(sys.modules.items()):
+        judged = "staticshape_judged_" in name
+        if not judged and is_of(root, name, getattr(module, "__file__", None)):
+            del sys.modules[name]
+    finder = _Finder(root)
+    sys.meta_path.insert(0, finder)
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(finder)
+
+
+class _Finder:
+    """Finds what Python's own finder of files does, and instruments what is the user's."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        spec = PathFinder.find_spec(name, path, target)
+        source = spec is not None and isinstance(spec.loader, SourceFileLoader)
+        if spec is None or not source or not is_of(self.root, name, spec.origin):
+            return None
+        spec.loader = _Loader(name, str(spec.origin))
+        return spec
+
+
+class _Loader(SourceFileLoader):
+    """Executes a file instrumented, and keeps no bytecode of that."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        tree = instrument(self.get_data(path), Path(path).name)
+        return compile(tree, path, "exec", dont_inherit=True)
 
 
 def _no_jit(function: Any = None, **_: Any) -> Any:
@@ -78,14 +129,14 @@ def _no_jit(function: Any = None, **_: Any) -> Any:
 
 
 class EmptyWatch:
-    """Remembers the first line at which an axis of a result had no element."""
+    """Remembers the first place at which an axis of a result had no element."""
 
     def __init__(self) -> None:
-        self.line: int | None = None
+        self.place: str | None = None
 
-    def __call__(self, value: Any, line: int) -> Any:
-        if self.line is None and _is_empty(value):
-            self.line = line
+    def __call__(self, value: Any, place: str) -> Any:
+        if self.place is None and _is_empty(value):
+            self.place = place
         return value
 
 

@@ -33,7 +33,7 @@ class Call:
     error: str | None = None
     gradients: tuple[tuple[str, Array], ...] | None = None
     gradient_error: str | None = None
-    empty_line: int | None = None  # op by op: where an axis had no element
+    empty_at: str | None = None  # op by op: where an axis had no element
     overflows: tuple[str, ...] = ()  # capacities that the input did not fit
 
 

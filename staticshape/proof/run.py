@@ -202,8 +202,8 @@ class SideRunner:
         for mode in modes:
             entry.set_train(mode == "train")
             for index, arguments in enumerate(given):
-                watch.line = None
-                call = replace(self._call(entry.body, entry, arguments), empty_line=watch.line)
+                watch.place = None
+                call = replace(self._call(entry.body, entry, arguments), empty_at=watch.place)
                 if mode == "train" and self.request.gradients and call.value is not None:
                     gradient = Gradient(entry, call.value, arguments, self.graphs.parent)
                     if not gradient.is_empty:
@@ -275,7 +275,7 @@ def _fresh_jit(body: Any) -> Callable[..., Any]:
 
 def _is_doubtful(second: Call | None) -> bool:
     """Whether a call may have spoilt its graph, as far as the op-by-op run can tell."""
-    return second is not None and (second.empty_line is not None or second.error is not None)
+    return second is not None and (second.empty_at is not None or second.error is not None)
 
 
 def _disagree(call: Call, second: Call | None) -> bool:

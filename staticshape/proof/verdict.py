@@ -22,9 +22,8 @@ def references(call: Call | None, second: Call | None) -> tuple[tuple[Call, ...]
     `call` ran in graph mode, `second` op by op. Where they differ (MindSpore is wrong in one of
     them) either one counts: AFTER cannot equal a wrong result by chance.
     """
-    if second is not None and second.empty_line is not None:
-        where = f"line {second.empty_line} of before selects nothing"
-        return (), f"{where}: MindSpore's results are undefined there"
+    if second is not None and second.empty_at is not None:
+        return (), f"{second.empty_at} selects nothing: MindSpore's results are undefined there"
     usable = tuple(item for item in (call, second) if item is not None and item.value is not None)
     if usable:
         return usable, None

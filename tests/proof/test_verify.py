@@ -119,6 +119,44 @@ def test_a_file_of_a_package_imports_its_neighbours(tmp_path: Path) -> None:
     assert proof.verdict == "PROVED", proof.reason
 
 
+def test_an_empty_selection_in_another_file_spoils_no_later_input(tmp_path: Path) -> None:
+    scripts = []
+    for name in ("before", "after"):
+        (tmp_path / name / "parts").mkdir(parents=True)
+        (tmp_path / name / "parts" / "__init__.py").write_text("")
+        scripts.append(tmp_path / name / "net.py")
+        scripts[-1].write_text(f"{HEAD}\nfrom parts.losses import loss\n\n{EMPTY_FIRST}")
+    (tmp_path / "before" / "parts" / "losses.py").write_text(f"{HEAD}\n{SELECTED_LOSS}")
+    (tmp_path / "after" / "parts" / "losses.py").write_text(f"{HEAD}\n{MASKED_LOSS}")
+    (proof,) = verify_many([Job(*scripts)])
+    assert proof.verdict == "PROVED", proof.reason
+    first, second = proof.inputs
+    assert first.no_oracle is not None
+    assert first.no_oracle.startswith("line 17 of losses.py selects nothing")
+    assert second.no_oracle is None and second.values and second.equal
+
+
+EMPTY_FIRST = """\
+@ms.jit
+def f(x, m):
+    return loss(x, m) + (x * x).sum()
+
+
+def inputs():
+    return [(T(1, 2, 3, 4), B(0, 0, 0, 0)), (T(1, 2, 3, 4), B(1, 0, 1, 0))]
+"""
+SELECTED_LOSS = """\
+@ms.jit
+def loss(x, m):
+    return ops.gather(x, ops.nonzero(m).squeeze(-1), 0).sum()
+"""
+MASKED_LOSS = """\
+@ms.jit
+def loss(x, m):
+    return ops.where(m, x, ops.zeros_like(x)).sum()
+"""
+
+
 def test_a_script_is_for_the_only_function_that_it_imports(tmp_path: Path) -> None:
     code, inputs = SUM.split("\n\n\n", 1)
     scripts = []
