@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from staticshape.analysis.ranks.cases import Cases, Test
 from staticshape.documents import Document
 from staticshape.examining import examine
-from staticshape.findings import Refusal
-from staticshape.fixing import believing, rooms_asked
+from staticshape.fixing import believing
 from staticshape.fixing.believing import Belief
 from staticshape.fixing.by_cases import likeliest, told
 from staticshape.fixing.hearing import Settle
+from staticshape.fixing.inlining import ALONE, inlined, may_help, stands_in_the_way
 from staticshape.project import Project
 from staticshape.records import replace
 from staticshape.rewriting import FixOptions
@@ -29,8 +29,6 @@ _CASES_AT_ONCE = 2  # in which all ranks are told, before those of each function
 _OF_NUMBERS = frozenset({"varying-size"})
 #: Whether what is selected is a mask itself hangs on its dtype: no test of a rank may tell it.
 _OF_DTYPE = ("a selection that may be a mask", "a selection decides what is selected")
-#: What is refused of these hangs on no rank, and on no helper: the costlier forms are not tried.
-_ALONE = frozenset({"lost-gradient", "python-argument", "tuple-argument", "jit-closure"})
 
 
 def in_other_forms(
@@ -42,9 +40,9 @@ def in_other_forms(
 ) -> list[FixResult]:
     """What becomes of files of which something is left, in the forms in which more converts."""
     start = [document.source for document in documents]
-    best = _in_plainer_form(documents, start, options, plain, settle)
+    best = _in_plainer_form(documents, start, options, plain, settle, project)
     best = _returned_on_each_way(documents, start, options, best, settle)
-    if len(documents) > 1 or not _may_help(best[0]) or start[0].path in options.frozen:
+    if len(documents) > 1 or not may_help(best[0]) or start[0].path in options.frozen:
         return best
     return _as_believed(documents, options, best, settle, project)
 
@@ -55,20 +53,21 @@ def _in_plainer_form(
     options: FixOptions,
     plain: list[FixResult],
     settle: Settle,
+    project: Project | None,
 ) -> list[FixResult]:
     """What becomes of the functions that are refused once they are lowered, where that is more."""
     wanted = [
-        _stands_in_the_way(document.source, result.refusals)
+        stands_in_the_way(document.source, result.refusals)
         for document, result in zip(documents, plain, strict=True)
     ]
-    best, met = plain, frozenset[str]()
+    best, met = plain, [frozenset[str]()] * len(start)
     for _ in range(_FORMS):  # of what stands in the way, then of what it helps alone
         sources = _lowered(start, options, wanted)
         if all(one is source for one, source in zip(sources, start, strict=True)):
             break
         found = settle(sources)
         refused = [
-            _stands_in_the_way(document.source, result.refusals)
+            stands_in_the_way(document.source, result.refusals)
             for document, result in zip(documents, found, strict=True)
         ]
         fewer = sum(len(each.left) for each in found) < sum(len(each.left) for each in plain)
@@ -83,9 +82,9 @@ def _in_plainer_form(
         ):
             wanted = [names | left for names, left in zip(wanted, refused, strict=True)]
         else:
-            met = refused[0]
+            met = refused
             break
-    return _inlined(documents, start, options, best, settle, met)
+    return inlined(documents, start, options, best, settle, met, project)
 
 
 def _lowered(
@@ -130,12 +129,12 @@ def _returned_on_each_way(
     settle: Settle,
 ) -> list[FixResult]:
     """The same where the ways of an option return for themselves, if more of them is static."""
-    if not any(map(_may_help, best)):
+    if not any(map(may_help, best)):
         return best
     sources = [
         source
         if source.path in options.frozen
-        else forms.returning(source, _stands_in_the_way(document.source, result.refusals))
+        else forms.returning(source, stands_in_the_way(document.source, result.refusals))
         for source, document, result in zip(start, documents, best, strict=True)
     ]
     if all(one is source for one, source in zip(sources, start, strict=True)):
@@ -151,55 +150,6 @@ def _open(result: FixResult) -> int:
     return len(result.left) - result.still
 
 
-def _inlined(
-    documents: Sequence[Document],
-    start: Sequence[SourceFile],
-    options: FixOptions,
-    best: list[FixResult],
-    settle: Settle,
-    met: frozenset[str],
-) -> list[FixResult]:
-    """The same with helpers written out where they are called, where all converts only then.
-
-    What stands in the way is what is refused in the text, then what the plainer form `met` too.
-    """
-    if len(start) > 1 or not _may_help(best[0]) or start[0].path in options.frozen:
-        return best
-    source = start[0]
-    first = _stands_in_the_way(documents[0].source, best[0].refusals)
-    before = None
-    fixed = frozenset(
-        name for name in forms.function_names(source) if _is_the_one(source.path, name, options)
-    )
-    both = first | met
-    asked: dict[tuple[str, str], Refusal] = {}
-    ways = ((first, first & fixed), (first, fixed), (both, both & fixed), (both, fixed))
-    for refused, wanted in dict.fromkeys(ways):
-        plainer = forms.inlined(source, wanted, refused)
-        if plainer is source or (before is not None and plainer.raw == before.raw):
-            continue
-        before = plainer
-        idle = wanted - forms.called(plainer)  # written out everywhere: these stay as they are
-        holding = forms.changed(source, plainer)
-        tried: list[bytes] = []
-        for names in dict.fromkeys((refused - idle, refused, (refused - idle) | holding)):
-            text = forms.lowered(plainer, names, options.elsewhere)
-            if text.raw in tried:
-                continue
-            tried.append(text.raw)
-            found = settle([text])
-            if not found[0].left and found[0].converted:
-                return found
-            asked |= rooms_asked.asked(text, found[0])
-    return [rooms_asked.told(documents[0].source, best[0], asked)]
-
-
-def _is_the_one(path: str, name: str, options: FixOptions) -> bool:
-    """Whether no other file defines a method anew, or puts something in a function's place."""
-    anew = "." in name and options.elsewhere(path, f"def {name.rpartition('.')[2]}")
-    return not anew and not options.elsewhere(path, f"set {name}")
-
-
 def _as_believed(
     documents: Sequence[Document],
     options: FixOptions,
@@ -210,7 +160,7 @@ def _as_believed(
     """The same with tests of ranks that likely hold, in functions that all convert only then."""
     source, untold = documents[0].source, settle.heard()
     facts = examine(source, project)
-    above, inside = believing.beliefs(facts, _stands_in_the_way(source, best[0].refusals))
+    above, inside = believing.beliefs(facts, stands_in_the_way(source, best[0].refusals))
     names = {each.node: each.qualname for each in facts.functions}
 
     def tried(believed: Sequence[Belief], *, plainer: bool) -> list[FixResult]:
@@ -218,7 +168,7 @@ def _as_believed(
         plain = settle(start)
         if not plainer or not plain[0].left:
             return plain
-        return _in_plainer_form(documents, start, options, plain, settle)
+        return _in_plainer_form(documents, start, options, plain, settle, project)
 
     kept: list[Belief] = []
     for own in (above, *_by_function(above), *_by_function(inside)):
@@ -226,7 +176,7 @@ def _as_believed(
             continue
         plainer = own is above  # of functions one by one there may be many
         found = tried([*kept, *own], plainer=plainer)
-        held = _stands_in_the_way(source, found[0].refusals)
+        held = stands_in_the_way(source, found[0].refusals)
         if not _is_better(found[0], best[0]) or {names[each.function] for each in own} & held:
             continue
         for belief in tuple(own):
@@ -237,7 +187,7 @@ def _as_believed(
                 own, found = fewer, less
         kept, best = [*kept, *own], found
     doubted = any(each.reason.startswith(_OF_DTYPE) for each in best[0].left)
-    if not doubted and any(each.rule not in _ALONE | _OF_NUMBERS for each in best[0].left):
+    if not doubted and any(each.rule not in ALONE | _OF_NUMBERS for each in best[0].left):
         cases = believing.cases(facts)
         if _tells(cases, kept, lambda believed: tried(believed, plainer=True), settle, untold):
             kept, best = _by_cases(cases, kept, best, tried)
@@ -305,19 +255,8 @@ def _is_better(one: FixResult, other: FixResult) -> bool:
     return len(one.left) < len(other.left) and len(one.converted) > len(other.converted)
 
 
-def _may_help(result: FixResult) -> bool:
-    """Whether something is left that helpers written out, or known ranks, may convert."""
-    return any(each.rule not in _ALONE for each in result.left)
-
-
 def _is_as_short(one: FixResult, other: FixResult) -> bool:
     """Whether a text computes in no more lines than another, tests apart."""
     lines = [each.raw.splitlines() for each in (one, other)]
     of_code = [[x for x in text if believing.MESSAGE.encode() not in x] for text in lines]
     return len(of_code[0]) <= len(of_code[1])
-
-
-def _stands_in_the_way(source: SourceFile, refusals: Iterable[Refusal]) -> frozenset[str]:
-    """The functions that hold what is refused, or what it is refused for."""
-    lines = [each.span.line for each in refusals]
-    return forms.around(source, lines) | {each.cause for each in refusals if each.cause}
