@@ -41,6 +41,10 @@ SELECTED = [
     "kept = np.repeat(x.asnumpy(), y.asnumpy(), axis=0)\nreturn Tensor(kept)",
     "kept = np.arange(y.asnumpy().max())\nreturn Tensor(kept.tolist())",
     "rows = x.asnumpy()[y.asnumpy() > 0]\nreturn Tensor(np.concatenate([rows, rows]))",
+    "at = np.where(y > 0)[0]\nreturn x[Tensor(at)]",
+    "at = np.where(mask)\nreturn x[at]",
+    "at = np.nonzero(y.asnumpy())\nreturn x[at]",
+    "kept = np.unique(y)\nreturn Tensor(kept)",
 ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from staticshape.analysis.evaluating import numpy_arrays
 from staticshape.analysis.evaluating.builtin_calls import BUILTINS, is_surely_a_tensor
 from staticshape.analysis.evaluating.higher_order import HigherOrder
 from staticshape.analysis.evaluating.leaving import (
@@ -110,6 +111,8 @@ class NamedCalls(HigherOrder):
             elif given:
                 self.fallback_call(node, name, frame)
             values = [*args, *keywords.values()]
+            if short in numpy_arrays.SELECTING and frame.graph:
+                values = [self._as_array(value, name, node) for value in values]
             result = self.python_result(values)
             result = FOREIGN if result == UNKNOWN else outside(result, told=told)
             return self.of_arrays(short, node, values, result, frame)
@@ -133,6 +136,13 @@ class NamedCalls(HigherOrder):
         if head == "staticshape.masked" and short in _MASKED_PLACES:
             return Sequence((Tensor("int64"), UNKNOWN, UNKNOWN))
         return _chosen(args) if name == "staticshape.masked.cond" else UNKNOWN
+
+    def _as_array(self, value: Value, name: str, node: ast.Call) -> Value:
+        """What NumPy sees of a Tensor of the graph: an array of what it held."""
+        if not isinstance(value, Tensor) or value.const:
+            return value
+        held = self.read_out(value, name, node)
+        return numpy_arrays.read_out(value, held, "asnumpy", meant=False)
 
     def _dict_of(self, node: ast.Call, given: list[Value], frame: Frame) -> None:
         """`dict(a=x)` leaves the graph, `{"a": x}` does not."""

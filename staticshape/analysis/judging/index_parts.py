@@ -7,6 +7,7 @@ from typing import Literal
 
 from staticshape.analysis.values.lattice import (
     FIXED,
+    Collection,
     Python,
     Sequence,
     Tensor,
@@ -58,6 +59,12 @@ def is_mask(value: Value) -> bool:
     return isinstance(value, Truth) or (
         isinstance(value, Tensor) and value.dtype == "bool" and value.dims != ()
     )
+
+
+def array_of(value: Value) -> Python | None:
+    """An array of NumPy's, also the arrays of positions that `np.where(mask)` gives."""
+    item = value.item if isinstance(value, Collection) else value
+    return item if isinstance(item, Python) and item.array else None
 
 
 def python_item(base: Python) -> Value:

@@ -229,8 +229,9 @@ class Subscripts(HostSelections):
         self, node: ast.Subscript, element: ast.expr, value: Value, frame: Frame
     ) -> frozenset[int]:
         """What makes a list of indices dynamic, or an array of them."""
-        if isinstance(value, Python) and value.array:
-            return self.indexed_by_array(node, element, value, frame)
+        array = index_parts.array_of(value)
+        if array is not None:
+            return self.indexed_by_array(node, element, array, frame)
         if isinstance(value, Sequence):
             if any(isinstance(item, Python) and moves(item) for item in value.items):
                 self.fallback_call(node, "a list of indices that a Tensor decides", frame)

@@ -59,3 +59,18 @@ def order_of_values(x: Tensor):
 @ms.jit
 def chosen_of_two(x: Tensor):
     return Tensor(np.where(x.asnumpy() > 0, x.asnumpy(), 0))
+
+
+@ms.jit
+def places_in_a_tensor(x: Tensor, a: Tensor):
+    return a[:, Tensor(np.where(x > 0)[0])]
+
+
+@ms.jit
+def distinct_in_a_tensor(ids: Tensor):
+    return Tensor(np.unique(ids))
+
+
+@ms.jit
+def chosen_of_two_tensors(x: Tensor, y: Tensor):
+    return Tensor(np.where(x > 0, x, y))
