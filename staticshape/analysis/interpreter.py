@@ -12,7 +12,7 @@ from staticshape.analysis.evaluating.expressions import MAX_DEPTH
 from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.findings.record import Recorder
 from staticshape.analysis.meaning import lists
-from staticshape.analysis.meaning.annotations import may_list_numbers
+from staticshape.analysis.meaning.annotations import GRAPH_LIBRARY, may_list_numbers
 from staticshape.analysis.modules.bindings import FunctionNode, Given, given_to_locals
 from staticshape.analysis.modules.names import decorator_name
 from staticshape.analysis.statements import Statements
@@ -250,6 +250,8 @@ class Interpreter(Statements):
             if name in ("int", "float", "bool", "str") and default is None:
                 words = f"the {name} argument {argument.arg}"
                 return Python("host", origin=words, part=part)
+            if (function.module.qualified(note) or "").startswith(GRAPH_LIBRARY):
+                return UNKNOWN  # `graph: Graph`: it has a `sum` of its own
         if default is not None:
             value = self.eval(default, Frame(function.module))
             if isinstance(value, Python) and value.has_const and value.const is not None:

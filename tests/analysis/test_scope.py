@@ -251,3 +251,35 @@ def test_a_method_of_the_network_that_a_loss_is_built_with_is_followed() -> None
     routine = "def main():\n    net = Net()\n    net = WithLoss(net)\n    return net\n"
     assert found(code + routine) == [(3, "nonzero")]
     assert found(code + routine.replace("Net()\n", "Net()\n    net = other()\n", 1)) == []
+
+
+def test_a_cell_of_vertices_selects_like_any_other_and_its_graph_is_no_tensor() -> None:
+    code = """
+    from mindspore_gl import Graph
+    from mindspore_gl.nn import GNNCell
+
+
+    class Pooling(GNNCell):
+        def construct(self, x, weight, g: Graph):
+            for v in g.dst_vertex:
+                v.h = g.sum([u.x * v.x for u in v.innbs])
+            return x[weight > 0]
+    """
+    assert found(textwrap.dedent(code)) == [(9, "boolean-index")]
+
+
+def test_a_length_that_one_way_reads_out_of_a_tensor_stays_one() -> None:
+    code = """
+    class Net(nn.Cell):
+        def construct(self, x, counts):
+            begin, total = 0, 0
+            for i in range(4):
+                if counts[i] < 2:
+                    end = begin + int(counts[i])
+                else:
+                    end = begin + counts[i]
+                total = total + x[begin:end].sum()
+                begin = end
+            return total
+    """
+    assert (9, "dynamic-slice") in found(textwrap.dedent(code))

@@ -115,8 +115,19 @@ def varied(a: Value, b: Value, line: int) -> Value:
     if isinstance(a, Sequence) and isinstance(b, Sequence) and len(a.items) == len(b.items):
         pairs = zip(a.items, b.items, strict=True)
         return Sequence(tuple(varied(one, other, line) for one, other in pairs), a.is_list)
+    for one, other in ((a, b), (b, a)):
+        if isinstance(one, Tensor) and one.dims is None and _is_read_out(other):
+            return other  # `n = lens[i]` or `n = int(lens[i])`: a Tensor decides it on either way
     value = join(a, b)
     return replace(value, const=False) if isinstance(value, Tensor) and value.const else value
+
+
+def _is_read_out(value: Value) -> bool:
+    """A number that `int(t)` or `t.item()` reads out of a Tensor, or one computed of it."""
+    if not isinstance(value, Python) or value.known != "tensor" or value.place is None:
+        return False
+    by = value.place.func
+    return (getattr(by, "id", "") or getattr(by, "attr", "")) in ("int", "item")
 
 
 def changed_numbers(a: dict[str, Value], b: dict[str, Value]) -> list[str]:
@@ -124,8 +135,11 @@ def changed_numbers(a: dict[str, Value], b: dict[str, Value]) -> list[str]:
     return [
         name
         for name, value in a.items()
-        if b.get(name, value) is not value
-        and (isinstance(value, (Python, Sequence)) or (isinstance(value, Tensor) and value.const))
+        if (other := b.get(name, value)) is not value
+        and (
+            isinstance(value, (Python, Sequence))
+            or (isinstance(value, Tensor) and (value.const or _is_read_out(other)))
+        )
     ]
 
 

@@ -9,6 +9,7 @@ from staticshape.analysis.evaluating.expressions import is_method_of_others
 from staticshape.analysis.evaluating.named_calls import NamedCalls
 from staticshape.analysis.facts import BoundCall
 from staticshape.analysis.findings.frame import Frame
+from staticshape.analysis.findings.sizes import parts
 from staticshape.analysis.transfer.folding import is_folded, of_sizes
 from staticshape.analysis.transfer.results import operator_result
 from staticshape.analysis.transfer.shared import Args, dtype_name
@@ -72,7 +73,9 @@ class OperatorCalls(NamedCalls):
             return self.size_of(base)
         spelled = find_method(name)
         certain = isinstance(base, Tensor) or not (
-            is_method_of_others(name) or self._is_foreign(target.value, spelled, frame)
+            is_method_of_others(name)
+            or self._is_foreign(target.value, spelled, frame)
+            or self._is_given_a_tensor(spelled, node, frame)
         )
         if spelled is None or not certain:
             self._arguments(node, frame)
@@ -103,6 +106,13 @@ class OperatorCalls(NamedCalls):
         owned = frame.owner is not None and isinstance(frame.lookup(root.id), Instance)
         sized = spelled is not None and bool(spelled.operator.shape_params)
         return owned and sized and root is not base
+
+    def _is_given_a_tensor(self, spelled: Spelled | None, node: ast.Call, frame: Frame) -> bool:
+        """`graph.sum(x)` of an unknown object: a method of its own, for no Tensor is an axis."""
+        if spelled is None or spelled.operator.family != "reduction" or not node.args:
+            return False
+        given = parts(self.eval(node.args[0], frame))
+        return spelled.name not in _EXTREMA and any(isinstance(one, Tensor) for one in given)
 
     def _operator(
         self,

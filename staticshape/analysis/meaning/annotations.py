@@ -6,6 +6,8 @@ import ast
 
 _LISTS = frozenset({"list", "tuple", "List", "Tuple", "Sequence", "Iterable"})
 _NUMBERS = frozenset({"int", "float", "bool"})
+#: Graphs of vertices and edges: no Tensors, whatever methods they have.
+GRAPH_LIBRARY = "mindspore_gl."
 
 
 def may_list_numbers(note: ast.expr | None) -> bool:

@@ -240,11 +240,6 @@ class Resolver:
     def _is_cell(self, cls: ClassModel) -> bool:
         for base in self.mro(cls):
             if isinstance(base, str):
-                if base.startswith("mindspore_gl"):
-                    return False
-            elif base.node.name == "GNNCell":
-                return False  # vertex-centric: its `construct` is a language of its own
-            if isinstance(base, str):
                 short = base.rpartition(".")[2]
                 if base.startswith(("mindspore.nn.", "mindspore.mint.nn.")):
                     return True

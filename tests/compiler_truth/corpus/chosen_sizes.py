@@ -359,3 +359,24 @@ def static_flag_one(x: Tensor, t: Tensor):
     else:
         y = x[:3]
     return y.sum()
+
+
+class ReadOutOnOneWay(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.whole = True
+
+    def construct(self, x: Tensor, lens: Tensor):
+        if self.whole:
+            n = int(lens[0])
+        else:
+            n = lens[0]
+        return x[:n]
+
+
+@ms.jit
+def counted_on_both_ways(x: Tensor, lens: Tensor, use=True):
+    begin = lens[0]
+    for i in range(2):
+        begin = begin + int(lens[i]) if use else begin + lens[i]
+    return x[:begin]
