@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Hashable
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 from staticshape.records import replace
@@ -11,6 +12,7 @@ from staticshape.rewriting.capacity import alike
 from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.families import one_axis
 from staticshape.rewriting.layout import Masked
+from staticshape.rewriting.pairs import pairing
 from staticshape.rewriting.walk import compacting, naming
 
 if TYPE_CHECKING:
@@ -39,6 +41,8 @@ def aligned(walk: Walk, use: Use) -> Use:
     layouts = [item.layout for item in every if isinstance(item.layout, Masked)]
     if any(layout.form == "pairs" or layout.axis != 0 for layout in layouts):
         return use
+    if any(_is_column(walk, *both) for both in permutations(every, 2)):
+        return use
     use, every, layouts = _beside_shifted(use, every, layouts)
     first = layouts[0]
     if all(one_mask(walk, first.mask, other.mask) for other in layouts[1:]):
@@ -58,6 +62,13 @@ def aligned(walk: Walk, use: Use) -> Use:
     one, two = _by_rank(walk, use, *(_front_if_flat(walk, use, item) for item in every))
     ranked = {id(every[0]): one, id(every[1]): two}
     return replace(use, operands=tuple(ranked.get(id(item), item) for item in use.operands))
+
+
+def _is_column(walk: Walk, one: Operand, two: Operand) -> bool:
+    """`a[:, None] + b`: these make pairs."""
+    first, other = one.layout, two.layout
+    assert isinstance(first, Masked) and isinstance(other, Masked)
+    return pairing.is_column(walk, one, first, other)
 
 
 def _is_row_by_row(use: Use) -> bool:

@@ -78,9 +78,11 @@ def meet(walk: Walk, one: tuple[Operand, Masked], two: tuple[Operand, Masked]) -
         return _with_pairs(walk, one, two)
     if not (is_vector(first) and is_vector(other)) or first.outer != other.outer:
         return None
-    if {first.rank, other.rank} == {1, 2}:
-        return _column_and_row(walk, one, two)
-    if first.rank != other.rank or first.rank is None:
+    if first.rank is None or other.rank is None:
+        return None
+    if abs(first.rank - other.rank) == 1:
+        return _columns_and_rows(walk, one, two)
+    if first.rank != other.rank:
         return None
     if first.rank > 2 and {first.axis, other.axis} == {first.rank - 2, first.rank - 1}:
         from staticshape.rewriting.pairs import grids
@@ -95,15 +97,21 @@ def meet(walk: Walk, one: tuple[Operand, Masked], two: tuple[Operand, Masked]) -
     return pairs(walk, first, other)
 
 
-def _column_and_row(
+def _columns_and_rows(
     walk: Walk, one: tuple[Operand, Masked], two: tuple[Operand, Masked]
 ) -> Masked | None:
-    """`a[:, None] - b`: what has one axis lies along the last one."""
-    if one[1].rank == 1:
+    """`a[:, None] - b`, `a[:, None, :2] - b[:, :2]`: an axis less lies along the second."""
+    if (one[1].rank or 0) < (two[1].rank or 0):
         one, two = two, one
-    (item, first), (_, other) = one, two
-    column = first.axis == 0 and is_unit(walk, item.node, 1)
-    return pairs(walk, first, other) if column and other.axis == 0 else None
+    return pairs(walk, one[1], two[1]) if is_column(walk, *one, two[1]) else None
+
+
+def is_column(walk: Walk, item: Operand, first: Masked, other: Masked) -> bool:
+    """Whether the rows of one meet the rows of another, of an axis less, as columns."""
+    if not (is_vector(first) and is_vector(other)) or first.rank is None or other.rank is None:
+        return False
+    beside = first.axis == 0 == other.axis and first.rank == other.rank + 1
+    return beside and is_unit(walk, item.node, 1)
 
 
 def _with_pairs(
@@ -113,9 +121,9 @@ def _with_pairs(
     if one[1].form != "pairs":
         one, two = two, one
     (_, first), (item, other) = one, two
-    if first.parts is not None and first.rank == 2 and other.rank == 1:  # one for every column
-        fits = is_vector_of_rows(other) and one_mask(walk, first.parts[1], other.mask)
-        return first if fits else None
+    if first.parts is not None and first.rank is not None and other.rank == first.rank - 1:
+        column = is_vector_of_rows(other) and other.axis == 0  # one for every column
+        return first if column and one_mask(walk, first.parts[1], other.mask) else None
     if first.rank != other.rank or first.parts is None:
         return None
     if other.form == "pairs":

@@ -50,6 +50,8 @@ def beside(site: Site) -> Layout:
     mask = other.node
     if walk.is_mask(mask) and walk.rank(mask) is None:
         raise site.refuse("the rank of the mask is not known", _TELL)
+    if walk.is_mask(mask) and walk.rank(mask) != 1:
+        return _of_more_axes(site, node, other)
     if not _is_mask(walk, mask) or not all(map(site.is_fixed, _numbers(node, index))):
         raise site.refuse(_BESIDE, _HELP)
     if not _is_whole(walk.visit(mask)):
@@ -60,6 +62,25 @@ def beside(site: Site) -> Layout:
     walk.draft.replace(node, index.of(site, node.value))
     rank = None if rank is None else rank + index.added
     return along(walk, node, known, site.sources, other.axis, rank, fits=fits, data=node.value)
+
+
+def _of_more_axes(site: Site, node: ast.Subscript, other: static_index.Other) -> Layout:
+    """`x[:, mask]` of a mask of several axes: these are made one, as the original makes them."""
+    walk = site.walk
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    rank, width = walk.rank(node.value), walk.rank(other.node)
+    plain = all(is_whole(part) or is_rest(part) for part in parts if part is not other.node)
+    if not plain or rank is None or not width or not _is_whole(walk.visit(other.node)):
+        raise site.refuse(_BESIDE, _HELP)
+    axis = other.origin if other.origin >= 0 else rank + 1 + other.origin - width
+    lengths = [length(walk, other.node, at) for at in range(width)]
+    own = [length(walk, node.value, axis + at) for at in range(width)]
+    known = walk.know_flat(site.mask(other.node), walk.base())
+    data = walk.draft.operand(node.value)
+    walk.draft.replace(node, f"{data}.flatten(start_dim={axis}, end_dim={axis + width - 1})")
+    fits = lengths == own and None not in own
+    rank += 1 - width
+    return along(walk, node, known, site.sources, axis, rank, fits=fits, data=node.value)
 
 
 def _before_slices(walk: Walk, index: ast.expr) -> ast.expr | None:
