@@ -11,6 +11,7 @@ from staticshape import walking
 from staticshape.records import dataclass
 from staticshape.rewriting.branches.padding import first_of_chain
 from staticshape.rewriting.layout import Dense, Layout, Mask, Masked
+from staticshape.rewriting.reading.identity import assigned_in
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.questions import Scope
@@ -24,6 +25,7 @@ class Side:
     scope: Scope
     masks: dict[Hashable, int]
     layout: Layout
+    block: list[ast.stmt]
     binds: bool
 
 
@@ -92,15 +94,31 @@ def _all_of(
     if width is None:
         tensor = walk.tensor_name()
         return f"{tensor}(True)" if tensor else None  # without axes, for a Tensor of any shape
-    other = next(item.layout for item in sides if item is not side)
+    way = next(item for item in sides if item is not side)
+    other = way.layout
     ones, dtype = walk.operator_name("ones"), walk.dtype_name("bool_")
     if side.binds or not isinstance(side.layout, Dense) or not isinstance(other, Masked):
         return None
-    if other.data != side.scope.names.read(name):
+    if other.data != side.scope.names.read(name) and not _selects_itself(walk, name, way):
         return None
     if other.rank is not None and other.sources & walk.memory.in_one_axis:
         return None  # the whole has more axes than the rows, of which so many are counted on
     return None if ones is None or dtype is None else f"{ones}({name}.shape[:{width}], {dtype})"
+
+
+def _selects_itself(walk: Walk, name: str, way: Side) -> bool:
+    """Whether all that a way does to a name is `x = x[mask]`, whatever `x` was before."""
+    match way.scope.defined.get(name):
+        case ast.Assign([ast.Name()], ast.Subscript(ast.Name(data))) as binder:
+            pass
+        case ast.Assign([ast.Name()], ast.Call() as call) as binder:
+            bound = walk.facts.calls.get(call)
+            node = None if bound is None else bound.args.get("input")
+            data = node.id if isinstance(node, ast.Name) else ""
+        case _:
+            return False
+    rest = [each for each in way.block if each is not binder]
+    return data == name and len(rest) < len(way.block) and name not in assigned_in(rest)
 
 
 def _is_bound_by(walk: Walk, binder: ast.stmt | None, side: Side) -> bool:

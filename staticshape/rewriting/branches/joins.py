@@ -181,7 +181,7 @@ def _one_name(
         return None  # the whole has more axes than what is selected along several of them
     if pair not in made:
         sides = tuple(
-            joined_masks.Side(way.scope, way.masks, layout, name in assigned_in(block))
+            joined_masks.Side(way.scope, way.masks, layout, block, name in assigned_in(block))
             for (way, layout), block in ((one, statement.body), (two, statement.orelse))
         )
         mask = joined_masks.bound(walk, statement, name, sides, width, made.values())

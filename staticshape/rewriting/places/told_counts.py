@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from staticshape.analysis.values.lattice import Python
 from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.places.dealt import is_extent
 from staticshape.rewriting.places.row_masks import is_size
@@ -33,14 +34,22 @@ def shaped(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None
         return None
     behind = sizes[len(sizes) - layout.rank + 1 :] if layout.rank > 1 else []
     lead = sizes[: len(sizes) - len(behind)]
-    if len(behind) != layout.rank - 1 or not lead or not all(is_extent(walk, x) for x in lead):
+    told = [size for size in lead if not is_extent(walk, size)]
+    if len(behind) != layout.rank - 1 or not lead or not all(_is_given(walk, x) for x in told):
         return None
     if any(
         is_size(walk, size, item.node, place - len(behind), None, named=False) is not True
         for place, size in enumerate(behind)
     ):
         return None
+    if told and not (walk.can_hoist and walk.block is walk.facts.node.body):
+        return None
     front = compacting.at_front(walk, item.node, layout, _REASON)
+    for size in told:
+        test = f'assert {walk.draft.operand(size)} > 0, "converted for a number of rows"'
+        if test not in walk.tested:
+            walk.draft.insert_before(walk.at, test)
+            walk.tested.add(test)
     total = " * ".join(walk.draft.operand(size) for size in lead)
     if len(lead) == 1:
         total = walk.draft.argument(lead[0])
@@ -49,3 +58,10 @@ def shaped(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None
     text = f"{walk.masked}.as_many({rows}, {walk.mask_text(front.mask)})"
     walk.draft.replace(item.node, text)
     return Dense(rank=len(sizes))
+
+
+def _is_given(walk: Walk, size: ast.expr) -> bool:
+    """Whether a size is a number that whoever builds the network gives: -1 would be the rest."""
+    fact = walk.facts.value(size)
+    plain = isinstance(size, ast.Attribute | ast.Name)
+    return plain and isinstance(fact, Python) and fact.known == "fixed"
