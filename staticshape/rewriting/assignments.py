@@ -33,7 +33,13 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
 
 #: Operators with several results, all of one shape.
-_OF_ONE_SHAPE = frozenset({"sort", "topk", "cummax", "cummin"})
+_OF_ONE_SHAPE = frozenset(
+    [
+        *("sort", "topk", "cummax", "cummin", "max_with_index", "min_with_index", "median"),
+        *("argmax_with_value", "argmin_with_value", "kthvalue", "var_mean", "unstack"),
+        "meshgrid",
+    ]
+)
 
 
 def assign(walk: Walk, statement: ast.stmt, targets: list[ast.expr], value: ast.expr) -> None:

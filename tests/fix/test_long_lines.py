@@ -34,6 +34,15 @@ def test_a_comment_keeps_the_lines_as_they_are() -> None:
     assert any(line.endswith("ops.log(  # of all") for line in converted("  # of all"))
 
 
+def test_lines_that_a_backslash_joins_are_folded_in_brackets() -> None:
+    text = NET.replace("loss = 0.5", "loss = ops.sum(chosen) + \\\n            0.5").format("")
+    result = fix_bytes("net.py", text.encode())
+    lines = result.raw.decode().splitlines()
+    assert result.edits and not result.left
+    assert all(len(line) <= max(map(len, text.splitlines())) for line in lines)
+    assert not any(line.endswith("\\") for line in lines)
+
+
 def test_of_a_loop_that_goes_only_the_comments_stay() -> None:
     text = fixed("dynamic_size/rows_broadcast_to_their_durations").raw.decode()
     assert "        # as often as predicted\n        out, out_valid, _ =" in text

@@ -123,3 +123,9 @@ def test_a_mask_has_a_line_of_its_own_where_every_argument_has_one() -> None:
     text = rewritten(EXPLODED)
     assert "    gamma: float = 2.0,\n    *,\n    valid,\n):\n" in text
     assert "            gamma=1.5,\n            valid=seen,\n        )\n" in text
+
+
+def test_results_of_one_operator_have_one_length() -> None:
+    result = fixed("nonzero/gates_of_the_tokens_of_an_expert")
+    assert result.edits
+    assert b"assert" not in result.raw

@@ -52,10 +52,11 @@ def _is_long_text(node: ast.AST) -> bool:
 
 def _joined(lines: Sequence[str]) -> str:
     """The lines of a statement as one; with a comment among them it stays as it is."""
-    if len(lines) > 1 and any("#" in line or line.endswith("\\") for line in lines):
+    if len(lines) > 1 and any("#" in line for line in lines):
         return "#"
-    line = lines[0].rstrip()
-    for more in map(str.strip, lines[1:]):
+    first, *rest = (line.rstrip().removesuffix("\\").rstrip() for line in lines)
+    line = first
+    for more in map(str.strip, rest):
         if more.startswith((")", "]", "}")):
             line = line.removesuffix(",")
         elif not line.endswith(("(", "[", "{")):
