@@ -129,3 +129,9 @@ def test_results_of_one_operator_have_one_length() -> None:
     result = fixed("nonzero/gates_of_the_tokens_of_an_expert")
     assert result.edits
     assert b"assert" not in result.raw
+
+
+def test_weights_of_ones_go_where_the_masked_loss_needs_none() -> None:
+    text = fixed("row_wise/points_of_sampled_masks").raw.decode()
+    assert "masked.binary_cross_entropy_with_logits(" in text
+    assert "ones_like" not in text

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from staticshape import walking
 from staticshape.records import replace
 from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.families import candidates, fixed_labels, flat_arguments, plain_losses
@@ -202,6 +203,8 @@ def _options(walk: Walk, use: Use, reduction: str, joined: Masked) -> str:
     for param, node in bound.args.items():
         if param in data or param == "reduction" or _is_none(node):
             continue
+        if param in _WEIGHTS and _is_of_ones(walk, use, node):
+            continue  # MindSpore's own asks for weights
         given = flat_arguments.stopped(walk, use, param, node, walk.draft.argument(node))
         text += f", {param}={given}"
     names = set(use.operator.params)
@@ -213,6 +216,19 @@ def _options(walk: Walk, use: Use, reduction: str, joined: Masked) -> str:
             text += f", {param}={value!r}"
     default = "none" if use.operator.masked == "smooth_l1_loss" else "mean"
     return text + ("" if reduction == default else f', reduction="{reduction}"')
+
+
+def _is_of_ones(walk: Walk, use: Use, weight: ast.expr) -> bool:
+    """Whether a weight is `ops.ones_like(x)` of what the loss is taken of: as none at all."""
+    bound = walk.facts.calls.get(weight) if isinstance(weight, ast.Call) else None
+    if bound is None or bound.operator.name != "ones_like" or bound.args.keys() != {"input"}:
+        return False
+    if any(isinstance(part, ast.Call) for part in walking.walk(bound.args["input"])):
+        return False  # it may draw numbers
+    like = ast.dump(bound.args["input"])
+    return any(
+        ast.dump(item.node) == like for item in use.operands if item.param in use.operator.tensors
+    )
 
 
 def _held(walk: Walk, use: Use, param: str, joined: Masked) -> str:
