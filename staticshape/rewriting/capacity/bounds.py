@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Python, Tensor
 from staticshape.analysis.values.shown import Shown
+from staticshape.records import replace
 from staticshape.rewriting.capacity.limits import (
     greatest_of,
     least_of,
@@ -50,6 +51,8 @@ _SAME = (
 )
 _JOINS = ("stack", "concat", "hstack")
 SUMS = ("sum", "reduce_sum", "nansum")
+#: What a Tensor is filled with.
+_FILLED = {"zeros": 0, "zeros_like": 0, "ones": 1, "ones_like": 1}
 
 
 def upper(walk: Walk, node: ast.expr, depth: int = _DEPTH) -> Bound | None:
@@ -156,13 +159,15 @@ def _call(walk: Walk, node: ast.Call, depth: int) -> Bound | None:
         other = bound.argument("other")
         both = [item for item in (data, other) if item is not None]
         return _chosen(walk, both, name == "minimum", depth)
+    if name in _FILLED:
+        return Bound(str(_FILLED[name]), _FILLED[name], True)
     if data is None:
         return None
     if name.startswith(("clamp", "clip")):
         return _clamped(walk, bound, data, depth)
     if name in _SAME:
         return upper(walk, data, depth)
-    if name in SUMS or name == "count_nonzero":
+    if name in (*SUMS, "cumsum", "count_nonzero"):
         each = Bound("1", 1, True) if name == "count_nonzero" else upper(walk, data, depth)
         number = _summed(walk, bound, data, depth)
         if each is not None and each.positive and number is not None:
@@ -175,7 +180,10 @@ def _joined(walk: Walk, node: ast.expr | None, depth: int) -> Bound | None:
     inner = walk.scope.names.definition(node.id) if isinstance(node, ast.Name) else None
     match inner or node:
         case ast.List(parts) | ast.Tuple(parts) if parts:
-            return _chosen(walk, parts, False, depth)
+            found = _chosen(walk, parts, False, depth)
+            each = [upper(walk, item, depth) for item in parts]
+            floor = all(bound is not None and bound.positive for bound in each)
+            return None if found is None else replace(found, positive=floor)
         case ast.ListComp(part):
             return upper(walk, part, depth)
     return None
@@ -269,6 +277,8 @@ def _shaped_like(walk: Walk, node: ast.expr, axis: int | None, depth: int) -> Bo
         parts = [node.operand]
     elif isinstance(node, ast.Call):
         bound = walk.facts.calls.get(node)
+        if bound is not None and bound.operator.name == "concat":
+            return _length_of_joined(walk, bound, axis, depth)
         if bound is None or bound.operator.family != "elementwise":
             return None
         parts = [bound.args[name] for name in bound.operator.tensors if name in bound.args]
@@ -276,6 +286,20 @@ def _shaped_like(walk: Walk, node: ast.expr, axis: int | None, depth: int) -> Bo
     if not wide or any(not walk.same_shape(wide[0], part) for part in wide[1:]):
         return None
     return size_of(walk, wide[0], axis, depth)
+
+
+def _length_of_joined(walk: Walk, bound: BoundCall, axis: int | None, depth: int) -> Bound | None:
+    """How long what is put behind one another is along that axis."""
+    tensors = bound.argument("tensors")
+    if not isinstance(tensors, ast.Tuple | ast.List) or not tensors.elts or axis is None:
+        return None
+    if walk.argument(bound, "axis") != (True, axis):
+        return None
+    lengths = [size_of(walk, part, axis, depth) for part in tensors.elts]
+    found = lengths[0]
+    for length in lengths[1:]:
+        found = None if found is None or length is None else sum_of(found, length)
+    return found
 
 
 def is_scalar(walk: Walk, node: ast.expr) -> bool:
