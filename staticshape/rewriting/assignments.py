@@ -134,12 +134,13 @@ def _pairs(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.Tuple)
         )
         and not _crossed(target, texts)
     )
+    own_names = [] if drop else _own_names(walk, statement, pairs, texts)
     before = {text: walk.scope.names.current(text) for text in texts}
     shapes = [walk.shape_key(item) for item in value.elts]
     memories = [None if carries(x) else walk.memory_of(item) for _, item, x in pairs]
     for (item, _, layout), text, shape, memory in zip(pairs, texts, shapes, memories, strict=True):
         if isinstance(item, ast.Name):
-            own = drop and text == item.id
+            own = (drop and text == item.id) or item in own_names
             if own and isinstance(layout, Masked):
                 layout = replace(
                     layout, like=renewed(layout.like, text), over=renewed(layout.over, text) or ()
@@ -160,6 +161,28 @@ def _pairs(walk: Walk, statement: ast.stmt, target: ast.Tuple, value: ast.Tuple)
         walk.draft.delete(statement)
         for item in value.elts:
             walk.draft.replaced.pop(item, None)
+    elif own_names:
+        left = [(one, two) for one, two, _ in pairs if one not in own_names]
+        for whole, items in ((target, [x for x, _ in left]), (value, [x for _, x in left])):
+            walk.draft.replace(whole, ", ".join(map(walk.draft.argument, items)))
+
+
+def _own_names(
+    walk: Walk,
+    statement: ast.stmt,
+    pairs: list[tuple[ast.expr, ast.expr, Layout]],
+    texts: list[str],
+) -> list[ast.expr]:
+    """The names of `a, b = a, ops.exp(b)` that stand for themselves, beside others that do not."""
+    found: list[ast.expr] = [
+        item
+        for (item, _, layout), text in zip(pairs, texts, strict=True)
+        if isinstance(item, ast.Name) and text == item.id and isinstance(layout, Masked)
+    ]
+    rest = [item for item, _, _ in pairs if item not in found]
+    plain = all(isinstance(item, ast.Name) for item in rest)
+    kept = any(isinstance(item, ast.Name) and walk.is_captured(item.id) for item in found)
+    return found if rest and plain and not kept and statement not in walk.memory.keep else []
 
 
 def _guarded(walk: Walk, value: ast.expr, layout: Layout) -> Layout:

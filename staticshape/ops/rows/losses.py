@@ -182,6 +182,7 @@ ROWS: tuple[Operator, ...] = (
         f"{_PAIR} var full=False eps=1e-06 {_MEAN}",
         tensors=f"{_PAIR} var",
         dtype="float",
+        nn={"GaussianNLLLoss": f"full=False eps=1e-06 {_MEAN}"},
     ),
     row(
         "multilabel_soft_margin_loss",
