@@ -59,6 +59,7 @@ def converted(body: str) -> tuple[list[str], tuple[str, ...]]:
         ("s, _ = ops.sort(x[y > 0])\nreturn s[1:].sum()", ["x.ndim == y.ndim"]),
         ("b, c = x.shape\nreturn self.score(x[(y > 0).reshape(-1)]).mean()", []),
         ("return x[y > 0].mean()", []),
+        ("b, n, d = x.shape\nreturn x[y > 0].reshape(b, 2, d)", ["y.ndim == 2"]),
         ("return ops.exp(x[:, m > 0]).mean()", ["m.ndim == 1"]),
         ("z = x * 1.0\nz[m > 0] = self.score.bias\nreturn z", ["x.ndim == m.ndim + 1"]),
         (

@@ -63,7 +63,8 @@ class LikelyTerms(AskedTerms):
             if inner is not None and inner.operator.name == "nonzero" and "input" in inner.args:
                 self.likely(self.rank(inner.args["input"]), Rank(1))
             elif name in SHAPED and _is_of_one_index(self.told_by(made)) and self.is_of_rows(made):
-                self.likely(form, Rank(1))  # elements under a mask of all axes, put into rows
+                # elements under a mask of all axes, put into rows; or rows of as many features
+                self.likely(form, Rank(2 if _keeps_features(node, self.facts) else 1))
         if name == "masked_select" and "mask" in args:
             self.likely_stretched(args["mask"])
             self.likely_coded(args["mask"])
@@ -215,6 +216,28 @@ class LikelyTerms(AskedTerms):
 
 def _is_of_one_index(node: ast.expr) -> bool:
     return isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Tuple)
+
+
+def _keeps_features(node: ast.Call, facts: FunctionFacts) -> bool:
+    """Whether the last size of `x[mask].view(b, k, d)` is a last axis: `b, n, d = x.shape`."""
+    size = node.args[-1] if node.args else None
+    if isinstance(size, ast.Tuple | ast.List) and size.elts:
+        size = size.elts[-1]
+    match size:
+        case ast.Subscript(ast.Attribute(attr="shape"), place):
+            return ast.unparse(place) == "-1"
+        case ast.Name(name):
+            return any(_is_last_of_shape(statement, name) for statement in facts.nodes)
+    return False
+
+
+def _is_last_of_shape(statement: ast.AST, name: str) -> bool:
+    match statement:
+        case ast.Assign([ast.Tuple([*_, ast.Name(last)])], ast.Attribute(attr="shape")):
+            return last == name
+        case ast.Assign([ast.Name(target)], ast.Subscript(ast.Attribute(attr="shape"), place)):
+            return target == name and ast.unparse(place) == "-1"
+    return False
 
 
 def axis_of(bound: BoundCall, facts: FunctionFacts, name: str = "axis") -> object:

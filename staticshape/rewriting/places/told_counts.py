@@ -37,19 +37,22 @@ def shaped(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None
     told = [size for size in lead if not is_extent(walk, size)]
     if len(behind) != layout.rank - 1 or not lead or not all(_is_given(walk, x) for x in told):
         return None
-    if any(
-        is_size(walk, size, item.node, place - len(behind), None, named=False) is not True
+    widths = [
+        (place - len(behind), size)
         for place, size in enumerate(behind)
-    ):
+        if is_size(walk, size, item.node, place - len(behind), None, named=False) is not True
+    ]
+    if not all(is_extent(walk, size) or _is_given(walk, size) for _, size in widths):
         return None
-    if told and not (walk.can_hoist and walk.block is walk.facts.node.body):
+    if (told or widths) and not (walk.can_hoist and walk.block is walk.facts.node.body):
         return None
     front = compacting.at_front(walk, item.node, layout, _REASON)
     for size in told:
-        test = f'assert {walk.draft.operand(size)} > 0, "converted for a number of rows"'
-        if test not in walk.tested:
-            walk.draft.insert_before(walk.at, test)
-            walk.tested.add(test)
+        _test(walk, f'{walk.draft.operand(size)} > 0, "converted for a number of rows"')
+    for place, size in widths:
+        extent = f"{walk.draft.operand(item.node)}.shape[{place}]"
+        text = walk.draft.operand(size)
+        _test(walk, f'{extent} == {text}, "converted for rows of this width"')
     total = " * ".join(walk.draft.operand(size) for size in lead)
     if len(lead) == 1:
         total = walk.draft.argument(lead[0])
@@ -58,6 +61,13 @@ def shaped(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None
     text = f"{walk.masked}.as_many({rows}, {walk.mask_text(front.mask)})"
     walk.draft.replace(item.node, text)
     return Dense(rank=len(sizes))
+
+
+def _test(walk: Walk, test: str) -> None:
+    """Have the code test what decides which rows the shape means."""
+    if test not in walk.tested:
+        walk.draft.insert_before(walk.at, f"assert {test}")
+        walk.tested.add(test)
 
 
 def _is_given(walk: Walk, size: ast.expr) -> bool:
