@@ -1,4 +1,5 @@
 # expect: convert
+# oracle: graph (PyNative takes a mask of two axes beside others for one of one axis)
 # Cells of a grid that are seen, for every camera; their features stand behind the mask.
 import numpy as np
 import mindspore as ms

@@ -1,4 +1,5 @@
 # expect: convert
+# oracle: graph (PyNative takes a mask of two axes beside others for one of one axis)
 # Land points of a grid at all times and levels: the mask stands behind `...`, or before `:`.
 import numpy as np
 import mindspore as ms
