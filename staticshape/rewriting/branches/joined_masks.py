@@ -109,11 +109,13 @@ def _all_of(
 def _selects_itself(walk: Walk, name: str, way: Side) -> bool:
     """Whether all that a way does to a name is `x = x[mask]`, whatever `x` was before."""
     match way.scope.defined.get(name):
-        case ast.Assign([ast.Name()], ast.Subscript(ast.Name(data))) as binder:
-            pass
+        case ast.Assign([ast.Name()], ast.Subscript(ast.Name(data), index)) as binder:
+            if isinstance(index, ast.Tuple):
+                return False  # a part of what is selected has fewer axes
         case ast.Assign([ast.Name()], ast.Call() as call) as binder:
             bound = walk.facts.calls.get(call)
-            node = None if bound is None else bound.args.get("input")
+            chosen = bound is not None and bound.operator.name == "masked_select"
+            node = bound.args.get("input") if bound is not None and chosen else None
             data = node.id if isinstance(node, ast.Name) else ""
         case _:
             return False

@@ -37,12 +37,13 @@ def shaped(walk: Walk, use: Use, item: Operand, layout: Masked) -> Layout | None
     told = [size for size in lead if not is_extent(walk, size)]
     if len(behind) != layout.rank - 1 or not lead or not all(_is_given(walk, x) for x in told):
         return None
-    widths = [
-        (place - len(behind), size)
+    asked = {
+        size: is_size(walk, size, item.node, place - len(behind), None, named=False)
         for place, size in enumerate(behind)
-        if is_size(walk, size, item.node, place - len(behind), None, named=False) is not True
-    ]
-    if not all(is_extent(walk, size) or _is_given(walk, size) for _, size in widths):
+    }
+    widths = [(at - len(behind), x) for at, x in enumerate(behind) if asked[x] is None]
+    given = all(is_extent(walk, size) or _is_given(walk, size) for _, size in widths)
+    if not given or False in asked.values():
         return None
     if (told or widths) and not (walk.can_hoist and walk.block is walk.facts.node.body):
         return None
