@@ -223,3 +223,11 @@ def test_what_libraries_of_the_host_give_is_no_tensor() -> None:
     assert found("import cv2\n" + body(lines)) == []
     of_tensors = lines.replace("cv2.findContours(x.asnumpy(), 1, 2)", "x, y")
     assert "lost-gradient" in [rule for _, rule in found(body(of_tensors))]
+
+
+def test_arguments_in_the_order_of_another_library_are_no_sizes() -> None:
+    places = "ids = y.argmax(1)\nreturn {}"
+    assert found(body(places.format("ops.gather(x, 1, ids.view(4, 1))"))) == []
+    assert found(body(places.format("ops.gather(x, ids, ids[0])"))) == [(8, "dynamic-axis")]
+    assert found(body("return x.reshape(x, (-1, 4))")) == []
+    assert found(body("return x.reshape((y.max(), 4))")) == [(7, "dynamic-size")]

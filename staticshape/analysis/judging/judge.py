@@ -124,6 +124,8 @@ class Judge(Reports):
                 continue
             expression, value = args[name]
             value = self.refine(value, expression, frame)
+            if _is_misplaced(spelled, args, value):
+                continue
             reason = sizing(value)
             if reason is None:
                 if ways := ways_of([value]):
@@ -326,6 +328,14 @@ class Judge(Reports):
     def fallback_call(self, node: ast.expr, what: str, frame: Frame) -> None:
         """The value leaves the graph."""
         self.report(node, "host-fallback", f"{what} leaves the graph for the interpreter", frame)
+
+
+def _is_misplaced(spelled: Spelled, args: Args, value: Value) -> bool:
+    """`ops.gather(x, 1, index)`, `x.reshape(x, shape)`: the compiler refuses such a call."""
+    if spelled.operator.name == "reshape":
+        return isinstance(value, Sequence) and any(isinstance(v, Sequence) for v in value.items)
+    index = args.get("indices", (None, UNKNOWN))[1]
+    return spelled.operator.name == "gather" and isinstance(index, Python) and index.is_one
 
 
 def _varies(value: Value) -> bool:
