@@ -231,3 +231,6 @@ def test_arguments_in_the_order_of_another_library_are_no_sizes() -> None:
     assert found(body(places.format("ops.gather(x, ids, ids[0])"))) == [(8, "dynamic-axis")]
     assert found(body("return x.reshape(x, (-1, 4))")) == []
     assert found(body("return x.reshape((y.max(), 4))")) == [(7, "dynamic-size")]
+    pair = "loss = ops.NLLLoss()(x, y, mask)\nreturn loss * {}((mask > 0).sum())"
+    assert found(body(pair.format("float"))) == []
+    assert "dynamic-size" in [rule for _, rule in found(body(pair.format("int")))]

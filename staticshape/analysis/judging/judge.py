@@ -259,6 +259,8 @@ class Judge(Reports):
         if not frame.graph or length.sources or type(node.op) is not ast.Mult:
             return value
         because = length.origin or "read out of a Tensor"
+        if because.startswith("float()"):
+            return value  # no list is so long: a tuple of losses meant as one of them
         found = self.report(node, "dynamic-size", f"the length of a list is {because}", frame)
         return replace(value, length=replace(length, sources=found))
 
