@@ -46,3 +46,17 @@ def test_lines_that_a_backslash_joins_are_folded_in_brackets() -> None:
 def test_of_a_loop_that_goes_only_the_comments_stay() -> None:
     text = fixed("dynamic_size/rows_broadcast_to_their_durations").raw.decode()
     assert "        # as often as predicted\n        out, out_valid, _ =" in text
+
+
+def test_the_longest_call_of_a_chain_takes_the_lines() -> None:
+    value = "ops.interpolate(x, y.shape[2:], mode='bilinear').squeeze(1)"
+    line = f"        target = Tensor({value}, ms.int32)"
+    code = (
+        "import mindspore as ms\nfrom mindspore import Tensor, nn, ops\n\n\nclass Net(nn.Cell):\n"
+        f"    def construct(self, x: Tensor, y: Tensor):\n{line}\n        return target * 2\n"
+    )
+    assert fix_bytes("net.py", code.encode()).raw.decode().splitlines()[6:-1] == [
+        "        target = ops.interpolate(",
+        "            x, y.shape[2:], mode='bilinear'",
+        "        ).squeeze(1).copy().astype(ms.int32)",
+    ]

@@ -193,9 +193,26 @@ class _Folder:
             yield from self.lines(value, inner, f"{inner}{head}", ",")
 
     def _takes_lines(self, node: ast.Call, start: str) -> bool:
-        """Whether a call has arguments, behind a name that fits into its line."""
+        """Whether a call has arguments, behind a name that fits into its line.
+
+        Of `f(a, b, c).squeeze(1)` the call with more between its brackets takes the lines.
+        """
+        inner: ast.expr = node
+        while isinstance(inner, ast.Attribute | ast.Call | ast.Subscript):
+            inner = inner.func if isinstance(inner, ast.Call) else inner.value
+            if not isinstance(inner, ast.Call) or self._room(inner) <= self._room(node):
+                continue
+            if self._is_begun(inner, start):
+                return False
+        return self._is_begun(node, start)
+
+    def _is_begun(self, node: ast.Call, start: str) -> bool:
         fits = len(start) + len(self.segment(node.func)) < self.limit
         return fits and bool(node.args or node.keywords)
+
+    def _room(self, node: ast.Call) -> int:
+        """How much stands between the brackets of a call."""
+        return len(self.segment(node)) - len(self.segment(node.func))
 
     def _held(self, node: ast.expr, lead: str, start: str, end: str) -> list[str]:
         """An expression with its own parentheses, if it has any, on lines of their own."""
