@@ -90,8 +90,13 @@ def kind(
 
 
 def _of_bindings(walk: Walk, name: str, seen: frozenset[str]) -> Literal["int", "float"] | None:
-    """The one kind of number that every statement of the function gives a name."""
+    """The one kind of number that every statement of the function gives a name.
+
+    A parameter may be a Tensor, to which numbers are only added.
+    """
     nodes = walk.facts.nodes
+    if any(_comes_in(item, name) for item in nodes):
+        return None
     stores = sum(isinstance(item, ast.Name) and _stores(item, name) for item in nodes)
     found: list[Literal["int", "float"] | None] = []
     for item in nodes:
@@ -105,6 +110,16 @@ def _of_bindings(walk: Walk, name: str, seen: frozenset[str]) -> Literal["int", 
             case ast.For(ast.Name(own), ast.Call(ast.Name("range"))) if own == name:
                 found.append("int")
     return found[0] if len(found) == stores and len({*found}) == 1 else None
+
+
+def _comes_in(node: ast.AST, name: str) -> bool:
+    """Whether a name is a parameter, or one of a function around: what it held is not known."""
+    match node:
+        case ast.arg(own):
+            return own == name
+        case ast.Nonlocal(names) | ast.Global(names):
+            return name in names
+    return False
 
 
 def _stores(node: ast.Name, name: str) -> bool:

@@ -23,7 +23,7 @@ from staticshape.rewriting.layout import (
 from staticshape.rewriting.options import FixOptions
 from staticshape.rewriting.reading.identity import root_name
 from staticshape.rewriting.refuse import Again, Refused
-from staticshape.rewriting.walk import aliases
+from staticshape.rewriting.walk import aliases, late_reads
 from staticshape.rewriting.walk.callers import Callers
 from staticshape.rewriting.walk.guards import Guards
 from staticshape.rewriting.walk.home import Home
@@ -240,6 +240,7 @@ class Walk(Guards, ABC):
         shape: frozenset[Hashable] | None = None,
     ) -> None:
         """A local name gets a value, with its value number and shape where they are known."""
+        late_reads.refuse(self, name, layout)
         self.scope.names.bind(name, key)
         if shape:
             self.scope.names.shape[name] = shape
