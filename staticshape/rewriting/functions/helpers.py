@@ -303,7 +303,8 @@ def _append(walk: Walk, node: ast.Call, passed: Passed) -> None:
     whole = len(node.args) == len(passed.arguments) == _positions(passed.helper.node)
     for name, mask in zip(names, passed.masks, strict=True):
         text = _mask_text(walk, node, walk.placed(Masked(mask, "axes", frozenset())))
-        plain = whole and not passed.helper.node.args.defaults
+        spec = passed.helper.node.args
+        plain = whole and not spec.defaults and not spec.kwonlyargs
         texts.append(text if plain else f"{name}={text}")
     walk.draft.replace(last, behind(walk.draft.source, last).join(texts))
 

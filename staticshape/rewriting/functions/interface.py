@@ -16,10 +16,8 @@ if TYPE_CHECKING:
 
 def give(walk: Walk, statement: ast.Return, value: ast.expr) -> None:
     """Visit what an entry point returns; selections in it become `(values, valid, count)`."""
-    parts = value.elts if isinstance(value, ast.Tuple) else [value]
-    parts = [part.value if isinstance(part, ast.Starred) else part for part in parts]
+    parts = _parts(walk, value)
     layouts = [_leaving(walk, part) for part in parts]
-    _leaving_inside(walk, value)
     carried = [layout for layout in layouts if carries(layout)]
     if not carried:
         return
@@ -30,7 +28,8 @@ def give(walk: Walk, statement: ast.Return, value: ast.expr) -> None:
     for part, layout in zip(parts, layouts, strict=True):
         if carries(layout):
             text = _padded(walk, part, layout)
-            walk.draft.replace(part, text if len(parts) > 1 or text[0] != "(" else text[1:-1])
+            alone = part is value and text[0] == "("
+            walk.draft.replace(part, text[1:-1] if alone else text)
     returned = walk.facts.node.returns
     if returned is not None and parts == [value] and isinstance(layouts[0], Masked):
         name = walk.draft.source.segment(returned)
@@ -48,14 +47,18 @@ def _leaving(walk: Walk, part: ast.expr) -> Layout:
     return Dense(scalar=True, rank=0)
 
 
-def _leaving_inside(walk: Walk, value: ast.expr) -> None:
-    """The numbers in a list or a dict that is returned are read back, too."""
-    if walk.facts.callers or not isinstance(value, ast.List | ast.Dict):
-        return
-    for part in value.elts if isinstance(value, ast.List) else value.values:
-        number = read_back(walk, part, Dense())
-        if number is not None:
-            walk.draft.replace(part, number)
+def _parts(walk: Walk, value: ast.expr) -> list[ast.expr]:
+    """What is returned one beside the other: of a tuple, and of a list or a dict for the host."""
+    match value:
+        case ast.Tuple(parts):
+            return [part.value if isinstance(part, ast.Starred) else part for part in parts]
+        case ast.List(parts) if not walk.facts.callers:
+            if not any(isinstance(part, ast.Starred) for part in parts):
+                return parts
+        case ast.Dict(keys, parts) if not walk.facts.callers:
+            if all(isinstance(key, ast.Constant) for key in keys):
+                return parts
+    return [value]
 
 
 def refusal(walk: Walk, statement: ast.Return, *layouts: Layout) -> Refused:

@@ -31,6 +31,7 @@ _SIGNS: Mapping[type[ast.operator], str] = {
     ast.BitAnd: "bitwise_and",
     ast.BitOr: "bitwise_or",
 }
+_COPYING = frozenset({"boolean-index", "masked-select"})
 _SIZED = "the selection is changed in place in a way that needs its true size"
 
 
@@ -90,7 +91,9 @@ def augmented(walk: Walk, statement: ast.AugAssign, before: Layout | None, layou
     if not isinstance(name, ast.Name) or operator is None or not isinstance(before, Masked):
         return False
     alone = walk.branch is None and walk.rounds is None and before.form != "branch"
-    if not isinstance(made, ast.Assign) or not is_new(walk, made.value):
+    if not isinstance(made, ast.Assign):
+        return False
+    if not is_new(walk, made.value) and not _is_copied(walk, made.value):
         return False
     if not alone or seen_by(walk, name.id) is not None:
         return False
@@ -115,6 +118,12 @@ def augmented(walk: Walk, statement: ast.AugAssign, before: Layout | None, layou
     walk.bind(name.id, replace(result, kind=before.kind, over=own if rows else (), like=like))
     walk.scope.defined[name.id] = made
     return True
+
+
+def _is_copied(walk: Walk, value: ast.expr) -> bool:
+    """`x[m]`, `masked_select(x, m)`: what is selected so is a copy, never a view."""
+    source = walk.sources.get(value)
+    return source is not None and source.finding.rule in _COPYING
 
 
 def _keeps_kind(walk: Walk, statement: ast.AugAssign, before: Masked) -> bool:
