@@ -21,12 +21,14 @@ from staticshape.rewriting.reading.identity import assigned_in, names_in, root_n
 _MOST = 3  # times that an element is written
 #: Families of operators that give the same for the same and keep nothing.
 _SAME = frozenset({"elementwise", "data_dependent", "gather", "layout", "normalization"})
+_NEW = frozenset({"elementwise", "reduction", "loss", "creation", "contraction"})
 _PLAIN = (
     ast.Name, ast.Attribute, ast.Constant, ast.Subscript, ast.Slice, ast.Tuple, ast.UnaryOp,
     ast.BinOp, ast.Compare, ast.Call, ast.keyword, ast.expr_context, ast.operator, ast.unaryop,
     ast.cmpop,
 )  # fmt: skip
 _OVER = frozenset({"range", "zip", "enumerate", "len", "reversed"})
+_READING = _OVER | {"sum", "max", "min", "abs", "float", "int", "bool", "tuple", "list", "print"}
 
 _Over = ast.ListComp | ast.GeneratorExp | ast.For
 
@@ -97,7 +99,11 @@ def _stays(
                 changed.add(root_name(value) or "")
             case ast.Call(ast.Attribute(value, method)) if method.endswith("_"):
                 changed.add(root_name(value) or "")
+            case ast.Call() if not _writes_nothing(scene, item):
+                return False
     if any((_read_in(user) - {_target(user)}) & own for user in users):
+        return False
+    if any(_may_share(scene, name, read) for name in _written_into(behind)):
         return False
     own -= {_target(user) for user in users}  # a name for the same element, bound anew
     inside = {id(item) for item in walking.walk(statement)}
@@ -110,6 +116,51 @@ def _stays(
     if changed & read or "" in changed or own & outside:
         return False
     return _is_same(scene, element) and _goes_over(part.iter)
+
+
+def _written_into(behind: list[ast.stmt]) -> set[str]:
+    """The names of Tensors that statements may change in place."""
+    found = set()
+    for item in (item for each in behind for item in walking.walk(each)):
+        match item:
+            case ast.AugAssign(target) | ast.Assign([ast.Subscript() as target]):
+                found.add(root_name(target) or "")
+    return found
+
+
+def _may_share(scene: Scene, name: str, read: set[str]) -> bool:
+    """Whether a name may stand for a part of what an element reads: `z = x[0]`."""
+    for item in walking.walk(scene.caller):
+        match item:
+            case ast.For(target, value) | ast.comprehension(target, value):
+                if name in names_in(target) and read & set(names_in(value)):
+                    return True
+            case ast.Assign(targets, value):
+                named = any(name in names_in(target) for target in targets)
+                if named and not _is_new(scene, value) and read & set(names_in(value)):
+                    return True
+    return False
+
+
+def _is_new(scene: Scene, value: ast.expr) -> bool:
+    """Whether an expression makes a Tensor that shares no memory."""
+    bound = scene.call(value)
+    if bound is not None:
+        return bound.operator.family in _NEW
+    return isinstance(value, ast.BinOp | ast.UnaryOp | ast.Compare | ast.Constant)
+
+
+def _writes_nothing(scene: Scene, call: ast.Call) -> bool:
+    """Whether a call surely leaves alone what an element reads: an operator, or Python's own."""
+    bound = scene.call(call)
+    if bound is not None:
+        return not bound.operator.name.startswith("assign")
+    match call.func:
+        case ast.Name(name):
+            return name in _READING
+        case ast.Attribute(ast.Name(), method):
+            return method == "append"
+    return False
 
 
 def _read_in(user: _Over) -> set[str]:
