@@ -42,7 +42,7 @@ def refuse_values(
     sources: frozenset[int],
 ) -> None:
     """The same for one choice between two values."""
-    found = _unlike(walk.facts.value(sides[0]), walk.facts.value(sides[1]))
+    found = _unlike(_value(walk, sides[0]), _value(walk, sides[1]))
     if found is not None:
         raise Refused(
             node,
@@ -51,6 +51,14 @@ def refuse_values(
             sources,
             "cast one of them, as `x.astype(ms.float32)` does",
         )
+
+
+def _value(walk: Walk, node: ast.expr) -> Value:
+    """What is known of a value; numbers that stand in the text are in no facts."""
+    known, const = walk.constant(node)
+    if known and isinstance(const, float):
+        return Python(const=const, has_const=True)
+    return walk.facts.value(node)
 
 
 def _end(walk: Walk, block: list[ast.stmt], name: str) -> ast.expr | None:
