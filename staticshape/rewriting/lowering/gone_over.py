@@ -103,7 +103,7 @@ def _stays(
                 return False
     if any((_read_in(user) - {_target(user)}) & own for user in users):
         return False
-    if any(_may_share(scene, name, read) for name in _written_into(behind)):
+    if _written_into(behind) & _sharing(scene, {*read, *map(_target, users)}):
         return False
     own -= {_target(user) for user in users}  # a name for the same element, bound anew
     inside = {id(item) for item in walking.walk(statement)}
@@ -123,23 +123,31 @@ def _written_into(behind: list[ast.stmt]) -> set[str]:
     found = set()
     for item in (item for each in behind for item in walking.walk(each)):
         match item:
-            case ast.AugAssign(target) | ast.Assign([ast.Subscript() as target]):
+            case ast.AugAssign(target) | (ast.Subscript(ctx=ast.Store()) as target):
+                found.add(root_name(target) or "")
+            case ast.Call(ast.Attribute(target, method)) if method.endswith("_"):
                 found.add(root_name(target) or "")
     return found
 
 
-def _may_share(scene: Scene, name: str, read: set[str]) -> bool:
-    """Whether a name may stand for a part of what an element reads: `z = x[0]`."""
-    for item in walking.walk(scene.caller):
-        match item:
-            case ast.For(target, value) | ast.comprehension(target, value):
-                if name in names_in(target) and read & set(names_in(value)):
-                    return True
-            case ast.Assign(targets, value):
-                named = any(name in names_in(target) for target in targets)
-                if named and not _is_new(scene, value) and read & set(names_in(value)):
-                    return True
-    return False
+def _sharing(scene: Scene, names: set[str]) -> set[str]:
+    """Names, and those that may stand for a part of what they hold: `z = x[0]`, `w = z[1]`."""
+    found, before = set(names), set[str]()
+    while found != before:
+        before = set(found)
+        for item in walking.walk(scene.caller):
+            match item:
+                case ast.For(target, value) | ast.comprehension(target, value):
+                    targets, shares = [target], True
+                case ast.Assign(targets, value):
+                    shares = not _is_new(scene, value)
+                case ast.NamedExpr(target, value):
+                    targets, shares = [target], True
+                case _:
+                    continue
+            if shares and found & set(names_in(value)):
+                found |= {name for each in targets for name in names_in(each)}
+    return found
 
 
 def _is_new(scene: Scene, value: ast.expr) -> bool:
