@@ -17,6 +17,7 @@ from staticshape.rewriting.lowering.rounds import renamed
 from staticshape.rewriting.lowering.skips import lead_of
 from staticshape.rewriting.lowering.star_results import Scene
 from staticshape.rewriting.reading.identity import assigned_in, names_in, root_name
+from staticshape.rewriting.reading.uses import last_name
 
 _MOST = 3  # times that an element is written
 #: Families of operators that give the same for the same and keep nothing.
@@ -28,6 +29,7 @@ _PLAIN = (
     ast.cmpop,
 )  # fmt: skip
 _OVER = frozenset({"range", "zip", "enumerate", "len", "reversed"})
+_ONCE = frozenset({"enumerate", "reversed", "zip"})
 _READING = _OVER | {"sum", "max", "min", "abs", "float", "int", "bool", "tuple", "list", "print"}
 
 _Over = ast.ListComp | ast.GeneratorExp | ast.For
@@ -115,18 +117,19 @@ def _stays(
     outside |= {item.arg for item in walking.walk(scene.caller) if isinstance(item, ast.arg)}
     if changed & read or "" in changed or own & outside:
         return False
-    return _is_same(scene, element) and _goes_over(part.iter)
+    return _is_same(scene, element) and _goes_over(part.iter) and not _is_used_up(scene, part.iter)
 
 
 def _written_into(behind: list[ast.stmt]) -> set[str]:
-    """The names of Tensors that statements may change in place."""
+    """The names of Tensors and lists that statements may change in place."""
     found = set()
     for item in (item for each in behind for item in walking.walk(each)):
         match item:
-            case ast.AugAssign(target) | (ast.Subscript(ctx=ast.Store()) as target):
+            case ast.AugAssign(target) | (ast.Subscript(ctx=ast.Store() | ast.Del()) as target):
                 found.add(root_name(target) or "")
-            case ast.Call(ast.Attribute(target, method)) if method.endswith("_"):
-                found.add(root_name(target) or "")
+            case ast.Call(ast.Attribute(target, method)):
+                if method == "append" or method.endswith("_"):
+                    found.add(root_name(target) or "")
     return found
 
 
@@ -207,6 +210,37 @@ def _goes_over(over: ast.expr) -> bool:
         elif not isinstance(item, _PLAIN):
             return False
     return True
+
+
+def _is_used_up(scene: Scene, over: ast.expr) -> bool:
+    """Whether a name in it may stand for what is gone over once: `pairs = zip(xs, masks)`."""
+    read = set(names_in(over))
+    given = {item.arg for item in walking.walk(scene.caller.args) if isinstance(item, ast.arg)}
+    for item in walking.walk(scene.caller):
+        match item:
+            case ast.Assign(targets, value):
+                named = {name for target in targets for name in names_in(target)}
+                if named & read and _is_once(scene, value):
+                    return True
+    return bool(given & read) and any(
+        last_name(item.func) == scene.caller.name
+        and any(_is_once(scene, x) for x in (*item.args, *(y.value for y in item.keywords)))
+        for item in walking.walk(scene.source.tree)
+        if isinstance(item, ast.Call)
+    )
+
+
+def _is_once(scene: Scene, value: ast.expr) -> bool:
+    """Whether what an expression gives may be gone over but once."""
+    match value:
+        case ast.Call(func):
+            called = func.id if isinstance(func, ast.Name) else ""
+            return scene.call(value) is None and called not in _READING - _ONCE
+        case ast.Tuple(parts) | ast.List(parts):
+            return any(_is_once(scene, part) for part in parts)
+        case ast.IfExp(_, one, other):
+            return _is_once(scene, one) or _is_once(scene, other)
+    return isinstance(value, ast.GeneratorExp)
 
 
 def _written(
