@@ -1,11 +1,12 @@
-"""max and min along an axis: ties share the gradient, padding and NaN never spoil it."""
+"""max and min along an axis: padding and NaN never spoil the gradient, which ties share."""
 
 from __future__ import annotations
 
+import mindspore as ms
 from mindspore import Tensor, ops
 
 from . import constants, dtypes, planning
-from .primitives import counted, keep, total
+from .primitives import counted, gate, keep, total
 
 _largest = ops.ReduceMax()
 _least = ops.ReduceMin()
@@ -44,3 +45,16 @@ def _settled(best: Tensor, identity: Tensor, kept: Tensor, valid: Tensor, axis: 
     # no square is below 0: only a NaN makes their sum one, for half of what a test costs
     squares = total(ops.square(ops.stop_gradient(kept)), (axis,), False)
     return ops.where(ops.isnan(squares), constants.filled((), dtype, float("nan")), best)
+
+
+def of_first(best: Tensor, x: Tensor, valid: Tensor, axis: int) -> Tensor:
+    """`best` as the first valid element that equals it: that one has its gradient alone."""
+    if not dtypes.is_float(x.dtype):
+        return best
+    level = ops.expand_dims(ops.stop_gradient(best), axis)
+    fixed = ops.stop_gradient(x)
+    alike = ops.logical_or(fixed == level, ops.logical_and(fixed != fixed, level != level))
+    number = ops.cumsum(gate(ops.logical_and(valid, alike), ms.int32), axis)
+    first = ops.logical_and(ops.logical_and(valid, alike), number == 1)
+    found = counted(first, first.shape, (axis,), False) > 0
+    return ops.where(found, total(keep(first, x), (axis,), False), ops.stop_gradient(best))

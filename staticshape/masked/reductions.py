@@ -7,8 +7,8 @@ from typing import Any
 import mindspore as ms
 from mindspore import Tensor, ops
 
-from . import dtypes, given, planning
-from .extremes import maximum, minimum
+from . import arguments, dtypes, given, planning
+from .extremes import maximum, minimum, of_first
 from .primitives import (
     counted,
     emptied,
@@ -184,14 +184,15 @@ def max(
     keepdims: bool = False,
     dtype: Any = None,
     empty: Any = None,
+    first: bool = False,
 ) -> Tensor:
     """The largest valid element; over nothing the identity element (-inf, the least integer).
 
     Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or tuple.
     Dtype: that of `x`. Over nothing -inf, the least integer, False. NaN among the valid elements
     gives NaN, as in NumPy (MindSpore's own reduction ignores it). Formula: numpy.max of the
-    selected elements. Gradient: shared by the valid elements that tie. Cost: one fill, one
-    reduction, and a test for NaN.
+    selected elements. Gradient: shared by the valid elements that tie; `first` gives it to the
+    first of them alone. Cost: one fill, one reduction, and a test for NaN.
 
     >>> float(max(Tensor([1.0, np.nan, 3.0]), Tensor([True, False, True])))
     3.0
@@ -199,6 +200,7 @@ def max(
     shape, axes = planning.reduction("max", x, valid, axis, keepdims)
     call = given.call("max", "x, valid", x, valid)
     result = dtypes.chosen(call, dtype, x.dtype)
+    arguments.flag(call, "first", first)
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
         return over_nothing(call, out, result, "lowest", empty)
@@ -207,7 +209,11 @@ def max(
     mask = spread(ops.stop_gradient(valid), shape)
     if len(axes) > 0:
         at = planning.folded_axis(axes, shape)
-        value = ops.reshape(maximum(folded(value, axes), folded(mask, axes), at), out)
+        rows, mask = folded(value, axes), folded(mask, axes)
+        value = maximum(rows, mask, at)
+        if first:
+            value = of_first(value, rows, mask, at)
+        value = ops.reshape(value, out)
     else:
         value = keep(mask, value, "lowest")
     if x.dtype == ms.bool_:
@@ -226,14 +232,15 @@ def min(
     keepdims: bool = False,
     dtype: Any = None,
     empty: Any = None,
+    first: bool = False,
 ) -> Tensor:
     """The least valid element; over nothing the identity element (+inf, the largest integer).
 
     Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or tuple.
     Dtype: that of `x`. Over nothing +inf, the largest integer, True. NaN among the valid elements
     gives NaN, as in NumPy (MindSpore's own reduction ignores it). Formula: numpy.min of the
-    selected elements. Gradient: shared by the valid elements that tie. Cost: one fill, one
-    reduction, and a test for NaN.
+    selected elements. Gradient: shared by the valid elements that tie; `first` gives it to the
+    first of them alone. Cost: one fill, one reduction, and a test for NaN.
 
     >>> float(min(Tensor([1.0, np.nan, 3.0]), Tensor([True, False, True])))
     1.0
@@ -241,6 +248,7 @@ def min(
     shape, axes = planning.reduction("min", x, valid, axis, keepdims)
     call = given.call("min", "x, valid", x, valid)
     result = dtypes.chosen(call, dtype, x.dtype)
+    arguments.flag(call, "first", first)
     out = planning.reduced(shape, axes, keepdims)
     if planning.size_of(shape) == 0:
         return over_nothing(call, out, result, "highest", empty)
@@ -249,7 +257,11 @@ def min(
     mask = spread(ops.stop_gradient(valid), shape)
     if len(axes) > 0:
         at = planning.folded_axis(axes, shape)
-        value = ops.reshape(minimum(folded(value, axes), folded(mask, axes), at), out)
+        rows, mask = folded(value, axes), folded(mask, axes)
+        value = minimum(rows, mask, at)
+        if first:
+            value = of_first(value, rows, mask, at)
+        value = ops.reshape(value, out)
     else:
         value = keep(mask, value, "highest")
     if x.dtype == ms.bool_:

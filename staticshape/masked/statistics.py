@@ -111,7 +111,8 @@ def norm(
     Shape: `x` and `valid` broadcast both ways, aligned at the last axis; `axis` None, int or tuple.
     `ord` is 0, 1, 2, inf, -inf or any number (`numpy.linalg.norm` of a vector). Dtype: as `mean`.
     Over nothing 0. Formula: numpy.linalg.norm of the selected elements. Gradient: that of the
-    formula; at a zero vector as for the plain operator. Cost: one fill, one reduction.
+    formula; at a zero vector as for the plain operator, and of an infinite order to the first of
+    equal ones alone. Cost: one fill, one reduction.
 
     >>> float(norm(Tensor([3.0, np.nan, 4.0]), Tensor([True, False, True])))
     5.0
@@ -126,9 +127,9 @@ def norm(
     work = dtypes.float_dtype(x.dtype)
     size = ops.abs(keep(valid, x.astype(work)))
     if ord == float("inf"):
-        value = _max(size, valid, axis=axis, keepdims=keepdims, empty=0)
+        value = _max(size, valid, axis=axis, keepdims=keepdims, empty=0, first=True)
     elif ord == float("-inf"):
-        value = _min(size, valid, axis=axis, keepdims=keepdims, empty=0)
+        value = _min(size, valid, axis=axis, keepdims=keepdims, empty=0, first=True)
     elif ord == 0:
         value = total((size != 0).astype(work), axes, keepdims)
     elif ord == 1:

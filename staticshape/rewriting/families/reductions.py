@@ -203,7 +203,7 @@ def _masked(
         if layout.form == "flat" or layout.width != 1:
             raise walk.refuse(use.node, "keepdims of a selection of several axes", layout)
         axis += ", keepdims=True"
-    options = _options(walk, use, layout)
+    options = _options(walk, use, layout) + eager_pairs.alone(walk, use, walk.kind(item.node))
     linear = name in ("sum", "mean", "max", "min", "any", "all")
     # the gradient of the others reads the data: on the way that is not taken nothing is valid
     valid = (walk.valid_text if linear else walk.both_text)(layout, item.node)
@@ -280,6 +280,9 @@ def _options(walk: Walk, use: Use, layout: Masked) -> str:
         node = use.bound.argument("ord")
         norm_orders.of_vectors(walk, use, layout, _axes(walk.argument(use.bound, "axis")[1]))
         if node is not None and is_infinite(walk, node):
+            if use.bound.spelling.startswith("mindspore.numpy"):
+                said = "of equal elements its gradient is shared here, in `ops.norm` it is not"
+                raise walk.refuse(use.node, said, layout)
             text += f", ord={walk.draft.argument(node)}"
         elif not known:
             raise walk.refuse(use.node, "`ord` is not a constant", layout)

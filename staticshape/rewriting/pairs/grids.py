@@ -13,6 +13,7 @@ from staticshape.rewriting.capacity.rooms import one_mask
 from staticshape.rewriting.layout import Dense, Layout, Masked
 from staticshape.rewriting.pairs import pairing
 from staticshape.rewriting.refuse import sources_of
+from staticshape.rewriting.walk import eager_pairs
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
@@ -147,6 +148,7 @@ def reduced(
         text = f"{data}, {valid}, axis=(-2, -1){kept}"
         walk.draft.replace(use.node, f"{walk.masked}.{name}({text})")
         return Dense(rank=rank if keepdims else rank - 2)
+    kept += eager_pairs.alone(walk, use, layout.kind)
     walk.draft.replace(use.node, f"{walk.masked}.{name}({data}, {valid}, axis={place - 2}{kept})")
     left = layout.parts[1 - place]
     axis = rank - 1 - place if keepdims else rank - 2

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.records import replace
 from staticshape.rewriting.layout import Layout, Masked
+from staticshape.rewriting.walk import eager_pairs
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Operand, Use
@@ -55,6 +56,7 @@ def reduce(
         raise walk.refuse(use.node, f"`{use.operator.name}` along this axis of pairs", layout)
     valid = walk.valid_text(layout, item.node)
     kept = (", keepdims=True" if keepdims else "") + dtype()
+    kept += eager_pairs.alone(walk, use, layout.kind)
     data = walk.draft.argument(item.node)
     walk.draft.replace(use.node, f"{walk.masked}.{name}({data}, {valid}, axis={axis}{kept})")
     whole = name in ("sum", "prod") and layout.kind == "bool"

@@ -1,4 +1,4 @@
-"""`x.max(1)`: values alone in a graph, values and places in PyNative, where that is told apart."""
+"""`x.max(1)`: values alone in a graph, values and places in PyNative; how its gradient goes."""
 
 from __future__ import annotations
 
@@ -24,6 +24,14 @@ def is_one(walk: Walk, use: Use) -> bool:
     return any(
         _takes_apart(node, call, name) for node in (walk.facts.nodes if name else ast.walk(walk.at))
     )
+
+
+def alone(walk: Walk, use: Use, kind: str | None) -> str:
+    """`first=True` for `x.max(axis=0)` of floats: of equal ones the first has the gradient."""
+    bound = use.bound
+    if bound is None or bound.spelling not in METHODS or kind in ("int", "bool"):
+        return ""
+    return ", first=True" if isinstance(walk.argument(bound, "axis")[1], int) else ""
 
 
 def _name(statement: ast.stmt, call: ast.Call) -> str | None:
