@@ -22,6 +22,7 @@ from staticshape.analysis.order import (
     head_of,
     importers_first,
     users_of,
+    without_abstract,
 )
 from staticshape.analysis.ranks.number_kinds import number_kinds
 from staticshape.analysis.ranks.ranks import Ranks, is_followed
@@ -122,7 +123,7 @@ def _interpreted(
     interpreter = Interpreter(resolver, recorder)
     entries: dict[int, list[Function]] = {}
     for module in importers_first(modules, project):
-        own = entries[id(module)] = roots(module, resolver)
+        own = entries[id(module)] = without_abstract(roots(module, resolver))
         users = users_of(module, own)
         named = project.inputs.entry or named_entry(module.source.text)
         bases = bases_of_parts(own, users)

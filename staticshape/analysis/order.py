@@ -6,15 +6,18 @@ reaches is entered by itself, as if anything may be passed.
 
 from __future__ import annotations
 
+import ast
 import bisect
 import re
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from staticshape.analysis.modules.bindings import FunctionNode
 from staticshape.analysis.modules.model import ModuleModel
 from staticshape.analysis.modules.names import lines_naming
 from staticshape.analysis.values.lattice import Function
 from staticshape.analysis.values.summaries import Project
+from staticshape.walking import walk
 
 _WORD = re.compile(r"[\w.]+")
 
@@ -66,6 +69,44 @@ def bases_of_parts(
         and any(users.get(head_of(each)) for each in heirs[id(entry.node)] if each is not entry)
         and not _is_built(entry)
     ]
+
+
+def without_abstract(entries: list[Function]) -> list[Function]:
+    """The entries but those of a class whose `construct` calls what only its heirs define.
+
+    Such a class is no network itself: a call of it raises. One without heirs in sight stays.
+    """
+    if not any("NotImplementedError" in entry.module.source.text for entry in entries[:1]):
+        return entries
+    shared = Counter(id(entry.node) for entry in entries)
+    return [each for each in entries if shared[id(each.node)] == 1 or not _is_abstract(each)]
+
+
+def _is_abstract(entry: Function) -> bool:
+    """Whether a method that `construct` surely calls does nothing but raise."""
+    cls = entry.owner.cls if entry.owner else None
+    if cls is None or not isinstance(entry.node, ast.FunctionDef):
+        return False
+    for statement in entry.node.body:
+        if not isinstance(statement, ast.Assign | ast.Return | ast.Expr | ast.AugAssign):
+            return False
+        for node in walk(statement):
+            match node:
+                case ast.Call(ast.Attribute(ast.Name("self"), name)):
+                    method = cls.own(name)
+                    if method is not None and _only_raises(method):
+                        return True
+    return False
+
+
+def _only_raises(method: FunctionNode) -> bool:
+    """`raise NotImplementedError`, below a docstring or nothing."""
+    match method:
+        case ast.FunctionDef(body=[*above, ast.Raise(error)]):
+            named = error.func if isinstance(error, ast.Call) else error
+            plain = all(isinstance(item, ast.Expr) for item in above)
+            return plain and isinstance(named, ast.Name) and named.id == "NotImplementedError"
+    return False
 
 
 def _is_built(entry: Function) -> bool:

@@ -30,6 +30,8 @@ from staticshape.analysis.values.lattice import (
 )
 from staticshape.ops.lookup import Spelled
 
+#: What makes a Tensor of float32 unless a dtype is given, of an integer too.
+_FLOAT_UNTOLD = ("zeros", "scalar_to_tensor")
 UNIQUE_PAIR = ("mindspore.ops.unique", "mindspore.ops.Unique")
 
 
@@ -65,12 +67,14 @@ def creation(spelled: Spelled, args: Args, axis_of: ConstantOf) -> Value:
         dtype = operator.dtype_rule
     if operator.name == "tensor":
         return tensor_of(main, dtype)
-    if dtype is None and operator.name == "zeros" and "dtype" not in args:
+    if dtype is None and operator.name in _FLOAT_UNTOLD and "dtype" not in args:
         dtype = "float32"
     if operator.name in ("new_zeros", "new_full") and "dtype" not in args:
         dtype = main.dtype if isinstance(main, Tensor) else None
     dims: tuple[Dim, ...] | None = None
-    if "shape" in args:
+    if operator.name == "scalar_to_tensor":
+        dims = SCALAR
+    elif "shape" in args:
         dims = shape_dims(args["shape"][1])
     elif operator.name in ("arange", "range", "linspace", "logspace", "randperm", "randperm_fixed"):
         bounds = [args[n][1] for n in ("start", "end", "step") if n in args]

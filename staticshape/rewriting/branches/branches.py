@@ -74,7 +74,9 @@ def visit(walk: Walk, statement: ast.If) -> None:
     walk.at = statement
     truth = settled.truth(walk, statement.test)
     if truth is not None:
-        if walk.spec is None:
+        if walk.spec is not None and (left if truth else right):
+            settled.beyond(walk, statement, not truth, other if truth else taken)
+        if walk.spec is None or (statement, not truth) in walk.memory.unwalked:
             _insist(walk, statement, truth)
         settled.follow(walk, statement, start, taken if truth else other)
         walk.left = left if truth else right

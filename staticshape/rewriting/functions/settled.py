@@ -130,6 +130,29 @@ def run(walk: Walk, statement: ast.If, outcome: bool) -> bool:
     return left
 
 
+def beyond(walk: Walk, statement: ast.If, outcome: bool, end: Way) -> None:
+    """Walk what no call comes to, as every one returns in the `if` before it.
+
+    What reads masked values there must not wait, unconverted, for the call that will come to it.
+    """
+    block = walk.block[walk.block.index(statement) + 1 :]
+    given_up = (statement, outcome) in walk.memory.unwalked
+    if given_up and not _reads_what_is_gone(walk, block):
+        return
+    walk.scope, walk.book.by_key = end.end
+    walk.assumed.append((statement.test, outcome))
+    try:
+        walk.run_block(block)
+    except Refused:
+        if _reads_what_is_gone(walk, block):
+            raise
+        walk.memory.unwalked.add((statement, outcome))
+        raise Again from None
+    finally:
+        walk.assumed.pop()
+        walk.left = False
+
+
 def way(walk: Walk, node: ast.IfExp, outcome: bool) -> Layout:
     """One way of `a if option else b`."""
     walk.assumed.append((node.test, outcome))

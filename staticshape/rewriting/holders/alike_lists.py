@@ -13,9 +13,11 @@ from staticshape.records import replace
 from staticshape.rewriting.families import concatenation
 from staticshape.rewriting.families.rows import rows
 from staticshape.rewriting.holders import flagged
+from staticshape.rewriting.holders.rebound import of_the_list
 from staticshape.rewriting.layout import Dense, Index, Layout, Listed, Masked, carries
 from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Again, sources_of
+from staticshape.rewriting.walk import from_end
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.operands import Use
@@ -117,11 +119,12 @@ def _add(walk: Walk, name: str, value: ast.expr) -> None:
         return
     if not isinstance(layout, Masked) or layout.outer is not None:
         raise walk.refuse(value, _REASON, layout)
-    own = rows(walk, value, layout, _REASON) if layout.axis == 0 else layout
+    in_place = layout.axis or (layout.form == "axes" and (layout.width or 1) > 1)
+    own = layout if in_place else rows(walk, value, layout, _REASON)
     if own.form != "axes":
         raise walk.refuse(value, _REASON, layout)
     mask = own.mask.key
-    if isinstance(mask, tuple) and mask[0] == "front":
+    if isinstance(mask, tuple) and mask[0] in ("front", "in one axis"):
         mask = mask[1]
     if not {mask, own.mask.key} & walk.alike_known.get(name, {mask}):
         raise walk.refuse(value, "each round may put a selection of its own into the list", own)
@@ -137,22 +140,26 @@ def _place(layout: Masked) -> tuple[object, ...]:
 def join(walk: Walk, use: Use, listed: Listed) -> Layout:
     """The values in place, under the mask of all of them."""
     parts = walk.alike[listed.name]
+    if not parts and {item.id for item in walk.facts.sources} <= walk.memory.disabled:
+        return walk.plain(use.node)  # what it would hold stays as it is
     if not parts or any(isinstance(layout, Dense) and not layout.scalar for layout in use.layouts):
         raise walk.refuse(use.node, "the list is joined with what is not selected", listed)
     part = parts[0]
     if part.mask.key not in walk.book.by_key:
         raise walk.refuse(use.node, "what the list holds was selected on one way only", listed)
+    held = [replace(item, layout=part) if item.layout is listed else item for item in use.operands]
+    use = from_end.counted(walk, replace(use, operands=tuple(held)))
     known, axis = walk.argument(use.bound, "axis") if use.bound else (False, None)
     fits = known and isinstance(axis, int) and not isinstance(axis, bool)
     if not fits or not isinstance(axis, int) or use.operator.name not in _JOINS:
         raise walk.refuse(use.node, "the list is joined along another axis", listed)
-    from_end = axis < 0
-    if from_end and part.rank is not None:
+    behind = axis < 0
+    if behind and part.rank is not None:
         axis %= part.rank + (use.operator.name == "stack")
     if use.operator.name == "concat" and axis == part.axis:
         raise walk.refuse(use.node, "the list is joined along another axis", listed)
     joined = replace(part, sources=listed.sources | part.sources, pad=None, counted=False)
-    return concatenation.laid_beside(walk, use, joined, axis, from_end, None, walk.kind(use.node))
+    return concatenation.laid_beside(walk, use, joined, axis, behind, None, walk.kind(use.node))
 
 
 def note_rounds(walk: Walk, name: str) -> None:
@@ -177,6 +184,7 @@ def named(walk: Walk, name: str, listed: Listed) -> bool:
 def _is_beside_alone(walk: Walk, name: str) -> bool:
     joined = {_joined(walk, item) for item in walk.facts.nodes}
     uses = [item for item in walk.facts.nodes if isinstance(item, ast.Name) and item.id == name]
+    uses = of_the_list(walk.facts.node, uses, name)
     stores = [item for item in uses if not isinstance(item.ctx, ast.Load)]
     return len(stores) == 1 and all(item in joined for item in uses if item not in stores)
 
@@ -229,15 +237,12 @@ def _only_put_beside(walk: Walk, name: str) -> bool:
                 begun += 1 if not any(isinstance(x, ast.Starred) for x in elements) else 2
                 allowed.add(target)
             case ast.Call():
-                bound = walk.facts.calls.get(item)
-                if bound is None or bound.operator.name not in _JOINS:
-                    continue
-                listed = bound.args.get("tensors")
-                known, axis = walk.argument(bound, "axis")
-                if isinstance(listed, ast.Name) and listed.id == name and known and axis != 0:
+                listed = _joined(walk, item)
+                if isinstance(listed, ast.Name) and listed.id == name:
                     joined += 1
                     allowed.add(listed)
     uses = [item for item in walk.facts.nodes if isinstance(item, ast.Name) and item.id == name]
+    uses = of_the_list(walk.facts.node, uses, name)
     return begun == 1 and joined > 0 and all(item in allowed for item in uses)
 
 
