@@ -21,8 +21,8 @@ After
 >>> class Net(nn.Cell):
 ...     def construct(self, x, keep):
 ...         n = keep.sum().astype(ms.int32)
-...         selected, selected_valid, _ = masked.slice(x, stop=n)
-...         return masked.sum(selected, masked.expand(selected_valid, selected))
+...         x_part, x_part_valid, _ = masked.slice(x, stop=n)
+...         return masked.sum(x_part, masked.expand(x_part_valid, x_part))
 
 Fix safety
 ----------

@@ -25,10 +25,10 @@ After
 ...         return super().__call__(x, Tensor(start, ms.int32))
 ...
 ...     def construct(self, x, start: Tensor):
-...         selected, selected_valid, _ = masked.slice(
+...         x_part, x_part_valid, _ = masked.slice(
 ...             x, start=start, stop=start + 3, capacity=3
 ...         )
-...         return masked.sum(selected, masked.expand(selected_valid, selected))
+...         return masked.sum(x_part, masked.expand(x_part_valid, x_part))
 >>> def inputs():
 ...     return [(ms.Tensor(np.arange(8.0), ms.float32), start) for start in (0, 2, 5)]
 

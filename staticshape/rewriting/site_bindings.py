@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.facts import Source as DynamicSource
 from staticshape.rewriting.layout import FRESH, Mask, Masked, Results
+from staticshape.rewriting.reading.value_names import of_value
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.records import Room
@@ -57,6 +58,8 @@ class Bindings:
             base = target.id
         else:
             walk.need_hoist(self.node, nothing)
+            if isinstance(self.node, ast.expr) and base == "selected":
+                base = of_value(self.node, base, walk.module.names)
             base = (None if before else self._moved_to()) or walk.book.fresh(base)
         names = tuple(
             "_" if part == "_" else base if not part else walk.book.fresh(f"{base}_{part}")

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from staticshape.rewriting.walk.questions import Scope
     from staticshape.rewriting.walk.state import Walk
 
+_OPPOSITE = {ast.Eq: "!=", ast.Is: "is not", ast.IsNot: "is"}
+
 
 def visit(walk: Walk, statement: ast.If) -> None:
     """An `if`: merged where it is a dynamic source, else walked on both ways."""
@@ -114,8 +116,8 @@ def _insist(walk: Walk, statement: ast.If, truth: bool) -> None:
     source = walk.draft.source
     test = source.segment(statement.test)
     match statement.test:
-        case ast.Compare(left, [ast.Eq()], [right]) if not truth:
-            test = f"{source.segment(left)} != {source.segment(right)}"
+        case ast.Compare(left, [op], [right]) if not truth and type(op) in _OPPOSITE:
+            test = f"{source.segment(left)} {_OPPOSITE[type(op)]} {source.segment(right)}"
         case ast.Name() if not truth:
             test = f"not {test}"
         case _ if not truth:

@@ -13,6 +13,7 @@ from staticshape.rewriting.layout import Count, Dense, Layout, Mask, Masked
 from staticshape.rewriting.pairs import grids, pairing
 from staticshape.rewriting.places import counted_places
 from staticshape.rewriting.reading.index_parts import is_whole
+from staticshape.rewriting.reading.value_names import of_value
 from staticshape.rewriting.refuse import sources_of
 from staticshape.rewriting.walk import naming
 
@@ -46,7 +47,8 @@ def square(
             return None
         key: Hashable = ("upto", walk.key(node.value), walk.key(stop), axis, size.bound.text)
         walk.sizes[key] = replace(size, movable=False, cut=False)
-        name, valid = walk.book.fresh("selected"), walk.book.fresh("selected_valid")
+        base = of_value(node, "selected", walk.module.names)
+        name, valid = walk.book.fresh(base), walk.book.fresh(f"{base}_valid")
         room = f"{walk.mask_operand(count.mask)}.shape[0]"
         options = f"stop={walk.draft.argument(stop)}, capacity={room}"
         options += f", axis={axis}" if axis else ""

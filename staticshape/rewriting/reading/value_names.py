@@ -24,7 +24,7 @@ def of_value(node: ast.expr, base: str, modules: Container[str]) -> str:
     'err_log'
     """
     match node:
-        case ast.Subscript(ast.Name(name) | ast.Attribute(_, name)):
+        case ast.Name(name) | ast.Subscript(ast.Name(name) | ast.Attribute(_, name)):
             found = f"{name}_part"
         case ast.Call(ast.Attribute(owner, word), args):
             roots = [root_name(part) for part in (owner, *args[:1])]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.records import dataclass, replace
 from staticshape.rewriting.layout import FRESH, Layout, Mask, Masked
+from staticshape.rewriting.reading.value_names import of_value
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
@@ -105,6 +106,8 @@ def unpack(
     new beside them, and "_" for what nobody needs. Where the statement does not just name the
     results, another one goes before it.
     """
+    if fallback[0] == "selected":
+        fallback = (of_value(asked.owner, "selected", walk.module.names), *fallback[1:])
     base = asked.base(walk, fallback[0])
     target = _assigned(walk, asked)
     here = is_here(walk, asked)
