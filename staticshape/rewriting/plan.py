@@ -31,6 +31,7 @@ from staticshape.rewriting.walker import Walker
 from staticshape.source import SourceFile
 
 _TRIES = 500  # every try disables a source or learns a statement; this only ends a defect
+_MOST_REFUSED = 12  # in one function: `check` looks no further there, each costs a walk of it
 
 
 def plan_fixes(
@@ -49,9 +50,9 @@ def convertible_by_tier(
 ) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
     """What `plan_fixes` would convert, and what the tier `unsafe` would besides.
 
-    It is told without making the edits.
+    It is told without making the edits; of a function where much is refused, not to the end.
     """
-    plan = _Planning.of(_several(facts), options)
+    plan = _Planning.of(_several(facts), options, _MOST_REFUSED)
     return (plan.converted(), plan.held_back()) if plan.settles() else ((), ())
 
 
@@ -72,6 +73,7 @@ class _Planning:
     done: dict[tuple[ast.FunctionDef, str], Walker] = field(default_factory=dict)
     held: bool = False  # the tier `unsafe` would convert more
     beside: Beside = field(default_factory=Beside)  # what no walk cures
+    most_refused: int = 0  # in one function, before the rest of it is given up; 0: any number
 
     def __post_init__(self) -> None:
         self.homes = {each.source.path: Home.of(each, self.options) for each in self.modules}
@@ -87,9 +89,9 @@ class _Planning:
         self.held |= bool(self.beside.held)
 
     @classmethod
-    def of(cls, modules: tuple[ModuleFacts, ...], options: FixOptions) -> _Planning:
+    def of(cls, modules: tuple[ModuleFacts, ...], options: FixOptions, most: int = 0) -> _Planning:
         """The tries as far as `options` allow."""
-        return cls(modules, options, Callers(modules, options))
+        return cls(modules, options, Callers(modules, options), most_refused=most)
 
     def settles(self) -> bool:
         """Whether the tries come to an end."""
@@ -177,6 +179,9 @@ class _Planning:
             )
             self.refusals[id] = refusal
         self.memory.disabled |= chosen
+        own = {item.id for item in function.sources}
+        if 0 < self.most_refused <= len(own & self.refusals.keys()):
+            self.memory.disabled |= own
         for helper, given in list(self.memory.specs.items()):
             if given.sources & chosen:
                 self.memory.whole(helper)
@@ -184,7 +189,7 @@ class _Planning:
             if any(copy.spec.sources & chosen for copy in known):
                 known[:] = [copy for copy in known if not copy.spec.sources & chosen]
                 self.memory.stale = True
-        if not chosen <= {item.id for item in function.sources}:
+        if not chosen <= own:
             self.done.clear()  # another function's source: all that rests on it is walked again
 
     def _in_one_axis(self, chosen: frozenset[int]) -> bool:
@@ -257,7 +262,8 @@ class _Planning:
         """The findings more that the tier `unsafe` would convert."""
         if not self.held:
             return ()
-        unsafe = _Planning(self.modules, replace(self.options, unsafe=True), self.callers)
+        options, most = replace(self.options, unsafe=True), self.most_refused
+        unsafe = _Planning(self.modules, options, self.callers, most_refused=most)
         more = unsafe.converted() if unsafe.settles() else ()
         done = set(self.converted())
         return tuple(finding for finding in more if finding not in done)

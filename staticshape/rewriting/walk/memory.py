@@ -94,6 +94,7 @@ class Memory:
     #: What a statement binds, and the names whose memory an expression of a function may be.
     bound: dict[ast.AST, tuple[tuple[str, ast.expr], ...]] = field(default_factory=dict)
     names_in: dict[ast.AST, frozenset[str]] = field(default_factory=dict)
+    bound_in: dict[ast.AST, frozenset[str]] = field(default_factory=dict)  # a function
     shares: dict[tuple[ast.AST, bool, bool], frozenset[str]] = field(default_factory=dict)
     puts: dict[ast.AST, list[tuple[ast.AST, str, list[ast.expr]]]] = field(default_factory=dict)
     rearranged: dict[ast.AST, frozenset[str]] = field(default_factory=dict)  # lists that change

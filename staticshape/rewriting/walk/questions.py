@@ -295,12 +295,7 @@ class Questions(Spelling):
         ]
         if behind and not {*behind} <= {*walking.walk(statement)}:
             return True
-        return any(
-            loop.lineno <= statement.lineno <= (loop.end_lineno or loop.lineno)
-            and any(part is statement for part in walking.walk(loop))
-            and lives_on(loop, name)
-            for loop in self.facts.loops
-        )
+        return any(lives_on(loop, name) for loop in self.facts.loops_around(statement))
 
     def is_captured(self, name: str) -> bool:
         """Whether a nested function, lambda or comprehension reads the name."""

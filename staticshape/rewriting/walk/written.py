@@ -129,11 +129,14 @@ def of_any(walk: Walk, function: Runs) -> frozenset[str]:
 
 
 def _bound_here(walk: Walk) -> frozenset[str]:
-    return frozenset(
-        name
-        for name, items in walk.facts.names.items()
-        if any(isinstance(item.ctx, ast.Store) for item in items)
-    )
+    known, function = walk.memory.bound_in, walk.facts.node
+    if function not in known:
+        known[function] = frozenset(
+            name
+            for name, items in walk.facts.names.items()
+            if any(isinstance(item.ctx, ast.Store) for item in items)
+        )
+    return known[function]
 
 
 def arguments_of(function: Runs) -> frozenset[str]:
