@@ -773,3 +773,17 @@ def test_parameters_stay_parameters_whatever_the_graph_stores_in_them() -> None:
     """
     for line in ("self.at += 1", "self.at = self.at + 1"):
         assert found(code.format(line)) == [(8, "dynamic-slice")]
+
+
+def test_a_mask_that_an_argument_holds_is_meant_as_one():
+    code = """
+    class Net(nn.Cell):
+        def __init__(self, mask):
+            super().__init__()
+            self.mask = mask
+
+        def construct(self, x, data):
+            y = x[self.mask] + x[data.index] + x[data.num_rows]
+            return y + x[data.train_mask].sum() + x[data["ring"].ring_mask].sum()
+    """
+    assert found(code) == [(8, "boolean-index"), (8, "boolean-index")]

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from staticshape.analysis.evaluating import numpy_arrays
+from staticshape.analysis.evaluating.asked_types import asked_type
 from staticshape.analysis.evaluating.choices import computed
 from staticshape.analysis.evaluating.left_values import LeftValues
 from staticshape.analysis.findings.frame import Frame
@@ -261,11 +262,23 @@ class Arithmetic(LeftValues):
         known = isinstance(test, Python) and test.has_const and test.known == "fixed"
         if known and isinstance(test, Python) and not self.asks_default(node.test, frame):
             return self.eval(node.body if test.const else node.orelse, frame)
-        body, other = self.eval(node.body, frame), self.eval(node.orelse, frame)
+        body = self._on_way(node, frame, body=True)
+        other = self._on_way(node, frame, body=False)
         self.conditional(node, test, body, other, frame)
         if not tensor_valued(test):
             return join(body, other)
         return computed(body, other, [node.body, node.orelse], node.lineno)
+
+    def _on_way(self, node: ast.IfExp, frame: Frame, *, body: bool) -> Value:
+        """`x if isinstance(x, Tensor) else Tensor(x)`: a Tensor on both ways."""
+        way = node.body if body else node.orelse
+        asked = asked_type(node.test, frame)
+        if asked is None or isinstance(asked.before, Tensor):
+            return self.eval(way, frame)
+        frame.env[asked.name] = asked.on(body=body)
+        value = self.eval(way, frame)
+        frame.env[asked.name] = asked.before
+        return value
 
     def asks_default(self, test: ast.expr, frame: Frame) -> bool:
         """Whether a test reads a default of an entry point, which its callers may not keep to."""

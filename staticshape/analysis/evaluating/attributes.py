@@ -59,8 +59,7 @@ class Attributes(GivenAttributes):
     def _global_name(self, name: str, module: ModuleModel) -> Value:
         value = self.resolver.top_level(module, name)
         if value is None:
-            host = Frame(module)
-            value = join_all(self.eval(one, host) for one in module.constants.get(name, ()))
+            value = self._named(name, module)
             looser = loosened(value)
             if looser is not value and module.is_unsteady(name):
                 value = looser

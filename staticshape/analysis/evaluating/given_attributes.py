@@ -9,7 +9,12 @@ from typing import Any
 
 from staticshape.analysis.findings.frame import Frame
 from staticshape.analysis.host import handed
-from staticshape.analysis.host.attributes import TensorsMade, settled
+from staticshape.analysis.host.attributes import (
+    TensorsMade,
+    as_made,
+    settled,
+    shape_settled,
+)
 from staticshape.analysis.host.once import Once
 from staticshape.analysis.meaning import lists
 from staticshape.analysis.modules import assigned
@@ -35,7 +40,6 @@ from staticshape.analysis.values.lattice import (
     Value,
 )
 from staticshape.analysis.values.resolve import Resolver
-from staticshape.records import replace
 from staticshape.walking import walk
 
 _MOST_VALUES = 12  # of one attribute that are looked at
@@ -117,13 +121,12 @@ class GivenAttributes(Once):
             inside = any(f"self.{name}" in one.unsteady for one in every)
             longer = loosened(value) if inside else value
         value = longer
-        if isinstance(value, Tensor) and value.dims is None and not value.sources:
-            made = self._made_in(module).by(method, module, base.cls).get(expression)
-            if made is not None and made.dims is not None:
-                value = replace(value, dtype=value.dtype or made.dtype, dims=made.dims)
+        if _is_of_any_shape(value):
+            made = self._made_in(module).by(method, module, base.cls)
+            value = as_made(value, made.get(expression))
         if method.name != "__init__" and method.name in self.resolver.graph_methods(base.cls):
             return value
-        return value if _is_parameter(expression) else settled(value)
+        return shape_settled(value) if _is_parameter(expression) else settled(value)
 
     def with_added(self, value: Value, added: Several[tuple[ast.expr | None, Frame]]) -> Value:
         """A list or a chain with what is put into it, in frames of their own."""
@@ -163,6 +166,14 @@ class GivenAttributes(Once):
             values.append(self._assigned_value(base, "", made, init, owner.module, depth + 1))
         every = all(isinstance(value, Tensor) and value.dims is not None for value in values)
         return join_all(values) if values and every else FIXED
+
+    def _named(self, name: str, module: ModuleModel) -> Value:
+        """What the statements of a module bind a name of its own to."""
+        given, host = module.constants.get(name, ()), Frame(module)
+        value = join_all(self.eval(one, host) for one in given)
+        if len(given) == 1 and _is_of_any_shape(value):
+            value = as_made(value, self._made_in(module).named(name, module))
+        return value
 
     def _made_in(self, module: ModuleModel) -> TensorsMade:
         memo = self.resolver.memo(module)
@@ -232,6 +243,10 @@ def _last_bound(module: ModuleModel, call: ast.Call, given: ast.expr | None) -> 
         and any(isinstance(one, ast.Name) and one.id == given.id for one in node.targets)
     ]
     return max(bound, key=lambda node: node.lineno).value if bound else given
+
+
+def _is_of_any_shape(value: Value) -> bool:
+    return isinstance(value, Tensor) and value.dims is None and not value.sources
 
 
 def _is_parameter(expression: ast.expr) -> bool:

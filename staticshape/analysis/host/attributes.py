@@ -14,6 +14,7 @@ from staticshape.analysis.modules.class_model import ClassModel
 from staticshape.analysis.modules.model import ModuleModel
 from staticshape.analysis.values.lattice import (
     FIXED,
+    STATIC,
     Collection,
     Dim,
     Python,
@@ -76,6 +77,11 @@ class TensorsMade:
             found.append(Array(tensor.dtype, tuple(sizes), True))
         return found[0] if found and all(each == found[0] for each in found) else None
 
+    def named(self, name: str, module: ModuleModel) -> Tensor | None:
+        """The Tensor that the statements of a module give to a name of its own."""
+        code, _ = self._around.get(id(module)) or self._follow(module)
+        return _tensor_of(code.top.names.get(name))
+
     def finish(self) -> None:
         """Nothing is asked any more."""
         for code, _ in self._around.values():
@@ -113,10 +119,17 @@ def _made_by(
 
 
 def _note(expression: ast.expr, value: Host, made: dict[ast.expr, Tensor]) -> None:
-    if isinstance(value, Array) and value.tensor:
-        shape = value.shape
-        dims = None if shape is None else tuple(Dim("static", size) for size in shape)
-        made[expression] = Tensor(value.dtype, dims)
+    found = _tensor_of(value)
+    if found is not None:
+        made[expression] = found
+
+
+def _tensor_of(value: Host | None) -> Tensor | None:
+    if not isinstance(value, Array) or not value.tensor:
+        return None
+    shape = value.shape
+    dims = None if shape is None else tuple(Dim("static", size) for size in shape)
+    return Tensor(value.dtype, dims)
 
 
 def _parameters(spec: ast.arguments) -> dict[str, Host]:
@@ -177,6 +190,7 @@ def settled(value: Value) -> Value:
     """What the host computed before the graph was compiled: the compiler knows it."""
     if isinstance(value, Python):
         return value if value.known == "fixed" else FIXED
+    value = shape_settled(value)
     if isinstance(value, Tensor):
         return value if value.const else replace(value, const=True)
     if isinstance(value, Sequence):
@@ -185,3 +199,22 @@ def settled(value: Value) -> Value:
         length = value.length if value.length.known == "fixed" else FIXED
         return Collection(settled(value.item), length, value.numbers)
     return value
+
+
+def as_made(value: Value, made: Tensor | None) -> Value:
+    """A Tensor with the dtype and the shape that the host gave it."""
+    if made is None or not isinstance(value, Tensor):
+        return value
+    return replace(value, dtype=value.dtype or made.dtype, dims=made.dims)
+
+
+def shape_settled(value: Value) -> Value:
+    """A Tensor that the host made: whatever its values decided, the compiler knows its shape."""
+    if not isinstance(value, Tensor):
+        return value
+    dims = value.dims
+    if dims is not None and any(one.kind != "static" for one in dims):
+        dims = tuple(one if one.kind == "static" else STATIC for one in dims)
+    elif not value.sources:
+        return value
+    return replace(value, dims=dims, sources=frozenset())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import NamedTuple
 
+from staticshape.analysis.evaluating.asked_types import asked_type
 from staticshape.analysis.evaluating.choices import both_numbers, changed_numbers, chosen, returned
 from staticshape.analysis.findings.frame import Frame, Leaving
 from staticshape.analysis.findings.record import Recorder
@@ -39,29 +39,6 @@ def _is_choice(node: ast.If | ast.IfExp, test: Value, text: str) -> bool:
         isinstance(test, Tensor) and (test.dims == () or test.dtype == "bool")
     )
     return known or not bare
-
-
-class _Unlike(NamedTuple):
-    """What is believed to be a Tensor by its use alone, and the way on which it is none."""
-
-    name: str
-    on_body: bool
-
-
-def _no_tensor(test: ast.expr, frame: Frame) -> _Unlike | None:
-    """`isinstance(x, Tensor)`, `ops.is_tensor(x)` where `x` may be something else."""
-    negated = isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
-    asked = test.operand if isinstance(test, ast.UnaryOp) and negated else test
-    match asked:
-        case ast.Call(
-            ast.Name("isinstance"), [ast.Name(name), ast.Name() | ast.Attribute() as one]
-        ):
-            of = getattr(one, "attr", getattr(one, "id", "")) == "Tensor"
-        case ast.Call(ast.Attribute(attr="is_tensor"), [ast.Name(name)]):
-            of = True
-        case _:
-            return None
-    return _Unlike(name, negated) if of and isinstance(frame.env.get(name), Tensor) else None
 
 
 def _is_before_a_return(node: ast.If, frame: Frame) -> bool:
@@ -111,9 +88,9 @@ class Branches(Appends):
         if tensor:
             self._name_shapes(node, before)
             frame.env.update(before)
-        unlike = _no_tensor(node.test, frame)
-        if unlike is not None and unlike.on_body:
-            frame.env[unlike.name] = UNKNOWN
+        asked = asked_type(node.test, frame)
+        if asked is not None:
+            frame.env[asked.name] = asked.on(body=True)
         saved, effects, returned = frame.conditions, self.effects, len(frame.returns)
         added = len(self.appended)
         if tensor:
@@ -123,16 +100,14 @@ class Branches(Appends):
         first, frame_env = dict(frame.env), frame.env
         frame_env.clear()
         frame_env.update(before)
-        if unlike is not None and not unlike.on_body:
-            frame_env[unlike.name] = UNKNOWN
+        if asked is not None:
+            frame_env[asked.name] = asked.on(body=False)
         added_too = len(self.appended)
         ends_too = self.block(node.orelse, frame)
         second = dict(frame.env)
         frame.conditions = saved
-        if unlike is not None:
-            way, alone = (first, ends_too) if unlike.on_body else (second, ends)
-            if way.get(unlike.name) is UNKNOWN and not alone:  # behind the `if` it may be one
-                way[unlike.name] = before[unlike.name]
+        if asked is not None and not ends and not ends_too:
+            asked.meet(first, second)
         if tensor:
             left = ends and any(isinstance(s, (ast.Break, ast.Continue)) for s in node.body)
             if left:

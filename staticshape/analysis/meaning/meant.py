@@ -72,9 +72,9 @@ class Meanings:
         return _is_of_masks(element, self._given)
 
     def _is_item(self, element: ast.expr) -> bool:
-        """`masks[i]`, and `m` of `for m in masks`: an item, whatever holds it."""
+        """`masks[i]`, `m` of `for m in masks`, `batch.mask`: a part, whatever holds it."""
         parts = self._given.get(element.id, []) if isinstance(element, ast.Name) else [element]
-        items = bool(parts) and all(isinstance(part, ast.Subscript) for part in parts)
+        items = bool(parts) and all(isinstance(one, ast.Subscript | ast.Attribute) for one in parts)
         return items and self._is_of_masks(element)
 
     def _is_used_as_one(self, node: ast.expr) -> bool:
@@ -153,6 +153,9 @@ def _is_of_masks(
             return True
         case ast.Subscript(inner, _) | ast.Attribute(inner, "T" | "mT"):
             return made(inner)
+        case ast.Attribute(holder, name):  # `data.train_mask`; who sets `self.mask` up is in sight
+            root = _root(holder)
+            return root in given and root != "self" and "mask" in name and is_named_mask(name)
         case ast.BinOp(left, ast.BitAnd() | ast.BitOr(), right):
             return made(left) or made(right)
         case ast.BinOp(left, ast.Mult(), right) | ast.IfExp(_, left, right):
@@ -162,6 +165,13 @@ def _is_of_masks(
         case ast.Call():
             return made(_moved(node))
     return False
+
+
+def _root(node: ast.expr) -> str:
+    """The name that parts are taken of: `data` of `data["ring"].mask`."""
+    while isinstance(node, ast.Subscript | ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 def _called(call: ast.Call) -> str:
