@@ -92,7 +92,7 @@ def passed_to(
     """What a call gives a helper that it reaches (`alone`: it is to be no other one)."""
     if helper is None or helper.node in walk.stack or len(walk.stack) > _DEEPEST:
         return None
-    if walk.callers.is_patched(helper):
+    if walk.callers.is_patched(helper) or walk.callers.writes_gradient(helper):
         return None
     if alone and root_name(node.func) == "self" and walk.callers.is_replaced_elsewhere(helper):
         return None

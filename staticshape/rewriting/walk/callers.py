@@ -293,6 +293,21 @@ class Callers:
         """Whether code puts something else in the place of a function or method."""
         return self.elsewhere(facts, f"set {facts.qualname}")
 
+    def writes_gradient(self, facts: FunctionFacts) -> bool:
+        """Whether a Cell may write its own gradient, which reads what it is given."""
+        text = self.home[facts.node].source.text
+        return facts.node.name == "construct" and any(x in text for x in self._with_gradient)
+
+    @cached_property
+    def _with_gradient(self) -> set[str]:
+        """The classes of these files that have a `bprop`."""
+        return {
+            cls.name
+            for module in self._modules
+            for cls in module.source.nodes_of(ast.ClassDef)
+            if any(isinstance(x, ast.FunctionDef) and x.name == "bprop" for x in cls.body)
+        }
+
     def elsewhere(self, facts: FunctionFacts, name: str) -> bool:
         """Whether a file out of sight may use a name of a function's file."""
         key = self.path(facts), name
