@@ -1,4 +1,7 @@
-"""Lists of selections: `parts.append(x[m])` and one concat, with a list of masks beside it."""
+"""Lists of selections: `parts.append(x[m])`, then one concat, or loops over it.
+
+A list of masks stands beside it.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from staticshape.rewriting.families.rows import rows
 from staticshape.rewriting.holders import counted_lists, flagged
 from staticshape.rewriting.holders.rebound import of_the_list
 from staticshape.rewriting.layout import Dense, Layout, Listed, Masked, carries
+from staticshape.rewriting.reading.heads import heads
 from staticshape.rewriting.refuse import Again, sources_of
 from staticshape.rewriting.walk import naming
 from staticshape.rewriting.walk.records import Parts
@@ -95,12 +99,20 @@ def append(walk: Walk, statement: ast.Expr) -> bool:
     elif not isinstance(layout, Dense):
         walk.memory.plain_lists.add((walk.facts.node, name))
         raise Again
-    parts.places.append((id(walk.block), place))
+    parts.places.append((id(walk.block), _exits(walk, statement), place))
+    parts.whole |= isinstance(layout, Dense)
     if parts.valid:
         walk.draft.insert_before(statement, f"{parts.valid}.append({text})")
     sources = sources_of(parts.layouts)
     walk.scope.layouts[name] = Listed(name, sources)
     return True
+
+
+def _exits(walk: Walk, statement: ast.stmt) -> int:
+    """In how many places a round may end in front of a statement: others may not come to it."""
+    above = [item for item in walk.block if item.lineno < statement.lineno]
+    parts = (part for item in above for part in walking.walk(item))
+    return sum(isinstance(part, ast.Break | ast.Continue | ast.Return) for part in parts)
 
 
 def begin_rounds(walk: Walk, loop: ast.For | ast.While) -> None:
@@ -123,7 +135,7 @@ def append_on_one_way(walk: Walk, name: str, value: ast.expr, layout: Layout) ->
     """
     key = (walk.facts.node, name)
     selection = isinstance(layout, Masked) and layout.form != "branch"
-    if not selection or key in walk.memory.plain_lists or not _is_collected(walk, name):
+    if not selection or key in walk.memory.plain_lists or not _only_grows(walk, name, joined=True):
         return None
     assert isinstance(layout, Masked)
     parts = walk.lists.get(name)
@@ -156,62 +168,122 @@ def _flag(walk: Walk, statement: ast.stmt, name: str, value: ast.expr) -> None:
 
 
 def _is_collected(walk: Walk, name: str) -> bool:
-    """Whether the function begins the list empty, appends to it, and joins it: nothing else."""
+    """Whether the function begins the list empty, appends to it, joins it or goes over it."""
     key = walk.facts.node, name
     if key not in walk.memory.collected:
         walk.memory.collected[key] = _only_grows(walk, name)
     return walk.memory.collected[key]
 
 
-def _only_grows(walk: Walk, name: str) -> bool:
+def _only_grows(walk: Walk, name: str, *, joined: bool = False) -> bool:
     begun = 0
-    allowed: set[ast.AST] = set()
+    allowed = _joining(walk) if joined else _reading(walk, name)
     for item in walk.facts.nodes:
         if isinstance(item, ast.Assign):
             for target, value in _pairs(item):
                 if target.id == name and _is_empty(value):
                     begun += 1
                     allowed.add(target)
-        elif isinstance(item, ast.Call):
-            bound = walk.facts.calls.get(item)
-            if bound is not None and bound.operator.name == "concat":
-                allowed.update(bound.args.values())
-            if isinstance(item.func, ast.Attribute) and item.func.attr == "append":
-                allowed.add(item.func.value)
+        match item:
+            case ast.Call(ast.Attribute(owner, "append")):
+                allowed.add(owner)
     uses = [item for item in walk.facts.nodes if isinstance(item, ast.Name) and item.id == name]
     uses = of_the_list(walk.facts.node, uses, name)
     return begun == 1 and all(item in allowed for item in uses)
 
 
+def _reading(walk: Walk, name: str) -> set[ast.AST]:
+    """Where a list is joined, gone over without growing meanwhile, or one of it is read."""
+    found = _joining(walk)
+    for item in walk.facts.nodes:
+        for _, over in heads(item):
+            inside = walking.walk(item) if isinstance(item, ast.For) else ()
+            if not any(_grows(each, name) for each in inside):
+                found.add(over)
+        match item:
+            case ast.Subscript(owner, index, ast.Load()) if not isinstance(index, ast.Slice):
+                found.add(owner)
+            case ast.Call(ast.Name("len"), [owner], []):
+                found.add(owner)
+    return found
+
+
+def _joining(walk: Walk) -> set[ast.AST]:
+    """What `concat` is given."""
+    found: set[ast.AST] = set()
+    for item in walk.facts.nodes:
+        bound = walk.facts.calls.get(item) if isinstance(item, ast.Call) else None
+        if bound is not None and bound.operator.name == "concat":
+            found.update(bound.args.values())
+    return found
+
+
+def _grows(item: ast.AST, name: str) -> bool:
+    grown = flagged.appended(item) if isinstance(item, ast.stmt) else None
+    return grown is not None and grown[0] == name
+
+
 def named(walk: Walk, statement: ast.stmt, name: str, listed: Listed) -> None:
     """`parts = [x[m] for ...]`: a list of masks gets a name beside it, or has one."""
     parts = walk.lists[listed.name]
-    if not parts.made or not _is_joined(walk, name):
+    if not parts.made or not _is_bound_once(walk, name):
         raise walk.refuse(
             statement,
             "the selection leaves a comprehension, as one of many",
             listed,
             help="reduce it inside, or write the loop out and append to a list",
         )
-    others = (x for x in walk.lists.values() if x.made and x.valid.isidentifier())
-    valid = next((other.valid for other in others if other.places == parts.places), None)
-    if valid is None:
-        valid = walk.book.fresh(f"{name}_valid")
-        walk.draft.insert_before(statement, f"{valid} = {parts.valid}")
-    walk.lists[name] = replace(parts, valid=valid)
+    others = (x for x in walk.lists.values() if x.made and x.home is not None)
+    twin = next((other for other in others if other.places == parts.places), None)
+    if twin is None:
+        twin = replace(parts, base=name, home=statement)
+    walk.lists[name] = twin
     walk.bind(name, Listed(name, listed.sources))
 
 
-def _is_joined(walk: Walk, name: str) -> bool:
-    """Whether a name is bound once, and does nothing but be joined."""
-    joined: set[ast.AST] = set()
-    for item in walk.facts.nodes:
-        bound = walk.facts.calls.get(item) if isinstance(item, ast.Call) else None
-        if bound is not None and bound.operator.name == "concat":
-            joined.update(bound.args.values())
+def masks_of(walk: Walk, node: ast.expr, name: str) -> str:
+    """The list of masks beside a list; one of a comprehension gets its name when it is asked for.
+
+    A list without masks of its own has those of another one, which grows with it.
+    """
+    parts = walk.lists[name]
+    if not parts.valid:
+        like = walk.lists.get(walk.memory.lists[walk.facts.node, name] or "")
+        if like is None or like.places != parts.places:
+            raise walk.refuse(
+                node, "the masks of the list are not those of another one", *parts.layouts
+            )
+        return like.valid
+    if parts.home is not None and not parts.valid.isidentifier():
+        valid = walk.book.fresh(f"{parts.base}_valid")
+        walk.draft.insert_before(parts.home, f"{valid} = {parts.valid}")
+        parts.valid = valid
+    return parts.valid
+
+
+def give_up_masks(walk: Walk, name: str) -> bool:
+    """Leave a list without masks of its own where another one has the same: whether there is one.
+
+    Without one the list itself was read before.
+    """
+    parts = walk.lists[name]
+    twins = (
+        other
+        for other, each in walk.lists.items()
+        if each.valid and each is not parts and each.places == parts.places
+    )
+    twin = next(twins, None)
+    if twin is not None:
+        walk.memory.lists[walk.facts.node, name] = twin
+    return twin is not None
+
+
+def _is_bound_once(walk: Walk, name: str) -> bool:
+    """Whether a name is bound once, and does nothing but be joined, gone over or read."""
+    allowed = _reading(walk, name)
     uses = [item for item in walk.facts.nodes if isinstance(item, ast.Name) and item.id == name]
     read = [item for item in uses if isinstance(item.ctx, ast.Load)]
-    return len(uses) - len(read) == 1 and all(item in joined for item in read)
+    return len(uses) - len(read) == 1 and all(item in allowed for item in read)
 
 
 def join(walk: Walk, use: Use, listed: Listed) -> Layout:
@@ -224,27 +296,14 @@ def join(walk: Walk, use: Use, listed: Listed) -> Layout:
     if not known or not first_axis or len(ranks) != 1 or use.operator.name != "concat":
         raise walk.refuse(use.node, "the list is joined along another axis", listed)
     key: Hashable = ("listed", tuple(parts.places))
-    valid = parts.valid
-    if not valid:
-        like = walk.memory.lists[walk.facts.node, listed.name]
-        valid = walk.lists[like].valid if like in walk.lists else ""
     shares = key in walk.book.by_key
-    twins = (
-        name
-        for name, other in walk.lists.items()
-        if other.valid and other is not parts and other.places == parts.places
-    )
-    twin = next(twins, None)  # without one the list itself was joined before
-    if parts.valid and shares and not parts.made and twin is not None:
-        walk.memory.lists[walk.facts.node, listed.name] = twin
+    if parts.valid and shares and not parts.made and give_up_masks(walk, listed.name):
         raise Again
-    if not shares and not parts.valid:
-        raise walk.refuse(use.node, "the masks of the list are not those of another one", listed)
     asked = naming.Asked(use.node, (True,))
     fresh = naming.is_here(walk, asked)
     assert use.bound is not None
     data = walk.draft.argument(use.bound.args["tensors"])
-    call = f"{walk.masked}.concat({data}, {valid})"
+    call = f"{walk.masked}.concat({data}, {masks_of(walk, use.node, listed.name)})"
     names = naming.unpack(
         walk, asked, call, (0, "_" if shares else "valid"), listed.sources, ("joined", "valid")
     )

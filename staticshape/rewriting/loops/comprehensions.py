@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
+from staticshape import walking
 from staticshape.rewriting.families.rows import rows
-from staticshape.rewriting.holders import alike_lists
+from staticshape.rewriting.holders import alike_lists, lists
 from staticshape.rewriting.layout import Layout, Listed, Masked, carries
+from staticshape.rewriting.loops import gone_over
+from staticshape.rewriting.reading.heads import paired
 from staticshape.rewriting.reading.identity import names_in
 from staticshape.rewriting.visiting.bindings import bind_all
 from staticshape.rewriting.visiting.expressions import visit_any
@@ -31,12 +35,13 @@ def visit(walk: Walk, node: ast.ListComp | ast.GeneratorExp) -> Layout:
     walk.scope = scope.copy()
     for place, part in enumerate(node.generators):
         walk.can_hoist = hoisting and place == 0
-        visit_any(walk, part.iter)
+        elements = gone_over.visit(walk, part.target, part.iter, inside=True)
         walk.can_hoist = False
         bind_all(walk, part.target)
         for item in ast.walk(part.target):
             if isinstance(item, ast.Name):
                 walk.scope.defined.pop(item.id, None)
+        gone_over.bind(walk, elements)
         for test in part.ifs:
             visit_any(walk, test)
     layout = walk.visit(node.elt)
@@ -72,8 +77,55 @@ def _collected(
     versions = tuple((name, outside.names.current(name)) for name in sorted(used))
     place = ("comprehension", rounds, spelled, versions)
     name = f"{node.lineno}:{node.col_offset}"  # no name of the user's
-    walk.lists[name] = Parts(f"[{valid} {rounds}]", [found], [place], made=True)
+    parts = Parts(f"[{valid} {rounds}]", [found], [place], made=True)
+    parts.elements = _elements(node.generators, spelled, outside)
+    over = node.generators[0].iter
+    listed = walk.scope.layouts.get(over.id) if isinstance(over, ast.Name) else None
+    if isinstance(listed, Listed) and len(node.generators) == 1 and not node.generators[0].ifs:
+        whole = walk.lists[listed.name]
+        if found.mask.key == gone_over.key_of(whole, over):  # one for each, under the same mask
+            parts.valid = lists.masks_of(walk, over, listed.name)
+            parts.places, parts.elements = whole.places, whole.elements
+    walk.lists[name] = parts
     return Listed(name, found.sources)
+
+
+def _elements(
+    generators: list[ast.comprehension], mask: str, outside: Scope
+) -> tuple[Hashable, ...] | None:
+    """What the mask of a round is by its place in the lists that the rounds go over.
+
+    `m` of `p, m in zip(preds, masks)` and of `t, m in zip(targets, masks)` is `masks` at one place.
+    """
+    (part, *more) = generators
+    places = _places(part.target, part.iter)
+    if more or part.ifs or places is None:
+        return None
+    tree = ast.parse(mask, mode="eval")
+    read: set[str] = set()
+    for item in walking.walk(tree):
+        if isinstance(item, ast.Name):
+            text = places.get(item.id, item.id)
+            read |= names_in(ast.parse(text)) if text else set()
+            item.id = f"<{text}>" if item.id in places else item.id
+    versions = tuple((name, outside.names.current(name)) for name in sorted(read))
+    return "by place", ast.dump(tree), versions
+
+
+def _places(target: ast.expr, over: ast.expr) -> dict[str, str] | None:
+    """What each name of a target is taken from, one after the other: "" for the place itself."""
+    match target, over:
+        case ast.Tuple([ast.Name(counter), inner]), ast.Call(ast.Name("enumerate"), [of], []):
+            found = _places(inner, of)
+            return None if found is None else {**found, counter: ""}
+        case ast.Name(counter), ast.Call(ast.Name("range"), [_], []):
+            return {counter: ""}
+    places: dict[str, str] = {}
+    for name, of in paired(target, over):
+        if not isinstance(name, ast.Name) or not isinstance(of, ast.Name | ast.Attribute):
+            return None
+        places[name.id] = ast.unparse(of)
+    return places
 
 
 def _rounds(walk: Walk, part: ast.comprehension) -> str:

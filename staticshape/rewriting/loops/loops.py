@@ -12,7 +12,7 @@ from staticshape.records import replace
 from staticshape.rewriting.branches import skipped
 from staticshape.rewriting.holders import alike_lists, lists
 from staticshape.rewriting.layout import Count, Dense, Ended, Layout, Masked, carries
-from staticshape.rewriting.loops import growing, loop_exits
+from staticshape.rewriting.loops import gone_over, growing, loop_exits
 from staticshape.rewriting.places import bounded
 from staticshape.rewriting.reading.identity import assigned_in
 from staticshape.rewriting.refuse import Again, Refused, sources_of
@@ -43,8 +43,9 @@ def _visit(walk: Walk, statement: ast.For | ast.While) -> None:
     over = bounded.rounds(walk, statement) if isinstance(statement, ast.For) else None
     if over is not None:
         walk.bounded.add(statement)
-    elif isinstance(statement, ast.For):
-        visit_any(walk, statement.iter)
+    elements: tuple[gone_over.Element, ...] = ()
+    if over is None and isinstance(statement, ast.For):
+        elements = gone_over.visit(walk, statement.target, statement.iter)
     alike_lists.begin_rounds(walk, statement)
     changed = assigned_in([statement]) - alike_lists.begun(walk)
     passed_on = {name for name in changed if not _is_fresh(walk, statement, name)}
@@ -84,6 +85,7 @@ def _visit(walk: Walk, statement: ast.For | ast.While) -> None:
         walk.can_hoist = hoisting
     else:
         bind_all(walk, statement.target)
+        gone_over.bind(walk, elements)
     skipped.begin(walk, walk.rounds, over)
     outer_exits, walk.exits = walk.exits, []
     walk.run_block(statement.body)

@@ -22,7 +22,6 @@ from staticshape.rewriting.lowering import (
     few_parts,
     fill_forms,
     fills,
-    gone_over,
     grown,
     heads,
     helpers,
@@ -256,7 +255,7 @@ def _step(
         edits = edits or steps.step(scene) or grown.step(scene)
         edits = edits or shapes.step(scene)
         edits = edits or dicts.step(source, function) or taken_apart.step(scene)
-        edits = edits or tuple_indices.step(scene) or gone_over.step(scene)
+        edits = edits or tuple_indices.step(scene)
         edits = edits or named_values.step(source, function)
         edits = edits or few_parts.step(scene) or rounds.step(source, function)
         edits = edits or (skips.step(source, function) if early else ())

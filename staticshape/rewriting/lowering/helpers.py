@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 
 from staticshape import walking
 from staticshape.analysis.modules.model import ModuleModel
@@ -29,6 +30,7 @@ _NEVER = (
     *(ast.YieldFrom, ast.Try, ast.With, ast.NamedExpr, ast.Import, ast.ImportFrom),
     *(ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp, ast.Delete),
 )
+LATER = (ast.FunctionDef, ast.Lambda, ast.ClassDef)  # what reads a name when it is run
 _LONGEST = 40  # statements of a helper
 
 Functions = Sequence[tuple[str, ast.FunctionDef]]
@@ -182,8 +184,13 @@ def locals_of(function: ast.FunctionDef) -> set[str]:
     return (every | assigned_in(list(function.body))) - {"self"}
 
 
-def names_there(source: SourceFile, site: Site) -> tuple[dict[str, str], list[str]] | None:
-    """What the names of a helper are called in its caller, and the statements that bind them."""
+def names_there(
+    source: SourceFile, site: Site, results: Mapping[str, str] = MappingProxyType({})
+) -> tuple[dict[str, str], list[str]] | None:
+    """What the names of a helper are called in its caller, and the statements that bind them.
+
+    `results`: what the locals that it gives are called there.
+    """
     helper = site.helper
     given = _arguments(helper, site.call)
     if given is None:
@@ -201,12 +208,46 @@ def names_there(source: SourceFile, site: Site) -> tuple[dict[str, str], list[st
         if isinstance(value, ast.Name) and _ends_here(site, value):
             texts[name] = value.id  # bound anew by the statement in any case
             continue
-        own = name if name == "_" else fresh(name, taken)
+        own = results.get(name) or (name if name == "_" else fresh(name, taken))
         taken.add(own)
         texts[name] = own
         if value is not None:
             heads.append(f"{own} = {_text(source, value)}")
     return texts, heads
+
+
+def _results(source: SourceFile, site: Site) -> dict[str, str]:
+    """What the locals that a helper gives are called in the statement that takes them, if no more.
+
+    `preds, targets = self.split(x)` of `return preds, targets`: the caller's names at once.
+    """
+    statement, last = site.statement, site.helper.body[-1]
+    if not isinstance(statement, ast.Assign) or statement.value is not site.call:
+        return {}
+    if len(statement.targets) != 1 or not isinstance(last, ast.Return) or last.value is None:
+        return {}
+    targets, given = _each(statement.targets[0]), _each(last.value)
+    names = [x.id for x in targets if isinstance(x, ast.Name)]
+    own = [x.id for x in given if isinstance(x, ast.Name)]
+    every = {x.arg for x in walking.walk(site.helper.args) if isinstance(x, ast.arg)}
+    if not len(names) == len(targets) == len(own) == len(given) == len({*names}) == len({*own}):
+        return {}
+    if {*own} & every or not {*own} <= locals_of(site.helper):
+        return {}
+    inner = [x for x in walking.walk(site.caller) if isinstance(x, LATER) and x is not site.caller]
+    later = {name for each in inner for name in names_in(each)}
+    if {*names} & {*names_in(statement.value), *later, "_"} or not _owns_lines(source, statement):
+        return {}
+    return dict(zip(own, names, strict=True))
+
+
+def _each(node: ast.expr) -> list[ast.expr]:
+    return node.elts if isinstance(node, ast.Tuple) else [node]
+
+
+def _owns_lines(source: SourceFile, statement: ast.stmt) -> bool:
+    lines = source.lines[statement.lineno - 1 : statement.end_lineno]
+    return "".join(lines).strip() == source.segment(statement).strip()
 
 
 def _text(source: SourceFile, value: ast.expr) -> str:
@@ -218,7 +259,8 @@ def _text(source: SourceFile, value: ast.expr) -> str:
 
 def _written_out(source: SourceFile, site: Site) -> tuple[Edit, ...]:
     helper, statement = site.helper, site.statement
-    names = names_there(source, site)
+    results = _results(source, site)
+    names = names_there(source, site, results)
     if names is None:
         return ()
     texts, heads = names
@@ -232,11 +274,14 @@ def _written_out(source: SourceFile, site: Site) -> tuple[Edit, ...]:
         lines += [f"{lead}{line}" if line.strip() else "" for line in text.splitlines()]
     assert isinstance(last, ast.Return) and last.value is not None
     result = renamed(source, source.span(last.value), [last.value], texts)
+    newline = source.newline
+    if results:  # bound under the caller's names already
+        gone = Span(statement.lineno, 1, (statement.end_lineno or statement.lineno) + 1, 1)
+        return (Edit(source.path, gone, "".join(f"{line}{newline}" for line in lines)),)
     whole = statement.value is site.call
     bare = whole and not ("\n" in result and not is_closed(result))
     if not bare and not is_closed(result):
         result = f"({result})"
-    newline = source.newline
     here = source.span(statement)
     at = Span(here.line, 1, here.line, 1)
     inserted = "".join(f"{line}{newline}" for line in lines)

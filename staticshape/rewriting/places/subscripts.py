@@ -14,7 +14,6 @@ from staticshape.rewriting.layout import (
     Dense,
     Index,
     Layout,
-    Listed,
     Masked,
     Moving,
     Results,
@@ -55,8 +54,6 @@ def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
         return _column(walk, node, value)
     if isinstance(value, Masked):
         return of_masked(walk, node, value)
-    if isinstance(value, Listed):
-        raise walk.refuse(node, "one of many selections is taken out of a list", value)
     list_reads.refuse(walk, node)
     indices = within(node.slice)
     layouts = all_as_places(walk, indices)

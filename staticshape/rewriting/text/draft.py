@@ -139,10 +139,12 @@ class Draft:
             return text
         if isinstance(parent, ast.Call) and node is not parent.func:
             return text
-        if isinstance(parent, ast.keyword | ast.arguments) or (
+        if isinstance(parent, ast.keyword | ast.arguments | ast.comprehension) or (
             isinstance(parent, ast.Subscript) and node is parent.slice
         ):
             return text
+        if isinstance(parent, ast.ListComp) and node is parent.elt:
+            return f"({text})" if isinstance(node, ast.Tuple) else text
         if isinstance(parent, ast.stmt):
             return f"({text})" if "\n" in text or "\r" in text else text
         return f"({text})"

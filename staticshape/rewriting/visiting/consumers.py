@@ -25,6 +25,7 @@ from staticshape.rewriting.holders import (
     containers,
     counted_lists,
     flagged,
+    list_elements,
     lists,
 )
 from staticshape.rewriting.layout import (
@@ -163,6 +164,8 @@ def subscript(walk: Walk, node: ast.Subscript, value: Layout) -> Layout:
         return containers.item(walk, node, value)
     if isinstance(value, Counts):
         return counted_lists.item(walk, node, value)
+    if isinstance(value, Listed):
+        return list_elements.item(walk, node, value)
     return subscripts.subscript(walk, node, value)
 
 

@@ -164,7 +164,7 @@ def _views(walk: Walk, name: str) -> frozenset[str]:
         and not sharing.is_number(walk.facts, value)
         and makes.search(walk.draft.render(value)) is None
     ]
-    return sharing.joined(name, [*links, *sharing.held(walk, name)])
+    return sharing.joined(name, [*links, *sharing.held(walk, name, in_place=True)])
 
 
 def _is_read_behind(walk: Walk, node: ast.AST, name: str) -> bool:

@@ -224,10 +224,14 @@ class Flags:
 class Parts:
     """What was appended to one list, in the order of the text."""
 
-    valid: str  # the name of the list of masks
+    valid: str  # the name of the list of masks; none where it is that of another list
     layouts: list[Masked] = field(default_factory=list)
-    places: list[Hashable] = field(default_factory=list)
-    made: bool = False  # by a comprehension: `valid` is one too, or the name of such a list
+    places: list[Hashable] = field(default_factory=list)  # equal ones have equal lists of masks
+    whole: bool = False  # Tensors are in it of which nothing was selected
+    made: bool = False  # by a comprehension: `valid` is one too, until it gets a name
+    base: str = ""  # ... that of the list, and the statement that binds it
+    home: ast.stmt | None = None
+    elements: Hashable = None  # what each mask is by its place, whatever else is gone over
 
 
 @dataclass(frozen=True)

@@ -75,9 +75,12 @@ def roots(walk: Walk, facts: FunctionFacts, target: ast.expr) -> frozenset[str]:
     return shared(walk, facts, target)
 
 
-def held(walk: Walk, name: str) -> list[tuple[str, frozenset[str]]]:
-    """What lists, dicts and attributes hold when a name is written into."""
-    return _held(walk, walk.facts, skipped=_after_store(walk, name))
+def held(walk: Walk, name: str, *, in_place: bool = False) -> list[tuple[str, frozenset[str]]]:
+    """What lists, dicts and attributes hold when a name is written into.
+
+    `in_place`: with selections that are put there as what they were selected from.
+    """
+    return _held(walk, walk.facts, skipped=_after_store(walk, name), in_place=in_place)
 
 
 def given(walk: Walk) -> Iterator[tuple[str, ast.expr]]:
@@ -298,14 +301,18 @@ def links_of(walk: Walk, facts: FunctionFacts, depth: int = 0) -> list[tuple[str
 
 
 def _held(
-    walk: Walk, facts: FunctionFacts, depth: int = 0, skipped: frozenset[ast.AST] = frozenset()
+    walk: Walk,
+    facts: FunctionFacts,
+    depth: int = 0,
+    skipped: frozenset[ast.AST] = frozenset(),
+    in_place: bool = False,
 ) -> list[tuple[str, frozenset[str]]]:
     """What lists, dicts and attributes hold, at any time."""
     puts = walk.memory.puts.get(facts.node)
     if puts is None:
         puts = walk.memory.puts[facts.node] = list(_puts(facts))
     return [
-        (root, shared(walk, facts, part, depth))
+        (root, shared(walk, facts, part, depth, in_place=in_place))
         for item, root, given in puts
         if item not in skipped
         for part in given

@@ -67,6 +67,7 @@ class Walk(Guards, ABC):
         self.notes: list[str] = []  # what the user must know of the conversion
         self.lists: dict[str, Parts] = {}
         self.alike: dict[str, list[Masked]] = {}  # what lists hold whose values are put beside
+        self.round_names: set[str] = set()  # of masks in comprehensions, each with its own names
         self.flags: dict[str, Flags] = {}
         self.buffers: dict[ast.stmt, Buffer] = {}  # by the statements that lengthen them
         self.endings: dict[ast.stmt, str] = {}  # `if c: break` of loops that run on a flag now

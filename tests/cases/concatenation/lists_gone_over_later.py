@@ -1,4 +1,4 @@
-# expect: refuse (what the list was made of is another one where it is gone over)
+# expect: convert
 import mindspore as ms
 import numpy as np
 from mindspore import Tensor, ops
