@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from staticshape import walking
 from staticshape.rewriting.families.rows import rows
 from staticshape.rewriting.holders import alike_lists, lists
-from staticshape.rewriting.layout import Layout, Listed, Masked, carries
+from staticshape.rewriting.layout import Count, Counts, Layout, Listed, Masked, carries
 from staticshape.rewriting.loops import gone_over
 from staticshape.rewriting.reading.heads import paired
 from staticshape.rewriting.reading.identity import names_in
@@ -45,6 +45,8 @@ def visit(walk: Walk, node: ast.ListComp | ast.GeneratorExp) -> Layout:
         for test in part.ifs:
             visit_any(walk, test)
     layout = walk.visit(node.elt)
+    if isinstance(layout, Count) and layout.mask is not None:
+        layout = Counts(layout.sources)
     result = _collected(walk, node, layout, scope) if carries(layout) else walk.plain(node)
     walk.scope, walk.can_hoist = scope, hoisting
     walk.book.forget(known)
@@ -56,8 +58,10 @@ def visit(walk: Walk, node: ast.ListComp | ast.GeneratorExp) -> Layout:
 
 def _collected(
     walk: Walk, node: ast.ListComp | ast.GeneratorExp, layout: Layout, outside: Scope
-) -> Listed:
+) -> Listed | Counts:
     """`[x[m] for x, m in ...]` that is joined later: the masks are collected in the same way."""
+    if isinstance(layout, Counts):
+        return layout  # numbers that are Tensors now
     refusal = walk.refuse(
         node.elt,
         "the selection leaves a comprehension, as one of many",

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable
 from staticshape import walking
 from staticshape.errors import SourceError
 from staticshape.rewriting.lowering import (
+    accumulated,
     begun,
     calls,
     choices,
@@ -255,7 +256,7 @@ def _step(
         edits = edits or steps.step(scene) or grown.step(scene)
         edits = edits or shapes.step(scene)
         edits = edits or dicts.step(source, function) or taken_apart.step(scene)
-        edits = edits or tuple_indices.step(scene)
+        edits = edits or tuple_indices.step(scene) or accumulated.step(scene)
         edits = edits or named_values.step(source, function)
         edits = edits or few_parts.step(scene) or rounds.step(source, function)
         edits = edits or (skips.step(source, function) if early else ())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.rewriting.counts import counting, kept_numbers
 from staticshape.rewriting.holders import flagged
-from staticshape.rewriting.layout import Count, Flagged, Index, Layout, Listed, Masked
+from staticshape.rewriting.layout import Count, Counts, Flagged, Index, Layout, Listed, Masked
 
 if TYPE_CHECKING:
     from staticshape.rewriting.walk.state import Walk
@@ -30,6 +30,8 @@ def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> 
         and layout.form != "pairs"
     ):
         return counting.count(walk, node, item, layout)
+    if name == "sum" and isinstance(layout, Counts) and len(node.args) == 1:
+        return Count(layout.sources)
     if name == "len" and isinstance(layout, Listed):
         return walk.plain(node)  # as many as there were
     if name == "len" and isinstance(layout, Index) and not layout.whole:
