@@ -1,4 +1,4 @@
-"""Lists of counts: `counts.append(len(sel))`, read by place, returned, or made one Tensor."""
+"""Lists of counts: `counts.append(len(sel))`, read, summed, returned, or made one Tensor."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.analysis.values.lattice import Python
 from staticshape.rewriting.layout import Count, Counts, Dense, Layout, carries
+from staticshape.rewriting.reading.heads import heads
 from staticshape.rewriting.refuse import Again, sources_of
 from staticshape.rewriting.walk import numbers_given, surely_runs
 
@@ -30,7 +31,7 @@ def append(walk: Walk, name: str, value: ast.expr) -> bool:
     if key not in walk.memory.counted and not (number and _is_known(walk, name)):
         return False
     layout = walk.visit(value)
-    counted = isinstance(layout, Count) and layout.mask is not None and walk.branch is None
+    counted = isinstance(layout, Count) and walk.branch is None
     if not counted or numbers_given.kind(walk, value) != "int":  # int32, as all the others
         walk.memory.counted.discard(key)
         walk.memory.plain_lists.add(key)
@@ -79,7 +80,9 @@ def _is_known(walk: Walk, name: str) -> bool:
                     if isinstance(one, ast.Name) and one.id == name and empty:
                         begun += 1
                         allowed.add(one)
-            case ast.Call(ast.Attribute(owner, "append"), [_], []):
+            case ast.Call(ast.Attribute(owner, "append"), [_], []) | ast.Call(
+                ast.Name("sum" | "len"), [owner], []
+            ):
                 allowed.add(owner)
             case ast.Call():
                 bound = walk.facts.calls.get(item)
@@ -91,6 +94,7 @@ def _is_known(walk: Walk, name: str) -> bool:
                 allowed.add(owner)
             case ast.Return(value) if value is not None:
                 allowed |= {value, *(value.elts if isinstance(value, ast.Tuple) else ())}
+        allowed |= {over for _, over in heads(item)}
     uses = [x for x in walk.facts.nodes if isinstance(x, ast.Name) and x.id == name]
     if begun != 1 or not all(item in allowed for item in uses):
         return False

@@ -10,6 +10,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from staticshape import walking
+from staticshape.analysis.values.lattice import Python
 from staticshape.records import replace
 from staticshape.rewriting.families.rows import rows
 from staticshape.rewriting.holders import counted_lists, flagged
@@ -77,7 +78,7 @@ def append(walk: Walk, statement: ast.Expr) -> bool:
         return True
     if (walk.facts.node, name) in walk.memory.plain_lists:
         return False
-    if not _is_collected(walk, name):
+    if isinstance(walk.facts.value(value), Python) or not _is_collected(walk, name):
         return counted_lists.append(walk, name, value)
     layout = walk.visit(value)
     parts = walk.lists.get(name)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from staticshape.records import dataclass
 from staticshape.rewriting.holders import list_elements, lists
-from staticshape.rewriting.layout import FRESH, Listed, Mask
+from staticshape.rewriting.layout import FRESH, Count, Counts, Listed, Mask
 from staticshape.rewriting.reading.heads import paired
 from staticshape.rewriting.refuse import Again
 from staticshape.rewriting.visiting.expressions import visit_any
@@ -24,12 +24,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Element:
-    """One name that stands for an element of a list, and the mask of it in a round."""
+    """One name that stands for an element of a list, and the mask of it in a round.
+
+    A count has none: it is a number of Python's in the original, and a Tensor now.
+    """
 
     target: str
-    listed: Listed
-    key: Hashable
-    valid: str  # the name of the mask
+    listed: Listed | Counts
+    key: Hashable = None
+    valid: str = ""  # the name of the mask
 
 
 def visit(
@@ -39,11 +42,16 @@ def visit(
 
     `inside`: the names are those of a comprehension, and nobody else's.
     """
-    taken = [(name, part) for name, part in paired(target, over) if _listed(walk, part)]
-    if not taken:
+    pairs = [*paired(target, over)]
+    taken = [(name, part) for name, part in pairs if isinstance(walk.scope_layout(part), Listed)]
+    found: list[Element] = []
+    for name, part in pairs:
+        counts = walk.scope_layout(part)
+        if isinstance(counts, Counts) and isinstance(name, ast.Name) and walk.branch is None:
+            found.append(Element(name.id, counts))
+    if not taken and not found:
         visit_any(walk, over)
         return ()
-    found: list[Element] = []
     valid: dict[Hashable, tuple[str, str]] = {}  # the name of a mask, and the list of masks
     for name, part in taken:
         assert isinstance(part, ast.Name)
@@ -59,10 +67,11 @@ def visit(
         elif parts.valid and not parts.made and lists.give_up_masks(walk, listed.name):
             raise Again
         found.append(Element(name.id, listed, key, valid[key][0]))
-    for _, part in paired(target, over):
-        if not _listed(walk, part):
+    for _, part in pairs:
+        if not isinstance(walk.scope_layout(part), Listed | Counts):
             visit_any(walk, part)
-    _write(walk, target, over, [*valid.values()])
+    if valid:
+        _write(walk, target, over, [*valid.values()])
     return tuple(found)
 
 
@@ -104,12 +113,10 @@ def _write(walk: Walk, target: ast.expr, over: ast.expr, valid: list[tuple[str, 
 def bind(walk: Walk, elements: tuple[Element, ...]) -> None:
     """The names of a round, once its target is bound: each under its mask."""
     for each in elements:
+        if isinstance(each.listed, Counts):
+            walk.bind(each.target, Count(each.listed.sources))
+            continue
         known = each.key in walk.book.by_key
         mask = Mask(each.key, 1) if known else walk.know_name(each.valid, 1, each.key)
         own = ((each.target, FRESH),)
         walk.bind(each.target, list_elements.element(walk, each.listed, mask, own))
-
-
-def _listed(walk: Walk, part: ast.expr) -> bool:
-    """Whether it is the name of a list that takes selections."""
-    return isinstance(part, ast.Name) and isinstance(walk.scope.layouts.get(part.id), Listed)

@@ -32,7 +32,7 @@ def unknown_call(walk: Walk, node: ast.Call, item: ast.expr, layout: Layout) -> 
         return counting.count(walk, node, item, layout)
     if name == "sum" and isinstance(layout, Counts) and len(node.args) == 1:
         return Count(layout.sources)
-    if name == "len" and isinstance(layout, Listed):
+    if name == "len" and isinstance(layout, Listed | Counts):
         return walk.plain(node)  # as many as there were
     if name == "len" and isinstance(layout, Index) and not layout.whole:
         walk.draft.replace(node, f"{walk.masked}.count({walk.mask_text(layout.mask)})")
