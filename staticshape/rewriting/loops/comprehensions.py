@@ -11,6 +11,7 @@ from staticshape.rewriting.families.rows import rows
 from staticshape.rewriting.holders import alike_lists, lists
 from staticshape.rewriting.layout import Count, Counts, Layout, Listed, Masked, carries
 from staticshape.rewriting.loops import gone_over
+from staticshape.rewriting.reading import used_up
 from staticshape.rewriting.reading.heads import paired
 from staticshape.rewriting.reading.identity import names_in
 from staticshape.rewriting.visiting.bindings import bind_all
@@ -146,7 +147,9 @@ def _may_repeat(walk: Walk, part: ast.comprehension) -> bool:
         if isinstance(item, ast.Call)
     ]
     names = [call.func.id if isinstance(call.func, ast.Name) else "" for call in calls]
-    return not part.is_async and all(name in _BUILTIN for name in names)
+    if part.is_async or not all(name in _BUILTIN for name in names):
+        return False
+    return not used_up.may_be_empty(walk.facts, walk.module.source.tree, part.iter)
 
 
 def closed(walk: Walk, node: ast.expr) -> Layout:

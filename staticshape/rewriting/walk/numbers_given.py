@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Literal
 
+from staticshape import walking
 from staticshape.analysis.values.lattice import Python
 from staticshape.rewriting.layout import Count, Layout
 from staticshape.rewriting.reading.identity import names_in
@@ -56,6 +57,8 @@ def kind(
 ) -> Literal["int", "float"] | None:
     """Of what type a Python number is that is a count now; None where that is not certain."""
     match node:
+        case _ if (told := _told(node)) is not None:
+            return told
         case ast.Name(name) if name in seen:
             return None
         case ast.Name(name):
@@ -66,12 +69,6 @@ def kind(
         case ast.IfExp(_, one, two):
             kinds = {kind(walk, one, seen), kind(walk, two, seen)}
             return kinds.pop() if len(kinds) == 1 else None
-        case ast.Subscript(ast.Attribute(_, "shape"), _) | ast.Attribute(_, "size"):
-            return "int"
-        case ast.Call(ast.Name("len" | "int")) | ast.Call(ast.Attribute(_, "numel"), []):
-            return "int"
-        case ast.Call(ast.Name("float")):
-            return "float"
         case ast.Call(ast.Name("max" | "min"), [_, _, *_] as items, []):
             kinds = {kind(walk, item, seen) for item in items}
             return kinds.pop() if len(kinds) == 1 else None
@@ -80,6 +77,8 @@ def kind(
             if None in kinds or not isinstance(op, (*_SAME, ast.Div)):
                 return None
             return "float" if isinstance(op, ast.Div) or "float" in kinds else "int"
+        case ast.Call() if (given := _of_helper(walk, node)) is not None:
+            return given
     value = walk.facts.value(node)
     known, constant = walk.constant(node)
     if not known and isinstance(value, Python) and value.known == "fixed" and value.has_const:
@@ -87,6 +86,34 @@ def kind(
     if not known or isinstance(constant, bool) or not isinstance(constant, int | float):
         return None
     return "int" if isinstance(constant, int) else "float"
+
+
+def _told(node: ast.expr) -> Literal["int", "float"] | None:
+    """Of what type a number is by the way it is written."""
+    match node:
+        case ast.Subscript(ast.Attribute(_, "shape"), _) | ast.Attribute(_, "size"):
+            return "int"
+        case ast.Call(ast.Name("len" | "int")) | ast.Call(ast.Attribute(_, "numel"), []):
+            return "int"
+        case ast.Call(ast.Name("float")):
+            return "float"
+    return None
+
+
+def _of_helper(
+    walk: Walk, call: ast.Call, place: int | None = None
+) -> Literal["int", "float"] | None:
+    """The one kind of number that a helper returns, or has at a place of what it returns."""
+    helper = walk.callers.callee(walk.facts, call)
+    found: set[Literal["int", "float"] | None] = set()
+    for item in walking.walk(helper.node) if helper is not None else ():
+        if isinstance(item, ast.Return):
+            value = item.value
+            if place is not None:
+                parts = value.elts if isinstance(value, ast.Tuple) else []
+                value = parts[place] if place < len(parts) else None
+            found.add(None if value is None else _told(value))
+    return found.pop() if len(found) == 1 else None
 
 
 def _of_bindings(walk: Walk, name: str, seen: frozenset[str]) -> Literal["int", "float"] | None:
@@ -105,6 +132,9 @@ def _of_bindings(walk: Walk, name: str, seen: frozenset[str]) -> Literal["int", 
                 found.append(kind(walk, _added(name, value), seen | {name}))
             case ast.Assign([ast.Tuple(items)], ast.Attribute(_, "shape")):
                 found += ["int" for own in items if isinstance(own, ast.Name) and own.id == name]
+            case ast.Assign([ast.Tuple(items)], ast.Call() as call):
+                places = [place for place, x in enumerate(items) if getattr(x, "id", "") == name]
+                found += [_of_helper(walk, call, place) for place in places]
             case ast.AugAssign(ast.Name(own), op, value) if own == name:
                 found.append(kind(walk, value, seen | {name}) if isinstance(op, _SAME) else None)
             case ast.For(ast.Name(own), ast.Call(ast.Name("range"))) if own == name:
