@@ -20,7 +20,7 @@ from staticshape.rewriting.layout import (
     carries,
 )
 from staticshape.rewriting.reading.identity import assigned_in
-from staticshape.rewriting.walk import aliases
+from staticshape.rewriting.walk import aliases, overwriting
 from staticshape.rewriting.walk.callers import bound_arguments, parameters
 
 if TYPE_CHECKING:
@@ -40,7 +40,9 @@ def take(walk: Walk, node: ast.Call, returned: Returned) -> Layout:
     bound = _bound(walk, returned, keys)
     targets = _targets(walk, node, len(returned.layouts))
     if targets is None:
-        walk.need_hoist(node, Masked(Mask(None), "flat", returned.sources))
+        moved = Masked(Mask(None), "flat", returned.sources)
+        walk.need_hoist(node, moved)
+        overwriting.before_its_reads(walk, node, moved)
         names = [walk.book.fresh("selected") for _ in returned.layouts]
     else:
         names = [item.id for item in targets]

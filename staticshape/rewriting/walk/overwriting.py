@@ -220,6 +220,26 @@ def in_helper(walk: Walk, helper: FunctionFacts | None, node: ast.Call) -> None:
         walk.scope.names.bind("self.*")
 
 
+def before_its_reads(walk: Walk, node: ast.Call, layout: Layout) -> None:
+    """Refuse to move a call to the front that writes into what its statement reads before it."""
+    changed = _changed(walk, walk.callers.callee(walk.facts, node), node)
+    if not changed:
+        return
+    reached = frozenset().union(*(sharing.group(walk, name) for name in changed))
+    inside = {*walking.walk(node)}
+    begin = (node.lineno, node.col_offset)
+    for item in walking.walk(walk.at):
+        if not isinstance(item, ast.Name) or item in inside or item.id not in reached:
+            continue
+        if (item.lineno, item.col_offset) < begin:
+            raise walk.refuse(
+                node,
+                f"it would be computed before `{item.id}` is read, into which it writes",
+                layout,
+                help="give what is computed first a name of its own, in a line above",
+            )
+
+
 def in_rounds(walk: Walk, node: ast.AST) -> None:
     """What the calls in a comprehension write into, under its own names too."""
     changed: set[str] = set()
