@@ -26,7 +26,9 @@ def item(walk: Walk, node: ast.Subscript, listed: Listed) -> Layout:
     names = names_in(node.slice)
     versions = {name: walk.scope.names.current(name) for name in names}
     told = tuple(sorted(versions.items())), ast.dump(node.slice)
-    key = ("element", parts.elements or tuple(parts.places), told)
+    known, place = walk.constant(node.slice)  # from the end, lists of unlike lengths differ
+    front = isinstance(node.slice, ast.Name) if not known else isinstance(place, int) and place >= 0
+    key = ("element", (parts.elements if front else None) or tuple(parts.places), told)
     if key not in walk.book.by_key:
         valid = lists.masks_of(walk, node, listed.name)
         text = f"{valid}[{walk.draft.render(node.slice)}]"
